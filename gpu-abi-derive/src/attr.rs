@@ -9,7 +9,6 @@ use quote::ToTokens;
 use std::fmt::Display;
 use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream, Parser};
-use syn::punctuated::Punctuated;
 use syn::{Attribute, LitInt, Path, PathArguments, PathSegment, Token, Type};
 
 /// A value, the tokens to point at if it is wrong, and the name to point at if it is not allowed there.
@@ -34,12 +33,12 @@ impl<T> At<T> {
 #[derive(Default)]
 pub(crate) struct TypeAttrs {
     pub(crate) align: Option<At<usize>>,
-    pub(crate) packed: Option<At<()>>,
+    pub(crate) packed: Option<Ident>,
     pub(crate) pack: Option<At<usize>>,
-    pub(crate) non_pod: Option<At<()>>,
+    pub(crate) non_pod: Option<Ident>,
     pub(crate) mirror: Option<Ident>,
-    pub(crate) cxx: Option<Path>,
-    pub(crate) opaque: Option<At<()>>,
+    pub(crate) cxx: Option<String>,
+    pub(crate) opaque: Option<Ident>,
     pub(crate) krate: Option<Path>,
     pub(crate) instances: Vec<Instance>,
     pub(crate) enumerators: Option<At<Vec<Enumerator>>>,
@@ -63,10 +62,10 @@ pub(crate) struct Instance {
 #[derive(Default)]
 pub(crate) struct FieldAttrs {
     pub(crate) bits: Option<At<u32>>,
-    pub(crate) base: Option<At<()>>,
+    pub(crate) base: Option<Ident>,
     pub(crate) align: Option<At<usize>>,
-    pub(crate) vector: Option<At<()>>,
-    pub(crate) tail: Option<At<()>>,
+    pub(crate) vector: Option<Ident>,
+    pub(crate) tail: Option<Ident>,
 }
 
 /// `#[repr(..)]`.
@@ -94,6 +93,14 @@ pub(crate) enum Value {
 }
 
 impl Instance {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        let form =
+            |error: syn::Error| syn::Error::new(error.span(), "expected `Name = Type<..>`, such as `GridF32 = Grid<f32>`");
+        let mirror = input.parse().map_err(form)?;
+        input.parse::<Token![=]>().map_err(form)?;
+        Ok(Self { mirror, ty: input.parse().map_err(form)? })
+    }
+
     /// Returns whether the type is written as an instance of `ident`: `ident<..>`. A longer path may name another type with that
     /// identifier.
     pub(crate) fn is_of(&self, ident: &Ident) -> bool {
@@ -133,16 +140,6 @@ impl Value {
     }
 }
 
-impl Instance {
-    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
-        let form =
-            |error: syn::Error| syn::Error::new(error.span(), "expected `Name = Type<..>`, such as `GridF32 = Grid<f32>`");
-        let mirror = input.parse().map_err(form)?;
-        input.parse::<Token![=]>().map_err(form)?;
-        Ok(Self { mirror, ty: input.parse().map_err(form)? })
-    }
-}
-
 impl Enumerator {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
         let form = |error: syn::Error| {
@@ -164,7 +161,7 @@ impl Enumerator {
 }
 
 impl Item {
-    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+    pub(crate) fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
         let name = input
             .call(Ident::parse_any)
             .map_err(|error| syn::Error::new(error.span(), "expected an attribute, such as `align = 16`"))?
@@ -264,19 +261,6 @@ pub(crate) fn items(attrs: &[Attribute], errors: &Errors) -> Vec<Item> {
     items
 }
 
-/// Returns the arguments of an attribute macro that usually takes a file as `file = ".."`.
-#[cfg(feature = "kernels")]
-pub(crate) fn arguments(tokens: TokenStream, errors: &Errors) -> Vec<Item> {
-    if let Some(TokenTree::Literal(literal)) = tokens.clone().into_iter().next() {
-        errors.at(&literal, format_args!("name the argument: write `file = {literal}`"));
-        return Vec::new();
-    }
-    list(&tokens, &mut Item::parse).unwrap_or_else(|error| {
-        errors.push(error);
-        Vec::new()
-    })
-}
-
 /// Sets `slot`, or reports an error if it is already set.
 pub(crate) fn once<T>(slot: &mut Option<T>, value: Option<T>, item: &Item, errors: &Errors) {
     match (slot.is_some(), value) {
@@ -285,10 +269,10 @@ pub(crate) fn once<T>(slot: &mut Option<T>, value: Option<T>, item: &Item, error
     }
 }
 
-/// Reads a name without a value.
-pub(crate) fn flag(item: &Item, errors: &Errors) -> Option<At<()>> {
+/// Reads a name without a value, and returns it.
+pub(crate) fn flag(item: &Item, errors: &Errors) -> Option<Ident> {
     match item.value {
-        Value::None => Some(At::new((), item, &item.name)),
+        Value::None => Some(item.name.clone()),
         _ => {
             let instead = if item.name == "packed" { ", or `pack = 4` for `#pragma pack(4)`" } else { "" };
             errors.at(item, format_args!("`{0}` takes no value: write `{0}`{instead}", item.name));
@@ -348,33 +332,46 @@ fn enumerators(item: &Item, errors: &Errors) -> Option<At<Vec<Enumerator>>> {
 
 /// Reads `crate = path`.
 pub(crate) fn read_crate(slot: &mut Option<Path>, item: Item, errors: &Errors) {
-    read_path(slot, item, "needs a path: write `crate = path::to::gpu_abi`", errors);
-}
-
-/// Reads `name = path`; for any other value, the error says `instead`.
-fn read_path(slot: &mut Option<Path>, item: Item, instead: &str, errors: &Errors) {
     let Item { name, value } = item;
     match value {
         Value::Path(path) => once(slot, Some(path), &Item { name, value: Value::None }, errors),
-        value => errors.at(value.or(&name), format_args!("`{name}` {instead}")),
+        value => errors.at(value.or(&name), "`crate` needs a path: write `crate = path::to::gpu_abi`"),
     }
 }
 
-/// Returns the value as a C++ path, in which `_` is an ordinary identifier.
-fn cxx_path(value: Value) -> Value {
-    let Value::Other(tokens) = value else { return value };
-    let mut path = Path { leading_colon: None, segments: Punctuated::new() };
-    let parsed = parser(&mut |input| {
+/// Reads `name = Name`; for any other value, the error says what is needed.
+pub(crate) fn ident(item: &Item, needed: &str, errors: &Errors) -> Option<Ident> {
+    match &item.value {
+        Value::Path(path) if path.get_ident().is_some() => return path.get_ident().cloned(),
+        value => errors.at(value.or(&item.name), format_args!("`{}` needs {needed}", item.name)),
+    }
+    None
+}
+
+/// Reads `cxx = path`, a name in C++, in which `_` is an ordinary identifier.
+fn cxx(item: &Item, errors: &Errors) -> Option<String> {
+    let mut name = String::new();
+    let mut read = |input: ParseStream<'_>| {
+        input.parse::<Option<Token![::]>>()?;
         loop {
-            path.segments.push_value(PathSegment::from(input.call(Ident::parse_any)?));
+            name += &input.call(Ident::parse_any)?.unraw().to_string();
             if input.is_empty() {
                 return Ok(());
             }
-            path.segments.push_punct(input.parse()?);
+            input.parse::<Token![::]>()?;
+            name += "::";
         }
-    })
-    .parse2(tokens.clone());
-    if parsed.is_ok() { Value::Path(path) } else { Value::Other(tokens) }
+    };
+    let tokens = match &item.value {
+        Value::Path(path) => path.to_token_stream(),
+        Value::Other(tokens) => tokens.clone(),
+        _ => TokenStream::new(),
+    };
+    if parser(&mut read).parse2(tokens).is_ok() {
+        return Some(name);
+    }
+    errors.at(item.value.or(&item.name), "`cxx` needs the name in C++: write `cxx = sim::Body`");
+    None
 }
 
 impl TypeAttrs {
@@ -391,20 +388,8 @@ impl TypeAttrs {
                 "packed" => once(&mut read.packed, flag(&item, errors), &item, errors),
                 "non_pod" => once(&mut read.non_pod, flag(&item, errors), &item, errors),
                 "pack" => once(&mut read.pack, alignment(&item, errors), &item, errors),
-                "mirror" => {
-                    let name = match &item.value {
-                        Value::Path(path) if path.get_ident().is_some() => path.get_ident().cloned(),
-                        value => {
-                            errors.at(value.or(&item.name), "`mirror` needs a name: write `mirror = Name`");
-                            None
-                        }
-                    };
-                    once(&mut read.mirror, name, &item, errors);
-                }
-                "cxx" => {
-                    let item = Item { name: item.name, value: cxx_path(item.value) };
-                    read_path(&mut read.cxx, item, "needs the name in C++: write `cxx = sim::Body`", errors);
-                }
+                "mirror" => once(&mut read.mirror, ident(&item, "a name: write `mirror = Name`", errors), &item, errors),
+                "cxx" => once(&mut read.cxx, cxx(&item, errors), &item, errors),
                 "opaque" => once(&mut read.opaque, flag(&item, errors), &item, errors),
                 "crate" => read_crate(&mut read.krate, item, errors),
                 "instantiate" => match item.value {
@@ -440,11 +425,8 @@ impl FieldAttrs {
     /// Returns the name of an attribute that is present.
     pub(crate) fn first(&self) -> Option<&Ident> {
         let Self { bits, base, align, vector, tail } = self;
-        let bits = bits.as_ref().map(|found| &found.name);
-        bits.or(base.as_ref().map(|found| &found.name))
-            .or(align.as_ref().map(|found| &found.name))
-            .or(vector.as_ref().map(|found| &found.name))
-            .or(tail.as_ref().map(|found| &found.name))
+        let [bits, align] = [bits.as_ref().map(|at| &at.name), align.as_ref().map(|at| &at.name)];
+        bits.or(base.as_ref()).or(align).or(vector.as_ref()).or(tail.as_ref())
     }
 
     pub(crate) fn read(attrs: &[Attribute], errors: &Errors) -> Self {

@@ -25,7 +25,7 @@ pub(crate) fn check<'a>(input: &'a Input<'a>, errors: &Errors) -> Option<Model<'
     };
     let is_record = matches!(body, Some(Body::Struct(_) | Body::Union(_)));
     if let (Some(opaque), false) = (&input.attrs.opaque, is_record || body.is_none()) {
-        errors.at(&opaque.name, "`opaque` is not allowed here: only structs and unions have members that a file describes");
+        errors.at(opaque, "`opaque` is not allowed here: only structs and unions have members that a file describes");
     }
     if !matches!(&input.body, input::Body::Struct(_) if input.repr.transparent.is_some()) {
         no_enumerators(input, errors);
@@ -140,7 +140,7 @@ fn record<'a>(input: &'a Input<'a>, fields: &'a [input::Field<'a>], errors: &Err
             .align
             .as_ref()
             .map(At::span)
-            .or(attrs.packed.as_ref().map(At::span))
+            .or(attrs.packed.as_ref().map(Ident::span))
             .or(attrs.pack.as_ref().map(At::span))
             .unwrap_or_else(|| input.ident.span()),
         unaligned: packed.is_some(),
@@ -151,7 +151,7 @@ fn record<'a>(input: &'a Input<'a>, fields: &'a [input::Field<'a>], errors: &Err
             && fields.iter().all(|field| field.attrs.align.is_none() && field.attrs.vector.is_none()),
     };
     if let (Some(packed), Some(_)) = (&attrs.packed, &attrs.pack) {
-        errors.at(&packed.tokens, "`packed` conflicts with `pack`: remove one of the two");
+        errors.at(packed, "`packed` conflicts with `pack`: remove one of the two");
     }
     no_bits_in_repr_c(*c, fields, errors);
     repr_agrees(attrs.align.as_ref(), align.as_ref(), "align", errors);
@@ -207,19 +207,19 @@ fn member<'a>(position: usize, field: &'a input::Field<'a>, named: &mut usize, e
              `#[ptx(bits = 0)] _next: Unnamed<T>` before it",
         );
     }
-    let (bit_name, vector_name) = (bits.as_ref().map(|at| &at.name), vector.as_ref().map(|at| &at.name));
+    let bit_name = bits.as_ref().map(|at| &at.name);
     if let Some(base) = base {
-        for name in [bit_name, align.as_ref().map(|at| &at.name), vector_name].into_iter().flatten() {
-            errors.at(name, format_args!("`{name}` is not allowed on a base class: remove `{name}` or `{}`", base.name));
+        for name in [bit_name, align.as_ref().map(|at| &at.name), vector.as_ref()].into_iter().flatten() {
+            errors.at(name, format_args!("`{name}` is not allowed on a base class: remove `{name}` or `{base}`"));
         }
     }
     if let Some(tail) = tail {
-        for name in [bit_name, base.as_ref().map(|at| &at.name), vector_name].into_iter().flatten() {
-            errors.at(name, format_args!("`{name}` is not allowed on a tail: remove `{name}` or `{}`", tail.name));
+        for name in [bit_name, base.as_ref(), vector.as_ref()].into_iter().flatten() {
+            errors.at(name, format_args!("`{name}` is not allowed on a tail: remove `{name}` or `{tail}`"));
         }
     }
     if let (Some(_), Some(vector)) = (bits, vector) {
-        errors.at(&vector.tokens, "a bit-field cannot be a `vector`: remove `bits` or `vector`");
+        errors.at(vector, "a bit-field cannot be a `vector`: remove `bits` or `vector`");
     }
     let form = match bits {
         Some(bits) => {
@@ -261,7 +261,7 @@ fn member<'a>(position: usize, field: &'a input::Field<'a>, named: &mut usize, e
         ty: field.ty,
         summary: &field.summary,
         align: align.as_ref().map(|align| align.value),
-        base: base.as_ref().map(At::span),
+        base: base.as_ref().map(Ident::span),
         tail: tail.as_ref().and_then(|tail| Some((tail.span(), item(field.ty, errors)?))),
         form,
     }
@@ -377,9 +377,9 @@ fn no_record_attrs(input: &Input<'_>, reason: &str, errors: &Errors) {
     // rustc also aligns enumerations, and pads them with bytes that belong to no value. It rejects other `repr`s itself.
     let repr_align = input.repr.align.as_ref().filter(|_| matches!(input.body, input::Body::Enum(_)));
     let found = [
-        attrs.non_pod.as_ref().map(|found| &found.name),
+        attrs.non_pod.as_ref(),
         attrs.align.as_ref().map(|found| &found.name),
-        attrs.packed.as_ref().map(|found| &found.name),
+        attrs.packed.as_ref(),
         attrs.pack.as_ref().map(|found| &found.name),
         repr_align.map(|found| &found.name),
     ];

@@ -8,6 +8,8 @@ use crate::name::{CxxType, Type};
 use crate::release::CudaRecord;
 #[cfg(feature = "launch")]
 use crate::search::first;
+#[cfg(feature = "verify")]
+use core::mem::{MaybeUninit, transmute};
 
 /// A type as Rust declares it. A type may refer back to itself through pointers.
 #[derive(Clone, Copy, Debug)]
@@ -252,6 +254,20 @@ impl Deferred {
     #[inline]
     pub const fn new(members: Members) -> Self {
         Self(Hidden::new(members))
+    }
+
+    /// Returns the reference to members that are read from a file, whose types may refer back to the record.
+    ///
+    /// # Safety
+    ///
+    /// Before anything reads a description with this reference, `members` must be complete, and must then never change.
+    #[cfg(feature = "verify")]
+    #[doc(hidden)]
+    pub const unsafe fn later(members: *const [(usize, Description)]) -> Self {
+        // SAFETY: both are the address and the length of a slice, and `MaybeUninit` requires nothing of them.
+        let members = unsafe { transmute::<*const [(usize, Description)], MaybeUninit<Members>>(members) };
+        // SAFETY: by the caller's promise, it is a valid reference before it is read.
+        Self(unsafe { Hidden::later(members) })
     }
 
     #[inline]

@@ -48,55 +48,18 @@ pub struct Ptr<T: ?Sized, S: Space> {
     note = "write `Generic`, `Global`, `Const`, `Param`, `Shared` or `Local` of `gpu_abi::pointer`; generic code needs the bound `S: Space`"
 )]
 pub trait Space: Copy + fmt::Debug + 'static + private::Sealed {
-    /// An address in the space, with the guide's alignment on every host.
-    type Address: Pod + fmt::Debug + Default + Eq + Ord + Hash;
-    /// The integer type of an address: `u32` or `u64`.
-    type Number: Copy + Into<u64>;
+    /// An address in the space, `u32` or `u64`, which have the guide's sizes and alignments on every host.
+    type Address: Pod + fmt::Debug + Default + Eq + Ord + Hash + Into<u64>;
     /// The space.
     const SPACE: StateSpace;
-
-    #[doc(hidden)]
-    fn number(address: Self::Address) -> Self::Number;
 }
 
 mod private {
-    use super::*;
-
     pub trait Sealed {}
-
-    /// An address of 64 bits, aligned to 8 bytes on all hosts.
-    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-    #[cfg_attr(
-        feature = "zerocopy",
-        derive(zerocopy::FromBytes, zerocopy::Immutable, zerocopy::IntoBytes, zerocopy::KnownLayout)
-    )]
-    #[repr(C, align(8))]
-    pub struct Address64(pub(super) u64);
-
-    // SAFETY: a `u64`, for which zero is valid.
-    unsafe impl Zeroable for Address64 {}
-
-    // SAFETY: a `u64` without padding, for which all bit patterns are valid.
-    unsafe impl Pod for Address64 {}
-
-    /// An address of 32 bits.
-    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-    #[cfg_attr(
-        feature = "zerocopy",
-        derive(zerocopy::FromBytes, zerocopy::Immutable, zerocopy::IntoBytes, zerocopy::KnownLayout)
-    )]
-    #[repr(transparent)]
-    pub struct Address32(pub(super) u32);
-
-    // SAFETY: a `u32`, for which zero is valid.
-    unsafe impl Zeroable for Address32 {}
-
-    // SAFETY: a `u32` without padding, for which all bit patterns are valid.
-    unsafe impl Pod for Address32 {}
 }
 
 macro_rules! spaces {
-    ($($(#[$doc:meta])* $name:ident: $number:ident $address:ident;)*) => {$(
+    ($($(#[$doc:meta])* $name:ident: $address:ident;)*) => {$(
         $(#[$doc])*
         #[derive(Clone, Copy, Debug)]
         pub enum $name {}
@@ -104,20 +67,15 @@ macro_rules! spaces {
         impl private::Sealed for $name {}
 
         impl Space for $name {
-            type Address = private::$address;
-            type Number = $number;
+            type Address = $address;
             const SPACE: StateSpace = StateSpace::$name;
-
-            fn number(address: Self::Address) -> $number {
-                address.0
-            }
         }
 
         impl<T: ?Sized> Ptr<T, $name> {
             /// Returns the pointer to `address`.
             #[inline]
-            pub const fn new(address: $number) -> Self {
-                Self { address: private::$address(address), pointee: PhantomData }
+            pub const fn new(address: $address) -> Self {
+                Self { address, pointee: PhantomData }
             }
 
             /// Returns the pointer to address 0.
@@ -131,23 +89,23 @@ macro_rules! spaces {
 
 spaces! {
     /// Any state space: a generic address.
-    Generic: u64 Address64;
+    Generic: u64;
     /// The `.global` state space.
-    Global: u64 Address64;
+    Global: u64;
     /// The `.const` state space.
-    Const: u64 Address64;
+    Const: u64;
     /// The `.param` state space.
-    Param: u64 Address64;
+    Param: u64;
     /// The `.shared` state space, whose addresses have 32 bits.
-    Shared: u32 Address32;
+    Shared: u32;
     /// The `.local` state space, whose addresses have 32 bits.
-    Local: u32 Address32;
+    Local: u32;
 }
 
 impl<T: ?Sized, S: Space> Ptr<T, S> {
     /// Returns the address.
-    pub fn address(self) -> S::Number {
-        S::number(self.address)
+    pub fn address(self) -> S::Address {
+        self.address
     }
 
     /// Returns whether the address is 0.
@@ -201,7 +159,7 @@ unsafe impl<T: ?Sized, S: Space> Zeroable for Ptr<T, S> {}
 // SAFETY: transparent over an address, which is `Pod`: a number, not a pointer that the host may dereference.
 unsafe impl<T: ?Sized + 'static, S: Space> Pod for Ptr<T, S> {}
 
-// SAFETY: addresses have the size and alignment that the guide gives them, on all hosts.
+// SAFETY: addresses have the size and alignment that the guide gives them, on all hosts that the crate compiles for.
 #[diagnostic::do_not_recommend]
 unsafe impl<T: ?Sized, S: Space> PtxLayout for Ptr<T, S> {
     // ptxas accepts only 64-bit addresses, whatever the host.

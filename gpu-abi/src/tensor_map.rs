@@ -21,8 +21,7 @@
 //! let mut map = TensorMap::default();
 //! // For `cuTensorMapEncodeTiled`, which fills it.
 //! let _: *mut TensorMap = &mut map;
-//! let words: [u64; 16] = map.into();
-//! assert_eq!(TensorMap::from(words), map);
+//! assert_eq!(TensorMap::new(map.opaque), map);
 //! ```
 
 #![cfg_attr(
@@ -91,20 +90,6 @@ macro_rules! maps {
             size_of::<$name>() == <$name as PtxLayout>::SIZE && align_of::<$name>() == <$name as PtxLayout>::ALIGN,
             "rustc and the engine agree"
         );
-
-        impl From<[u64; WORDS]> for $name {
-            #[inline]
-            fn from(opaque: [u64; WORDS]) -> Self {
-                Self { opaque }
-            }
-        }
-
-        impl From<$name> for [u64; WORDS] {
-            #[inline]
-            fn from(map: $name) -> Self {
-                map.opaque
-            }
-        }
     )*};
 }
 

@@ -97,7 +97,7 @@ pub(crate) use fail;
 #[derive(Clone, Copy)]
 pub(crate) struct Text<const N: usize> {
     bytes: [u8; N],
-    len: usize,
+    len: u32,
 }
 
 impl<const N: usize> Text<N> {
@@ -111,10 +111,10 @@ impl<const N: usize> Text<N> {
     #[inline]
     pub(crate) const fn push(&mut self, text: &str) {
         let text = text.as_bytes();
-        if text.len() <= N - self.len {
-            let (_, free) = self.bytes.split_at_mut(self.len);
+        if text.len() <= N - self.len() {
+            let (_, free) = self.bytes.split_at_mut(self.len as usize);
             copy(free.split_at_mut(text.len()).0, text);
-            self.len += text.len();
+            self.len += text.len() as u32;
         } else {
             self.push_cut(text);
         }
@@ -123,13 +123,13 @@ impl<const N: usize> Text<N> {
     /// Appends as many whole characters of `text` as fit; the remaining space is too short for all of them.
     #[cold]
     const fn push_cut(&mut self, text: &[u8]) {
-        let mut fit = N - self.len;
+        let mut fit = N - self.len();
         // 10xxxxxx continues a character: cut before that character.
         while fit > 0 && text[fit] & 0xc0 == 0x80 {
             fit -= 1;
         }
-        copy(self.bytes.split_at_mut(self.len).1, text.split_at(fit).0);
-        self.len += fit;
+        copy(self.bytes.split_at_mut(self.len as usize).1, text.split_at(fit).0);
+        self.len += fit as u32;
     }
 
     /// Appends as many of a number's decimal digits as fit.
@@ -142,16 +142,17 @@ impl<const N: usize> Text<N> {
             digits += 1;
         }
         // From the last digit to the first.
-        let mut at = self.len + digits;
+        let end = self.len() + digits;
+        let mut at = end;
         let mut rest = number;
-        while at > self.len {
+        while at > self.len() {
             at -= 1;
             if at < N {
                 self.bytes[at] = b'0' + (rest % 10) as u8;
             }
             rest /= 10;
         }
-        self.len = if self.len + digits < N { self.len + digits } else { N };
+        self.len = if end < N { end } else { N } as u32;
     }
 
     /// Appends `number` in decimal digits, with its sign if it is negative.
@@ -185,40 +186,38 @@ impl<const N: usize> Text<N> {
     #[inline]
     pub(crate) const fn as_str(&self) -> &str {
         // SAFETY: the bytes are digits and texts, and `push` and `ErrorName::new` cut a text only before a character.
-        unsafe { core::str::from_utf8_unchecked(self.bytes.split_at(self.len).0) }
+        unsafe { core::str::from_utf8_unchecked(self.bytes.split_at(self.len()).0) }
     }
 
     /// Returns the bytes of a text that fills its buffer.
     pub(crate) const fn whole(&self) -> [u8; N] {
-        assert!(self.len == N, "the text has the length of its buffer");
+        assert!(self.len() == N, "the text has the length of its buffer");
         self.bytes
     }
 
     /// Returns the number of bytes written.
     #[inline]
     pub(crate) const fn len(&self) -> usize {
-        self.len
+        self.len as usize
     }
 }
 
-/// A name in an error that borrows nothing; a name of more than 56 bytes is cut off and ends in `…`.
+/// A name in an error that borrows nothing; a name of more than `N` bytes is cut off and ends in `…`.
 #[derive(Clone, Copy)]
-pub struct ErrorName(Text<NAME>);
+pub struct ErrorName<const N: usize = 56>(Text<N>);
 
-const NAME: usize = 56;
-
-impl ErrorName {
-    /// Returns the name `text`, truncated if it is longer than 56 bytes.
+impl<const N: usize> ErrorName<N> {
+    /// Returns the name `text`, truncated if it is longer than `N` bytes.
     #[inline]
     pub const fn new(text: &str) -> Self {
         let mut name = Text::new();
         name.push(text);
-        if name.len < text.len() {
-            let mut fit = NAME - '…'.len_utf8();
+        if name.len() < text.len() {
+            let mut fit = N - '…'.len_utf8();
             while name.bytes[fit] & 0xc0 == 0x80 {
                 fit -= 1;
             }
-            name.len = fit;
+            name.len = fit as u32;
             name.push("…");
         }
         Self(name)
@@ -231,30 +230,30 @@ impl ErrorName {
     }
 }
 
-impl From<&str> for ErrorName {
+impl<const N: usize> From<&str> for ErrorName<N> {
     #[inline]
     fn from(text: &str) -> Self {
         Self::new(text)
     }
 }
 
-impl PartialEq for ErrorName {
+impl<const N: usize> PartialEq for ErrorName<N> {
     #[inline]
     fn eq(&self, other: &Self) -> bool {
         self.as_str() == other.as_str()
     }
 }
 
-impl Eq for ErrorName {}
+impl<const N: usize> Eq for ErrorName<N> {}
 
-impl fmt::Display for ErrorName {
+impl<const N: usize> fmt::Display for ErrorName<N> {
     #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.as_str())
     }
 }
 
-impl fmt::Debug for ErrorName {
+impl<const N: usize> fmt::Debug for ErrorName<N> {
     #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.as_str().fmt(f)
@@ -339,9 +338,9 @@ mod tests {
     #[test]
     fn long_names_end_in_an_ellipsis() {
         let exact = "é".repeat(28);
-        assert_eq!(ErrorName::new(&exact).as_str(), exact);
-        assert_eq!(ErrorName::new(&"é".repeat(29)).as_str(), "é".repeat(26) + "…");
-        assert_eq!(ErrorName::new(&"x".repeat(57)).as_str(), "x".repeat(53) + "…");
+        assert_eq!(<ErrorName>::new(&exact).as_str(), exact);
+        assert_eq!(<ErrorName>::new(&"é".repeat(29)).as_str(), "é".repeat(26) + "…");
+        assert_eq!(<ErrorName>::new(&"x".repeat(57)).as_str(), "x".repeat(53) + "…");
     }
 
     #[test]

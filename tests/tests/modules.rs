@@ -34,8 +34,7 @@ fn parts_stand_in_the_order_they_are_given() {
 .extern .func outer(
 \t.param .b32 outer_param_0
 );
-.visible .func leave()
-.noreturn;
+.visible .func leave();
 
 .visible .func (.param .b32 func_retval0) twice(
 \t.param .b32 twice_param_0
@@ -91,11 +90,6 @@ fn refused(
 #[test]
 fn what_the_target_lacks_is_refused() {
     let old = target(6, 3, 75);
-    let leave = Signature::func("leave", &[]).unwrap().no_return().unwrap();
-    assert_eq!(
-        refused(old, |module| module.declare(&leave)),
-        "`.noreturn` needs PTX 6.4 and sm_30, but the module is PTX 6.3 for sm_75"
-    );
     let kernel = Signature::entry("kernel", &[]).unwrap();
     let bounds = LaunchBounds { cluster: Some(Cluster::AtMost(4)), ..LaunchBounds::default() };
     assert_eq!(

@@ -5,7 +5,6 @@ use crate::docs::text;
 use crate::generics::{Arguments, Bounds, is_called_primitive, ordinary};
 use crate::input::Input;
 use crate::model::{Body, Member, MemberForm, Model, Record, Transparent};
-use crate::tokens::separated;
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 use syn::ext::IdentExt;
@@ -30,10 +29,7 @@ pub(super) fn expand(model: &Model<'_>, declared: &Input<'_>, input: &DeriveInpu
         };
     }
     // The type's own name, unless the declaration sets another.
-    let name = match &attrs.cxx {
-        Some(path) => separated(path.segments.iter().map(|segment| segment.ident.unraw().to_string()), "::"),
-        None => model.ident.unraw().to_string(),
-    };
+    let name = attrs.cxx.clone().unwrap_or_else(|| model.ident.unraw().to_string());
     let mut bounds = Bounds::new(model);
     let mut arguments = Vec::new();
     for parameter in &model.generics.params {

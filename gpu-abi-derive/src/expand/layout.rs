@@ -144,7 +144,7 @@ fn description(
         quote!(#p::mixed([#(#names),*], #layouts, [#(#widths),*]))
     } else if are_plain {
         let (names, layouts) = (names(), layouts(members, p));
-        quote!(#p::plain([#(#names),*], #layouts))
+        quote!(#p::Member::list([#(#names),*], #layouts))
     } else {
         let members = members.iter().map(|member| describe(model, member, concrete));
         quote!([#(#members),*])

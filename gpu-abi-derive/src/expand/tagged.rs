@@ -56,7 +56,7 @@ fn layout_impl(model: &Model<'_>, tagged: &Tagged<'_>) -> TokenStream {
             names.push(&member.name);
             layouts.push(layout_of_member(member.ty, p));
         }
-        let members = quote!(#p::plain([#(#names),*], &[#(#layouts),*]));
+        let members = quote!(#p::Member::list([#(#names),*], &[#(#layouts),*]));
         let made_up = usize::from(!tagged.tag_outside);
         let structure = table(p, names.len(), &quote!(structure(#name, &[]).made_up(#made_up), #members));
         quote!(#p::Member::new(#name, &const { #structure }))

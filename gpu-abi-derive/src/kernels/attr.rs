@@ -2,11 +2,11 @@
 
 use super::file::FORM;
 use super::regenerate::Generated;
-use crate::attr::{At, Item, Value, arguments, flag, is_called, items, number, once, read_crate};
+use crate::attr::{At, Item, Value, flag, ident, is_called, items, list, number, once, read_crate};
 use crate::errors::Errors;
 use crate::tokens::{parsed, string_literal};
-use proc_macro2::{Ident, TokenStream};
-use quote::ToTokens;
+use proc_macro2::{Ident, TokenStream, TokenTree};
+use quote::{ToTokens, quote};
 use std::slice;
 use syn::ext::IdentExt;
 use syn::parse::Parse;
@@ -45,17 +45,8 @@ impl Arguments {
                 "max_bytes" => once(&mut read.max_bytes, number(&item, "max_bytes = 32764", errors), &item, errors),
                 "types" => file(&mut read.types, item, errors),
                 "set" => {
-                    let value = match &item.value {
-                        Value::Path(path) => path.get_ident().cloned(),
-                        _ => None,
-                    };
-                    if value.is_none() {
-                        errors.at(
-                            &item,
-                            "`set` needs a name for the type that represents all kernels: write `set = Kernels`",
-                        );
-                    }
-                    once(&mut read.set, value, &item, errors);
+                    let needed = "a name for the type that represents all kernels: write `set = Kernels`";
+                    once(&mut read.set, ident(&item, needed, errors), &item, errors);
                 }
                 name => errors.at(
                     &item,
@@ -70,6 +61,18 @@ impl Arguments {
         }
         read
     }
+}
+
+/// Returns the arguments of an attribute macro that usually takes a file as `file = ".."`.
+fn arguments(tokens: TokenStream, errors: &Errors) -> Vec<Item> {
+    if let Some(TokenTree::Literal(literal)) = tokens.clone().into_iter().next() {
+        errors.at(&literal, format_args!("name the argument: write `file = {literal}`"));
+        return Vec::new();
+    }
+    list(&tokens, &mut Item::parse).unwrap_or_else(|error| {
+        errors.push(error);
+        Vec::new()
+    })
 }
 
 /// Reads `file = ".."` and similar arguments.
@@ -191,6 +194,17 @@ fn lint(mut attr: Attribute) -> Attribute {
         }
     }
     attr
+}
+
+/// Returns the default documentation for an item whose declaration, which has these attributes, has no documentation.
+pub(super) fn default_doc(attrs: &[Attribute], doc: &str) -> Option<TokenStream> {
+    attrs.iter().all(|attr| !attr.path().is_ident("doc")).then(|| quote!(#[doc = #doc]))
+}
+
+/// Returns the name of the lint about deprecated items and a comma if the declaration with these attributes is deprecated,
+/// because its expansion uses it. No other expansion allows the lint: under `#![forbid(deprecated)]`, that is an error.
+pub(super) fn deprecated(attrs: &[Attribute]) -> Option<TokenStream> {
+    attrs.iter().any(|attr| attr.path().is_ident("deprecated")).then(|| quote!(deprecated,))
 }
 
 /// Returns the attribute's name.

@@ -5,9 +5,8 @@
 //! adds the parameter's name and its clauses if there is a mistake. A mistake in a member is reported once in a block: for the first
 //! parameter of a kernel or family, or the first variable, that finds it.
 
-use super::attr::Attrs;
+use super::attr::{Attrs, deprecated};
 use super::compiled::Compiled;
-use super::expand::deprecated;
 use super::facts::Facts;
 use super::find::Found;
 use super::model::{Instances, Kernel, Model};

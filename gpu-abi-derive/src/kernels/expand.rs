@@ -6,6 +6,7 @@
 //! A parameter's type is always named as `<T as Argument>::..`, with its own source location: if it does not implement that
 //! trait, rustc reports this only once, however often the type is named.
 
+use super::attr::{default_doc, deprecated};
 use super::comparisons::Comparisons;
 use super::family::{self, OfParameter};
 use super::limits::limits;
@@ -21,9 +22,9 @@ use crate::paths::path_at;
 use crate::tokens::{each, joined};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
+use syn::LitStr;
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
-use syn::{Attribute, LitStr};
 
 pub(crate) fn expand(model: &Model<'_>) -> TokenStream {
     let mut tokens = model.mistakes.clone();
@@ -147,17 +148,6 @@ fn one(model: &Model<'_>, kernel: &Kernel<'_>, comparisons: &mut Comparisons<'_>
     }
 }
 
-/// Returns the default documentation for an item whose declaration, which has these attributes, has no documentation.
-pub(super) fn default_doc(attrs: &[Attribute], doc: &str) -> Option<TokenStream> {
-    attrs.iter().all(|attr| !attr.path().is_ident("doc")).then(|| quote!(#[doc = #doc]))
-}
-
-/// Returns the name of the lint about deprecated items and a comma if the declaration with these attributes is deprecated,
-/// because its expansion uses it. No other expansion allows the lint: under `#![forbid(deprecated)]`, that is an error.
-pub(super) fn deprecated(attrs: &[Attribute]) -> Option<TokenStream> {
-    attrs.iter().any(|attr| attr.path().is_ident("deprecated")).then(|| quote!(deprecated,))
-}
-
 /// Returns an implementation of `Kernel`.
 fn implementation(
     model: &Model<'_>,
@@ -225,7 +215,7 @@ fn implementation(
     }
     let types = DESCRIBES.then(|| quote!(const TYPES: &'static [#p::Description] = &[#(#types),*];));
     let pointers = (!pointers.is_empty()).then(|| quote!(const POINTERS: &'static [#p::usize] = &[#(#pointers),*];));
-    let Sizes { constants, len, converted, is_packable, totals } = if kernel.is_family() {
+    let Sizes { constants, len, is_blocks, is_packable, totals } = if kernel.is_family() {
         Sizes::of_largest(model, kernel, parameters, &all[implementation.instances.clone()], names)
     } else {
         Sizes::of_only(model, kernel, parameters)
@@ -244,9 +234,9 @@ fn implementation(
                 #limits
                 type Pointers = [*mut #p::core::ffi::c_void; #count];
                 #pointers
-                type Buffer = #p::Bytes<#len>;
+                type Buffer = #p::Bytes<{ #len }>;
                 const IS_BLOCKS: #p::bool = true #(&& #are_blocks)*;
-                type Converted = #p::Converted<#converted>;
+                type Converted = #p::Converted<{ if #is_blocks { 0 } else { #len } }, { if #is_blocks { 0 } else { #count } }>;
                 type Packing = #p::Packing<{ #is_packable }>;
                 #[inline(always)]
                 #[allow(unused_variables)]
@@ -268,8 +258,8 @@ struct Sizes {
     constants: TokenStream,
     /// The maximum size of the parameters in bytes.
     len: TokenStream,
-    /// The generic arguments of the type that can hold the converted arguments.
-    converted: TokenStream,
+    /// Whether the bytes of all arguments' values are the ones that the kernel reads.
+    is_blocks: TokenStream,
     /// A constant expression for whether arguments can be packed.
     is_packable: TokenStream,
     /// The checks of the size.
@@ -278,11 +268,11 @@ struct Sizes {
 
 impl Sizes {
     fn of_only(model: &Model<'_>, Kernel { ident, .. }: &Kernel<'_>, parameters: &[Parameter<'_>]) -> Self {
-        let p = &model.private;
+        let Model { krate, private: p, .. } = model;
         Self {
             constants: TokenStream::new(),
-            len: quote!({ #p::buffer_len::<#ident>() }),
-            converted: quote!({ #p::converted_len::<#ident>() }, { #p::converted_count::<#ident>() }),
+            len: quote!(<#ident as #krate::launch::Kernel>::SIZE),
+            is_blocks: quote!(<#ident as #krate::launch::Kernel>::IS_BLOCKS),
             is_packable: quote!(#p::is_packable::<#ident>()),
             totals: totals(model, parameters, &quote!(check_total::<#ident>), None),
         }
@@ -308,7 +298,6 @@ impl Sizes {
             }
         }
         let [all, len, is_blocks] = ["ALL", "LEN", "IS_BLOCKS"].map(|name| names.item(name));
-        let count = parameters.len();
         Self {
             constants: quote! {
                 const #all: &[#krate::launch::KernelInfo] = &[#(#infos),*];
@@ -316,7 +305,7 @@ impl Sizes {
                 const #is_blocks: #p::bool = true #(&& #blocks)*;
             },
             len: len.to_token_stream(),
-            converted: quote!({ if #is_blocks { 0 } else { #len } }, { if #is_blocks { 0 } else { #count } }),
+            is_blocks: is_blocks.to_token_stream(),
             is_packable: quote!(#p::any_packable(#all)),
             totals: totals(model, parameters, &quote!(check_totals), Some(&all)),
         }

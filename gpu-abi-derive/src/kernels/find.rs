@@ -7,7 +7,7 @@ use super::model::{Body, Instances, Kernel};
 use super::parameter::Parameter;
 use super::regenerate::{Generated, advice};
 use crate::tokens::{each, separated};
-use gpu_abi_reader::interface::{CompiledKernel, Declared as InImage, Described, Interface, Problem, Stated};
+use gpu_abi_reader::interface::{CompiledKernel, Declared as InImage, Described, Interface, Problem, ProblemKind, Stated};
 use gpu_abi_reader::model::{DeclaredParam, Limits};
 use gpu_abi_reader::names::{CxxType, SourceName};
 use proc_macro2::TokenStream;
@@ -64,7 +64,7 @@ pub(crate) fn find(search: &mut Search<'_>, kernels: &mut [Kernel<'_>], lists: &
                 mistakes.push(CONSTANT_NAME.to_owned());
                 continue;
             };
-            match search.find(name, parameters.len(), kernel.is_family(), template.is_some()) {
+            match search.find(name, parameters, kernel.is_family(), template.is_some()) {
                 Ok(several) if kernel.is_family() && template.is_none() && several.len() > 1 => {
                     let symbols = separated(several.into_iter().map(|found| found.symbol), ", ");
                     mistakes.push(instance.error(&format!(
@@ -72,7 +72,7 @@ pub(crate) fn find(search: &mut Search<'_>, kernels: &mut [Kernel<'_>], lists: &
                     )));
                 }
                 Ok(mut found) => founds.append(&mut found),
-                Err(error) if template.is_some() => mistakes.push(error),
+                Err(error) if template.is_some() => mistakes.push(search.pattern(name, kernel).unwrap_or(error)),
                 Err(error) if !kernel.is_family() || search.interface.has_kernel(name) => {
                     mistakes.push(instance.error(&error));
                 }
@@ -117,10 +117,17 @@ fn report(kernel: &Kernel<'_>, mut mistakes: Vec<String>, fail: &mut Fail<'_>) {
 }
 
 impl Search<'_> {
-    /// Returns the kernel declared as `name` with `count` parameters. If several kernels are possible, which differ in the
+    /// Returns the kernel declared as `name` with these parameters. If several kernels are possible, which differ in the
     /// types in their names, it returns all of them; of a template, whose name may lack its namespaces, all instances. An error
     /// says what to write instead.
-    fn find(&mut self, name: &str, count: usize, is_family: bool, is_template: bool) -> Result<Vec<Found>, String> {
+    fn find(
+        &mut self,
+        name: &str,
+        parameters: &[Parameter<'_>],
+        is_family: bool,
+        is_template: bool,
+    ) -> Result<Vec<Found>, String> {
+        let count = parameters.len();
         // The substitutions in an instance's mangled name, such as `S0_`, are those of the instance that the pattern is copied from. In
         // other instances, they stand for other types, so these are found by their template arguments.
         let copied = is_family && !is_template && !self.interface.has_kernel(name);
@@ -130,8 +137,37 @@ impl Search<'_> {
             Some(instance) => self.interface.kernel(instance.as_str(), count),
             None => self.interface.kernel(name, count),
         };
-        let kernels = kernels.map_err(|problem| self.error(&problem))?;
-        Ok(each(&kernels, &mut |kernel| self.one(kernel)))
+        let kernels = kernels.map_err(|mut problem| {
+            if let Some(name) = self.undeclared(&problem, parameters) {
+                problem.text += &format!("; the first that is not declared here is `{name}`");
+            }
+            self.error(&problem)
+        });
+        Ok(each(&kernels?, &mut |kernel| self.one(kernel)))
+    }
+
+    /// Returns the name of the first parameter that a declaration lacks, if the file has that and the names of all that it does not lack.
+    fn undeclared(&mut self, problem: &Problem, parameters: &[Parameter<'_>]) -> Option<String> {
+        let ProblemKind::Count { symbol, params, .. } = &problem.kind else { return None };
+        let kernels = self.interface.kernel(symbol, *params).ok()?;
+        let described = &kernels.first()?.described;
+        let name = |index| described.iter().find_map(|one| one.ty(index)?.param.as_deref());
+        let is_declared = |name: &&str| parameters.iter().any(|parameter| parameter.name == *name);
+        let (declared, missing): (Vec<&str>, Vec<&str>) = (0..*params).filter_map(name).partition(is_declared);
+        missing.first().filter(|_| declared.len() == parameters.len()).map(|name| (*name).to_owned())
+    }
+
+    /// Returns the error for a family without a pattern, if the file has kernels with names that begin with its own.
+    fn pattern(&self, name: &str, kernel: &Kernel<'_>) -> Option<String> {
+        let kernels = self.interface.kernels().ok().filter(|_| !self.interface.has_kernel(name))?;
+        let is_instance = |symbol: &&str| symbol.strip_prefix(name).is_some_and(|rest| rest.starts_with('_'));
+        let instance = kernels.into_iter().find(is_instance)?;
+        let (types, constants) = (kernel.generics.type_params(), kernel.generics.const_params());
+        let params = types.map(|param| &param.ident).chain(constants.map(|param| &param.ident));
+        let params = separated(params.map(|ident| format!("{{{ident}}}")), "_");
+        Some(format!(
+            "no kernel is called `{name}`, but one is `{instance}`: write the names of instances as a pattern, `#[ptx(name = \"{name}_{params}\")]`"
+        ))
     }
 
     fn one(&self, kernel: &CompiledKernel<'_>) -> Found {

@@ -2,7 +2,6 @@
 
 use crate::error::Error;
 use crate::model::{Collector, Function, HostBlock, Parameter, Type};
-use crate::options::Options;
 use crate::select::{LeftOut, Select};
 use gpu_abi::verify::ReadErrorKind;
 use gpu_abi::verify::types::{self, Types};
@@ -23,9 +22,9 @@ pub(crate) struct HostFile<'f> {
 pub(crate) fn select<'f>(
     paths: &'f [PathBuf],
     files: &'f [File<'_>],
-    options: &Options,
+    select: Option<Select<'_>>,
 ) -> Result<(Vec<HostFile<'f>>, LeftOut), Error> {
-    let mut select = Select::new("function", &options.functions);
+    let Some(mut select) = select else { return Ok(Default::default()) };
     let mut found = Vec::new();
     for (path, file) in paths.iter().zip(files) {
         let mut functions = match HostFunctions::all(file.bytes()) {

@@ -1,5 +1,6 @@
 //! The options: the selected declarations and their names.
 
+use crate::select::Select;
 use gpu_abi::verify::names::own_name;
 use std::collections::BTreeMap;
 
@@ -86,23 +87,26 @@ impl Options {
         patterns.find(|pattern| !names.iter().any(|name| is_match(pattern, name))).map(String::as_str)
     }
 
-    /// Returns whether kernels are declared: unless only other items are named.
-    pub(crate) fn has_kernels(&self) -> bool {
-        !self.kernels.is_empty() || self.has_all()
+    /// Returns the selection of kernels.
+    pub(crate) fn select_kernels(&self) -> Option<Select<'_>> {
+        self.select("kernel", &self.kernels)
     }
 
-    /// Returns whether variables are declared: unless only other items are named.
-    pub(crate) fn has_variables(&self) -> bool {
-        !self.variables.is_empty() || self.has_all()
+    /// Returns the selection of variables.
+    pub(crate) fn select_variables(&self) -> Option<Select<'_>> {
+        self.select("variable", &self.variables)
     }
 
-    /// Returns whether host functions are declared: unless only other items are named. Python does not call them.
-    pub(crate) fn has_functions(&self) -> bool {
-        !self.functions.is_empty() || self.has_all() && self.language == Language::Rust
+    /// Returns the selection of host functions. Python does not call them.
+    pub(crate) fn select_functions(&self) -> Option<Select<'_>> {
+        let select = self.select("function", &self.functions)?;
+        (!self.functions.is_empty() || self.language == Language::Rust).then_some(select)
     }
 
-    fn has_all(&self) -> bool {
-        [&self.kernels, &self.variables, &self.functions, &self.types].into_iter().all(Vec::is_empty)
+    /// Returns the selection of `what`, or `None` if only other items are named.
+    fn select<'o>(&self, what: &'static str, patterns: &'o [String]) -> Option<Select<'o>> {
+        let is_all = [&self.kernels, &self.variables, &self.functions, &self.types].into_iter().all(Vec::is_empty);
+        (!patterns.is_empty() || is_all).then(|| Select::new(what, patterns))
     }
 }
 

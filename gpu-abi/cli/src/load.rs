@@ -199,16 +199,10 @@ impl<'s> Types<'s, '_> {
     /// Returns a kernel's parameters. `is_named` is whether its own name states their types.
     fn parameters(&self, compiled: &CompiledKernel<'_>, is_named: bool) -> Vec<Parameter> {
         let kernel = &compiled.images[0].item;
-        let (stated, made_up) = (compiled.stated.first(), format!("{}_param_", kernel.name));
+        let stated = compiled.stated.first();
         let parameter = |(index, param): (usize, &Param<'_>)| {
             let found = self.find(&compiled.described, index);
             let described = found.and_then(|(_, described)| described.param.clone());
-            // Compilers make up names of the kernel's and a number.
-            let is_made_up = |name: &str| {
-                let number = name.strip_prefix(&made_up);
-                number.is_some_and(|number| !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()))
-            };
-            let own = || param.name.filter(|name| !is_made_up(name)).map(str::to_owned);
             let from = match (compiled.described.first(), stated) {
                 (Some(described), _) if found.is_some() && described.source == 0 => Some(From::DebugInformation),
                 (Some(_), _) if found.is_some() => Some(From::HostDebugInformation),
@@ -216,7 +210,7 @@ impl<'s> Types<'s, '_> {
                 _ => None,
             };
             Parameter {
-                name: described.or_else(own),
+                name: described.or_else(|| kernel.param_name(index).map(str::to_owned)),
                 from,
                 ty: found.map(|(ty, _)| ty.clone()),
                 stated: stated.map(|stated| stated.signature.params[index].clone()),

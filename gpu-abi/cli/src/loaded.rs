@@ -123,9 +123,11 @@ impl Loaded<'_> {
 }
 
 impl Module<'_> {
-    /// Returns whether the module has no kernels and no variables, as that of a file of host functions.
-    pub(crate) fn is_empty(&self) -> bool {
-        self.kernels.is_empty() && self.variables.is_empty()
+    /// Returns whether debug information is missing that would describe its kernels or variables, of which it may have none, as in a
+    /// file with host functions only. A broken module has an error instead.
+    pub(crate) fn lacks_types(&self) -> bool {
+        let is_empty = self.kernels.is_empty() && self.variables.is_empty();
+        self.debug.is_none() && self.error.is_none() && !is_empty
     }
 
     /// Returns a title for the module, such as `cubin for sm_90`.

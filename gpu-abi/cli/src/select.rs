@@ -6,9 +6,10 @@ use crate::load::load;
 use crate::loaded::{Loaded, Module};
 use gpu_abi::ptx::Arch;
 use gpu_abi::verify::names::{Reference, SourceName, is_path};
-use gpu_abi::verify::types::Type;
+use gpu_abi::verify::types::{DebugInfo, Type};
 use gpu_abi_reader::names::instead;
 use std::collections::BTreeSet;
+use std::rc::Rc;
 
 /// How to get types. The object file comes first because it does not change the kernels' code.
 pub(crate) const HOW_TO_COMPILE: &str = "`nvcc -g -c` adds types to the host object file and leaves the kernels optimized; \
@@ -133,11 +134,9 @@ pub(crate) fn no_kernel(file: &str, symbols: &BTreeSet<&str>, wanted: &str) -> S
 }
 
 fn names_of_types<'m>(module: &'m Module<'_>) -> impl Iterator<Item = &'m str> {
-    module.debug.iter().flat_map(|info| {
-        let declarations =
-            info.declarations().map(Type::name).chain(info.records().filter_map(|record| record.name.as_deref()));
-        info.definitions().map(|(name, _)| name).chain(declarations)
-    })
+    let names =
+        |info: &'m Rc<DebugInfo>| info.definitions().map(|(name, _)| name).chain(info.declarations().map(Type::name));
+    module.debug.iter().flat_map(names)
 }
 
 fn no_type(loaded: &Loaded<'_>, wanted: &str) -> String {

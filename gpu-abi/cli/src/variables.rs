@@ -3,6 +3,7 @@
 use gpu_abi::verify::names::{SourceName, own_symbol};
 use gpu_abi::verify::types::Type;
 use gpu_abi::verify::{self, Linkage};
+use gpu_abi_reader::names::is_number;
 use serde_json::{Value, json};
 use std::cell::OnceCell;
 use std::collections::HashMap;
@@ -61,12 +62,11 @@ impl Variable {
 
     /// Returns the type of the elements in the declaration in PTX, such as `.f32`.
     fn element(&self) -> Option<&str> {
-        self.declaration.as_deref()?.split_whitespace().find(|word| {
-            let mut chars = word.bytes().skip(1);
-            word.starts_with('.')
-                && matches!(chars.next(), Some(b'b' | b'f' | b's' | b'u'))
-                && chars.all(|byte| byte.is_ascii_digit())
-        })
+        let is_type = |word: &&str| {
+            let kind = word.strip_prefix('.').and_then(|kind| kind.strip_prefix(['b', 'f', 's', 'u']));
+            kind.is_some_and(is_number)
+        };
+        self.declaration.as_deref()?.split_whitespace().find(is_type)
     }
 
     /// Returns whether PTX declares a floating-point number or an array of them; `None` if it declares bytes.

@@ -3,7 +3,7 @@
 use crate::artifact::{Format, Found};
 use crate::error::{ReadError, ReadErrorKind};
 use crate::fatbin::{self, Kept};
-use crate::host_file::members;
+use crate::host_file::{members, parse};
 use object::{FileKind, Object, ObjectKind, ObjectSection};
 
 /// The names of sections that contain fatbins: ELF's, and PE's with its limit of eight characters.
@@ -34,8 +34,7 @@ pub(crate) fn images(file: &[u8]) -> Result<(Format, Found<'_>), ReadError> {
 /// A program linked from relocatable device code still contains the parts next to the linked module. The parts are
 /// skipped: they are not loaded, and the linked module has all of their kernels.
 fn of_object<'a>(kept: &Kept, file: &'a [u8], start: usize) -> Result<Option<Found<'a>>, ReadError> {
-    let object = object::File::parse(file)
-        .map_err(|_| ReadError::malformed(start, "the object file's header or tables are broken"))?;
+    let object = parse(file, start)?;
     let (mut linked, mut unlinked) = (Vec::new(), Vec::new());
     for section in object.sections() {
         match section.name() {

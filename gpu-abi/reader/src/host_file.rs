@@ -42,11 +42,7 @@ pub(crate) fn objects_with<'a>(file: &'a [u8], symbols: &BTreeSet<&str>, visit: 
 
 /// Calls `visit` with a file that is an object file, or with the wanted object files in a static library, by where they start.
 fn objects_at<'a>(file: &'a [u8], is_wanted: &dyn Fn(usize) -> bool, visit: Visit<'_, 'a>) -> Result<(), ReadError> {
-    let mut one = |bytes: &'a [u8], member: Option<&str>, start| {
-        let object = object::File::parse(bytes);
-        let object = object.map_err(|_| ReadError::malformed(start, "the object file's header or tables are broken"))?;
-        visit(&object, member, start)
-    };
+    let mut one = |bytes: &'a [u8], member: Option<&str>, start| visit(&parse(bytes, start)?, member, start);
     match kind(file) {
         None => Err(ReadError::new(0, ReadErrorKind::UnknownFormat)),
         Some(FileKind::Archive) => members(file)?.try_for_each(|member| {
@@ -55,6 +51,11 @@ fn objects_at<'a>(file: &'a [u8], is_wanted: &dyn Fn(usize) -> bool, visit: Visi
         }),
         Some(_) => one(file, None, 0),
     }
+}
+
+/// Parses an object file, which starts at byte `start`.
+pub(crate) fn parse(bytes: &[u8], start: usize) -> Result<object::File<'_>, ReadError> {
+    object::File::parse(bytes).map_err(|_| ReadError::malformed(start, "the object file's header or tables are broken"))
 }
 
 /// An object file in a static library.

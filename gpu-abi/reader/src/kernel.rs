@@ -1,7 +1,7 @@
 //! A kernel: its name, its parameters and its limits.
 
 use crate::model::{DeclaredParam, Limits, ParamPlacement};
-use crate::names::base_name;
+use crate::names::{base_name, is_number};
 use crate::param::Param;
 
 /// A kernel as a module declares it.
@@ -13,7 +13,7 @@ use crate::param::Param;
 ///     .visible .entry scale(.param .u64 .ptr .global .align 4 data, .param .f32 factor) .maxntid 256 { ret; }";
 /// let kernel = Module::read(text.as_bytes())?.kernel("scale")?.unwrap();
 /// let factor = &kernel.params[1];
-/// assert_eq!((factor.name, factor.offset, factor.size), (Some("factor"), Some(8), 4));
+/// assert_eq!((kernel.param_name(1), factor.offset, factor.size), (Some("factor"), Some(8), 4));
 /// assert_eq!((kernel.size, kernel.limits.max_threads), (Some(12), Some([256, 1, 1])));
 /// # Ok::<(), gpu_abi_reader::ReadError>(())
 /// ```
@@ -46,6 +46,17 @@ impl<'a> Kernel<'a> {
     /// Returns the function's name in the source, without namespaces and template arguments: `step` for `_ZN3sim4stepEPf`.
     pub fn base_name(&self) -> &'a str {
         base_name(self.name)
+    }
+
+    /// Returns the name that the source gives to the parameter at `index`, if the module has it. Compilers make up names of the
+    /// kernel's name and a number: `step_param_0`.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such parameter.
+    pub fn param_name(&self, index: usize) -> Option<&'a str> {
+        let number = |name: &'a str| name.strip_prefix(self.name)?.strip_prefix("_param_");
+        self.params[index].name.filter(|name| !number(name).is_some_and(is_number))
     }
 
     /// Returns the end in bytes of the last parameter before `index` that takes space, or 0 if there is no such parameter. A

@@ -90,7 +90,7 @@ pub use kernel::Kernel;
 pub use lookup::{Index, Lookup};
 pub use model::{Arch, ArchVariant, BitRange, Handle, IsaVersion, Limits, ParamKind, StateSpace, UnknownArch};
 #[cfg(feature = "read")]
-pub use module::{Declarations, Kernels, Module};
+pub use module::{Declarations, Module};
 #[cfg(feature = "read")]
 pub use param::{MAX_PARAMS, Param, Placement};
 #[cfg(feature = "read")]

@@ -69,9 +69,16 @@ impl<'a> Module<'a> {
         }
     }
 
-    /// Returns the kernels in module order.
-    pub fn kernels(&self) -> Kernels<'a> {
-        Kernels { candidates: Some(self.candidates()) }
+    /// Returns the kernels in module order; an error is the last item.
+    pub fn kernels(&self) -> impl Iterator<Item = Result<Kernel<'a>, ReadError>> {
+        let (module, mut candidates) = (*self, Some(self.candidates()));
+        std::iter::from_fn(move || {
+            let kernel = module.next_kernel(candidates.as_mut()?, &|_| true);
+            if kernel.is_err() {
+                candidates = None;
+            }
+            kernel.transpose()
+        })
     }
 
     /// Returns the kernel that is launched as `name`; C++ names are mangled.
@@ -82,7 +89,23 @@ impl<'a> Module<'a> {
     ///
     /// If the module cannot be read up to that kernel.
     pub fn kernel(&self, name: &str) -> Result<Option<Kernel<'a>>, ReadError> {
-        self.candidates().find(&|candidate| candidate == name)
+        self.next_kernel(&mut self.candidates(), &|candidate| candidate == name)
+    }
+
+    /// Returns the next kernel whose name is wanted; other candidates may be something else.
+    fn next_kernel(
+        &self,
+        candidates: &mut Candidates<'a>,
+        is_wanted: &dyn Fn(&str) -> bool,
+    ) -> Result<Option<Kernel<'a>>, ReadError> {
+        while let Some(candidate) = candidates.next()? {
+            if is_wanted(candidate.name) {
+                if let Some(kernel) = self.kernel_at(candidate.at, candidates.line_of(&candidate))? {
+                    return Ok(Some(kernel));
+                }
+            }
+        }
+        Ok(None)
     }
 
     /// Returns the variables in constant and global memory, in module order, including those that the compiler generated and
@@ -105,10 +128,7 @@ impl<'a> Module<'a> {
     ///
     /// If the module is broken, except in the declaration of a variable in constant or global memory.
     pub fn static_shared(&self) -> Result<StaticShared<'a>, ReadError> {
-        match self {
-            Self::Ptx(ptx) => Ok(ptx.declarations()?.shared),
-            Self::Cubin(cubin) => cubin.static_shared(),
-        }
+        Ok(self.declarations()?.shared)
     }
 
     /// Returns the variables and the shared memory, reading the module once for both.
@@ -160,7 +180,7 @@ impl<'a> Module<'a> {
     /// Returns the places that may describe kernels.
     pub(crate) fn candidates(&self) -> Candidates<'a> {
         match self {
-            Self::Ptx(ptx) => Candidates::Ptx(*ptx, ptx.scan()),
+            Self::Ptx(ptx) => Candidates::Ptx(ptx.scan()),
             Self::Cubin(cubin) => Candidates::Cubin(*cubin, 0),
         }
     }
@@ -187,7 +207,7 @@ pub(crate) struct Candidate<'a> {
 /// Iterates over the candidates of a module.
 #[derive(Clone, Debug)]
 pub(crate) enum Candidates<'a> {
-    Ptx(Ptx<'a>, Scan<'a>),
+    Ptx(Scan<'a>),
     /// The cubin, and the index of its next section.
     Cubin(Cubin<'a>, u32),
 }
@@ -195,7 +215,7 @@ pub(crate) enum Candidates<'a> {
 impl<'a> Candidates<'a> {
     pub(crate) fn next(&mut self) -> Result<Option<Candidate<'a>>, ReadError> {
         match self {
-            Self::Ptx(_, scan) => scan.next(),
+            Self::Ptx(scan) => scan.next(),
             Self::Cubin(cubin, next) => cubin.next_function(next),
         }
     }
@@ -203,44 +223,8 @@ impl<'a> Candidates<'a> {
     /// Returns the line of a candidate, counted from 1; 0 in a cubin.
     pub(crate) fn line_of(&mut self, candidate: &Candidate<'a>) -> usize {
         match self {
-            Self::Ptx(_, scan) => scan.line_of(candidate),
+            Self::Ptx(scan) => scan.line_of(candidate),
             Self::Cubin(..) => 0,
         }
-    }
-
-    /// Returns the next kernel whose name is wanted; other candidates may be something else.
-    fn find(&mut self, is_wanted: &dyn Fn(&str) -> bool) -> Result<Option<Kernel<'a>>, ReadError> {
-        while let Some(candidate) = self.next()? {
-            if !is_wanted(candidate.name) {
-                continue;
-            }
-            let kernel = match self {
-                Self::Ptx(ptx, scan) => ptx.kernel(candidate.at, scan.line_of(&candidate)),
-                Self::Cubin(cubin, _) => cubin.kernel(candidate.at),
-            };
-            if let Some(kernel) = kernel? {
-                return Ok(Some(kernel));
-            }
-        }
-        Ok(None)
-    }
-}
-
-/// Iterates over the kernels of a module; an error is the last item.
-#[derive(Clone, Debug)]
-pub struct Kernels<'a> {
-    /// `None` after an error.
-    candidates: Option<Candidates<'a>>,
-}
-
-impl<'a> Iterator for Kernels<'a> {
-    type Item = Result<Kernel<'a>, ReadError>;
-
-    fn next(&mut self) -> Option<Self::Item> {
-        let kernel = self.candidates.as_mut()?.find(&|_| true);
-        if kernel.is_err() {
-            self.candidates = None;
-        }
-        kernel.transpose()
     }
 }

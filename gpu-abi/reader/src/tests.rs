@@ -147,3 +147,16 @@ fn damaged_files_are_errors_at_most() {
         }
     }
 }
+
+/// clang states the sizes of padded vectors only, and no alignments.
+#[cfg(feature = "debug")]
+#[test]
+fn vectors_are_aligned_to_their_sizes() {
+    let module = Module::read(include_bytes!("../testdata/vectors.clang.ptx")).unwrap();
+    let info = crate::debug::DebugInfo::read(&module).unwrap().unwrap();
+    for (name, sizes) in [("Lanes", [1, 16]), ("Padded", [4, 16])] {
+        let record = info.ty(name).unwrap().record().unwrap();
+        let found: Vec<u64> = record.members.iter().filter_map(|member| member.ty.size).collect();
+        assert_eq!((found.as_slice(), record.max_align()), (&sizes[..], Some(16)), "{name}");
+    }
+}

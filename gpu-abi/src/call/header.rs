@@ -80,9 +80,6 @@ impl fmt::Display for FunctionHeader<'_> {
             count += 1;
         }
         f.write_str(if count == 0 { ")" } else { "\n)" })?;
-        if !self.signature.returns {
-            f.write_str("\n.noreturn")?;
-        }
         f.write_str(self.end)
     }
 }
@@ -106,7 +103,7 @@ impl fmt::Display for CallPrototype<'_> {
             f.write_str(if at == 0 { "" } else { ", " })?;
             Declared(form, format_args!("_")).fmt(f)?;
         }
-        f.write_str(if self.signature.returns { ");" } else { ") .noreturn;" })
+        f.write_str(");")
     }
 }
 

@@ -71,8 +71,6 @@ pub struct Signature<'a> {
     pub(crate) parameters: &'a [Parameter<'a>],
     pub(crate) result: Option<Parameter<'a>>,
     pub(crate) linkage: Linkage,
-    /// Whether the function returns to its caller.
-    pub(crate) returns: bool,
 }
 
 impl<'a> Signature<'a> {
@@ -110,44 +108,24 @@ impl<'a> Signature<'a> {
             }
             i += 1;
         }
-        Ok(Self { is_entry, name, parameters, result: None, linkage: Linkage::Visible, returns: true })
+        Ok(Self { is_entry, name, parameters, result: None, linkage: Linkage::Visible })
     }
 
     /// Returns this signature with a returned value.
     ///
     /// # Errors
     ///
-    /// If this is an `.entry` or does not return, or if the value's type cannot be a parameter.
+    /// If this is an `.entry`, or if the value's type cannot be a parameter.
     #[inline]
     pub const fn returning(mut self, result: Parameter<'a>) -> Result<Self, SignatureError> {
         if self.is_entry {
             return Err(SignatureError::EntryReturns { name: ErrorName::new(self.name) });
-        }
-        if !self.returns {
-            return Err(SignatureError::ValueOfNoReturn { name: ErrorName::new(self.name) });
         }
         tri!(result.check(), |error| SignatureError::Value { slot: Slot::Result, error });
         if result.opaque.is_some() {
             return Err(SignatureError::Opaque { slot: Slot::Result });
         }
         self.result = Some(result);
-        Ok(self)
-    }
-
-    /// Declares that the function never returns to its caller, `.noreturn`, which needs PTX 6.4.
-    ///
-    /// # Errors
-    ///
-    /// If this is an `.entry` or has a returned value.
-    #[inline]
-    pub const fn no_return(mut self) -> Result<Self, SignatureError> {
-        if self.is_entry {
-            return Err(SignatureError::EntryReturns { name: ErrorName::new(self.name) });
-        }
-        if self.result.is_some() {
-            return Err(SignatureError::ValueOfNoReturn { name: ErrorName::new(self.name) });
-        }
-        self.returns = false;
         Ok(self)
     }
 
@@ -242,13 +220,8 @@ pub enum SignatureError {
         /// The value.
         slot: Slot,
     },
-    /// An `.entry` has a returned value, or is declared `.noreturn`.
+    /// An `.entry` has a returned value.
     EntryReturns {
-        /// The function's name.
-        name: ErrorName,
-    },
-    /// A `.noreturn` function has a returned value.
-    ValueOfNoReturn {
         /// The function's name.
         name: ErrorName,
     },
@@ -265,12 +238,7 @@ impl fmt::Display for SignatureError {
                 "{slot}: only an `.entry` has `.texref`, `.samplerref` and `.surfref` parameters: pass the handle, as a \
                  `TextureObject`, `SamplerHandle` or `SurfaceObject`"
             ),
-            Self::EntryReturns { name } => {
-                write!(f, "`{name}` is an `.entry`, which cannot have a returned value or `.noreturn`")
-            }
-            Self::ValueOfNoReturn { name } => {
-                write!(f, "`{name}` is `.noreturn` and has a returned value: remove one of them")
-            }
+            Self::EntryReturns { name } => write!(f, "`{name}` is an `.entry`, which cannot have a returned value"),
         }
     }
 }

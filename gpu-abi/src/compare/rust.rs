@@ -160,9 +160,9 @@ impl<'a> RustType<'a> {
             Form::Derived(Derivation::Pointer | Derivation::Reference | Derivation::RvalueReference, to) => {
                 Shape::Pointer(Some(Self::named(to)))
             }
-            Form::Array(Some(len), element) => Shape::Array(Self::named(element), *len),
+            Form::Array(len, element) => Shape::Array(Self::named(element), *len),
             Form::Function { .. } => Shape::Function,
-            Form::Derived(Derivation::Expansion, _) | Form::Array(None, _) | Form::Parameter(_) => Shape::Unknown,
+            Form::Derived(Derivation::Expansion, _) | Form::Parameter(_) => Shape::Unknown,
         }
     }
 

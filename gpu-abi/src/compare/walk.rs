@@ -144,11 +144,7 @@ impl<'a, 'w> Walk<'a, 'w> {
     pub(crate) const fn resume(&mut self, target: Option<RustType<'a>>, to: usize) {
         if let (Some(chain), Some(target)) = (self.stopped, target) {
             let descent = Descent::of(target, to, self.types, true);
-            let constness = match chain.constness {
-                None => constness_difference(target, chain.descent.kernel, self.types),
-                known => known,
-            };
-            self.chain = Some(Chain { descent, from: 0, is_pointee: true, constness, stops: chain.stops + 1, ..chain });
+            self.chain = Some(Chain { descent, from: 0, is_pointee: true, stops: chain.stops + 1, ..chain });
         }
         self.stopped = None;
     }

@@ -51,6 +51,7 @@ mod tests {
         // As `nvcc -G` writes them for sm_75.
         assert_eq!(unit(0, 3, 8), (0, 8, 61));
         assert_eq!(unit(32, 30, 4), (4, 4, 2));
+        assert_eq!(unit(30, 2, 4), (0, 4, 0));
         assert_eq!(unit(79, 1, 1), (9, 1, 0));
         assert_eq!(unit(256, 120, 16), (32, 16, 8));
     }

@@ -96,7 +96,7 @@ macro_rules! __mistaken {
         // SAFETY: the program does not compile.
         #[automatically_derived]
         unsafe impl $($generics)* $crate::PtxLayout for $($type)* $($bounds)* {
-            const LAYOUT: $crate::TypeLayout = $crate::__private::mistaken($name);
+            const LAYOUT: $crate::TypeLayout = $crate::TypeLayout::mistaken($name);
         }
         $crate::__named! {
             #[automatically_derived]

@@ -32,18 +32,7 @@ impl<const N: usize> Table<N> {
     }
 }
 
-/// Returns the layout of a declaration with mistakes. It passes every check, so that the mistakes are the only errors.
-#[inline]
-pub const fn mistaken(name: &'static str) -> TypeLayout {
-    Layout::mistaken(name)
-}
-
-/// Returns the descriptions of ordinary members without declared alignments, whose types have the layouts `layouts`.
-pub const fn plain<const N: usize>(names: [&'static str; N], layouts: &[&'static TypeLayout]) -> [Member<'static>; N] {
-    Member::list(names, layouts)
-}
-
-/// Returns the same, with widths: `u32::MAX` for an ordinary member, and that of any other, which is a bit-field.
+/// Returns members with these names, layouts and widths: `u32::MAX` for an ordinary member, and that of any other, which is a bit-field.
 pub const fn mixed<const N: usize>(
     names: [&'static str; N],
     layouts: &[&'static TypeLayout],

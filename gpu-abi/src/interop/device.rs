@@ -30,7 +30,6 @@ pub(crate) use copied_to_device;
 /// Implements the traits for a derived type that is [`PtxRepr`](crate::PtxRepr), with the generics and bounds given.
 ///
 /// This is a macro because the derive cannot know the enabled features of this crate.
-#[cfg(any(feature = "cudarc", feature = "cuda-core", feature = "cust"))]
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __copied_to_device {
@@ -39,13 +38,6 @@ macro_rules! __copied_to_device {
         $crate::__cuda_core_copy!([$($generics)*] [$($type)*] [$($($bounds)*)?]);
         $crate::__cust_copy!([$($generics)*] [$($type)*] [$($($bounds)*)?]);
     };
-}
-
-#[cfg(not(any(feature = "cudarc", feature = "cuda-core", feature = "cust")))]
-#[doc(hidden)]
-#[macro_export]
-macro_rules! __copied_to_device {
-    ($($impl:tt)*) => {};
 }
 
 #[cfg(feature = "cudarc")]

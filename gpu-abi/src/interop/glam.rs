@@ -88,11 +88,8 @@ macro_rules! matrices {
             };
         )*}
 
-        $(#[cfg(feature = "name")]
-        impl CxxType for $matrix {
-            const CXX: Type<'static> = <[$column; $columns]>::CXX;
-            const DESCRIPTION: Description = <[$column; $columns]>::DESCRIPTION;
-        })*
+        #[cfg(feature = "name")]
+        crate::name::wrappers! { $([] $matrix: [$column; $columns];)* }
     };
 }
 

@@ -1,10 +1,6 @@
 //! `half`'s 16-bit floats: CUDA's `__half` and `__nv_bfloat16`.
 
 use super::{impl_foreign, impl_ptx_repr};
-#[cfg(feature = "name")]
-use crate::description::Description;
-#[cfg(feature = "name")]
-use crate::name::{CxxType, Type};
 use crate::narrow::{Bf16, F16};
 use half::{bf16, f16};
 
@@ -18,16 +14,7 @@ impl_foreign! {
 impl_ptx_repr!(f16, bf16);
 
 #[cfg(feature = "name")]
-impl CxxType for f16 {
-    const CXX: Type<'static> = F16::CXX;
-    const DESCRIPTION: Description = F16::DESCRIPTION;
-}
-
-#[cfg(feature = "name")]
-impl CxxType for bf16 {
-    const CXX: Type<'static> = Bf16::CXX;
-    const DESCRIPTION: Description = Bf16::DESCRIPTION;
-}
+crate::name::wrappers! { [] f16: F16; [] bf16: Bf16; }
 
 #[cfg(test)]
 mod tests {
@@ -47,7 +34,7 @@ mod tests {
     #[test]
     #[cfg(feature = "name")]
     fn called_as_cudas_classes() {
-        let parameters = [Type::of::<f16>(), Type::of::<bf16>()];
+        let parameters = [crate::name::Type::of::<f16>(), crate::name::Type::of::<bf16>()];
         assert_eq!(
             crate::name::FunctionName::new("f", &parameters).mangled().unwrap().to_string(),
             "_Z1f6__half13__nv_bfloat16"

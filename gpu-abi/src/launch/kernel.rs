@@ -138,21 +138,3 @@ mod sealed {
 
     impl<const N: usize> Sealed for [*mut core::ffi::c_void; N] {}
 }
-
-/// Returns the number of bytes that the packed arguments need.
-#[doc(hidden)]
-pub const fn buffer_len<K: Kernel>() -> usize {
-    K::SIZE
-}
-
-/// Returns the number of bytes that the converted arguments need.
-#[doc(hidden)]
-pub const fn converted_len<K: Kernel>() -> usize {
-    if K::IS_BLOCKS { 0 } else { K::SIZE }
-}
-
-/// Returns the number of addresses that are stored with the converted arguments.
-#[doc(hidden)]
-pub const fn converted_count<K: Kernel>() -> usize {
-    if K::IS_BLOCKS { 0 } else { K::PARAMETERS.len() }
-}

@@ -76,7 +76,7 @@
 //!
 //! // One bound covers all kernels of that list.
 //! fn bytes<T: Float>(buffer: DevicePtr<T>, by: T) -> usize {
-//!     affine::<T>::args(&1024, &buffer, &buffer, &by, &by).pack().size()
+//!     affine::<T>::args(&1024, &buffer, &buffer, &by, &by).pack().as_bytes().len()
 //! }
 //! assert_eq!(bytes(DevicePtr::null(), 0.5_f32), 32);
 //!

@@ -98,12 +98,6 @@ impl<K: Kernel> Packed<K> {
         &self.buffer.bytes()[..K::SIZE]
     }
 
-    /// Returns the size in bytes up to the end of the last argument: the value for `CU_LAUNCH_PARAM_BUFFER_SIZE`.
-    #[inline]
-    pub const fn size(&self) -> usize {
-        K::SIZE
-    }
-
     /// Returns the list that `cuLaunchKernel` takes as `extra`.
     ///
     /// The list and the buffer are in `self`, which must outlive the launch.

@@ -237,9 +237,10 @@ impl<'a> Layout<'a> {
     }
 
     /// Returns a placeholder layout for an erroneous declaration: a record with a declared alignment that no record can
-    /// have.
+    /// have. It passes every check, so that the mistakes of the declaration are the only errors.
+    #[doc(hidden)]
     #[inline]
-    pub(crate) const fn mistaken(name: &'a str) -> Self {
+    pub const fn mistaken(name: &'a str) -> Self {
         let form = RecordForm { align: Some(0), ..RecordForm::STRUCT };
         Self::of_record(name, 1, 1, form, &[], 0)
     }

@@ -37,7 +37,8 @@ impl<'a> Member<'a> {
     /// Returns ordinary members with these names and layouts.
     ///
     /// It does not call `new` for each, which would make constant evaluation slower.
-    pub(crate) const fn list<const N: usize>(names: [&'a str; N], layouts: &[&'a Layout<'a>]) -> [Self; N] {
+    #[doc(hidden)]
+    pub const fn list<const N: usize>(names: [&'a str; N], layouts: &[&'a Layout<'a>]) -> [Self; N] {
         let mut members = [const { Self::new("", Field::EMPTY.layout) }; N];
         let mut i = 0;
         while i < N {

@@ -187,7 +187,6 @@ const fn nonexistent(ty: &Type<'_>, template: usize) -> Option<&'static str> {
         form @ Form::Derived(_, of) if form.is_reference() && of.is_void() => "reference to `void`",
         Form::Derived(Derivation::Expansion, _) if template == 0 => "expansion of a parameter pack outside of templates",
         Form::Array(_, Type { form: Form::Function { .. }, .. }) => "array of functions",
-        Form::Array(_, Type { form: Form::Array(None, _), .. }) => "array of arrays of unknown bound",
         Form::Array(_, element) if element.form.is_reference() => "array of references",
         Form::Array(_, element) if element.is_void() => "array of `void`",
         _ => return None,

@@ -77,14 +77,31 @@ impl<'a> FunctionName<'a> {
     #[inline]
     pub const fn mangled(&self) -> Result<Mangled<'a>, NameError> {
         tri!(check::function(self));
-        let result = if self.name.arguments.is_some() { Some(self.result) } else { None };
-        Ok(Mangled(Encoding {
+        Ok(Mangled(self.encoding()))
+    }
+
+    #[inline]
+    const fn encoding(&self) -> Encoding<'a> {
+        Encoding {
             name: self.name,
-            result,
+            result: if self.name.arguments.is_some() { Some(self.result) } else { None },
             parameters: Some(self.parameters),
             constant: self.constant,
             plain: self.extern_c,
-        }))
+        }
+    }
+}
+
+#[cfg(feature = "verify")]
+impl Type<'_> {
+    /// Returns the type as mangled names contain it, whether or not its names are valid in C++.
+    pub(crate) fn encoding(&self) -> alloc::string::String {
+        // A parameter itself has no `const`, and is not an array.
+        let parameters = [self.pointer()];
+        let encoding = FunctionName::new("f", &parameters).encoding();
+        let mut name = alloc::vec![0; mangle::write(&encoding, 0, &mut [])];
+        mangle::write(&encoding, 0, &mut name);
+        alloc::string::String::from_utf8_lossy(&name["_Z1fP".len()..]).into_owned()
     }
 }
 
@@ -278,7 +295,7 @@ mod tests {
         let (float, rows) = (Type::FLOAT.constant(), Type::FLOAT.array(4));
         let pointer = float.pointer().constant().restrict();
         let constant_rows = rows.constant();
-        let parameters = [pointer, float.array(3), float.unbounded_array(), rows.array(3), constant_rows.reference()];
-        assert_eq!(mangled(&FunctionName::new("f", &parameters)), "_Z1fPKfS0_S0_PA4_fRA4_S_");
+        let parameters = [pointer, float.array(3), rows.array(3), constant_rows.reference()];
+        assert_eq!(mangled(&FunctionName::new("f", &parameters)), "_Z1fPKfS0_PA4_fRA4_S_");
     }
 }

@@ -318,9 +318,7 @@ impl<'a> Mangler<'a, '_> {
             }
             Shape::Array(len, element) => {
                 self.put(b'A');
-                if let Some(len) = len {
-                    self.number(len as u128, 10);
-                }
+                self.number(len as u128, 10);
                 self.put(b'_');
                 self.view(element);
             }

@@ -63,6 +63,8 @@ mod vector;
 pub use error::NameError;
 pub use function::{FunctionName, Mangled, VariableName};
 pub use path::{Name, TemplateArgument};
+#[cfg(any(feature = "glam", feature = "half"))]
+pub(crate) use rust::wrappers;
 pub use rust::{Const, CxxType};
 #[cfg(feature = "launch")]
 pub(crate) use shape::Prefix;

@@ -3,11 +3,10 @@
 use super::Type;
 use crate::description::Description;
 use crate::handle::{SamplerHandle, SurfaceObject, TextureObject};
-use crate::layout::{DataModel, PtxLayout};
+use crate::layout::{Kind, PtxLayout, TypeLayout};
 use crate::mirror::Mirror;
 use crate::mirror::storage::Mirrored;
 use crate::pointer::{Const as ConstSpace, Generic, Global, Param, Ptr};
-use crate::scalar::Scalar;
 use crate::tensor_map::{TensorMap, TensorMapA64};
 use core::cell::{Cell, UnsafeCell};
 use core::ffi::c_void;
@@ -76,8 +75,11 @@ impl Type<'static> {
         T::CXX
     }
 
-    const fn scalar(scalar: Scalar) -> Self {
-        Self::fundamental(scalar.fundamental())
+    const fn number(layout: &TypeLayout) -> Self {
+        match layout.kind() {
+            Kind::Scalar(scalar) => Self::fundamental(scalar.fundamental()),
+            _ => panic!("the layout is a number's"),
+        }
     }
 }
 
@@ -94,36 +96,18 @@ impl<T: CxxType + ?Sized> CxxType for Const<T> {
 }
 
 macro_rules! leaves {
-    ($($type:ty: $cxx:expr;)*) => {$(
+    ($($($type:ident)*: $cxx:expr;)*) => {$($(
         impl CxxType for $type {
             const CXX: Type<'static> = $cxx;
             const DESCRIPTION: Description = Description::leaf::<Self>();
         }
-    )*};
+    )*)*};
 }
 
 leaves! {
-    bool: Type::scalar(Scalar::Bool);
-    char: Type::scalar(Scalar::Char);
-    i8: Type::scalar(Scalar::I8);
-    i16: Type::scalar(Scalar::I16);
-    i32: Type::scalar(Scalar::I32);
-    i64: Type::scalar(Scalar::I64);
-    i128: Type::scalar(Scalar::I128);
-    u8: Type::scalar(Scalar::U8);
-    u16: Type::scalar(Scalar::U16);
-    u32: Type::scalar(Scalar::U32);
-    u64: Type::scalar(Scalar::U64);
-    u128: Type::scalar(Scalar::U128);
-    f32: Type::scalar(Scalar::F32);
-    f64: Type::scalar(Scalar::F64);
-    usize: Type::scalar(DataModel::HOST.size_t());
-    isize: Type::scalar(if DataModel::HOST.pointer_size() == 8 { Scalar::I64 } else { Scalar::I32 });
-    TextureObject: Type::ULONG_LONG;
-    SamplerHandle: Type::ULONG_LONG;
-    SurfaceObject: Type::ULONG_LONG;
-    TensorMap: Type::class(crate::tensor_map::CUDA_NAME);
-    TensorMapA64: Type::class(crate::tensor_map::CUDA_NAME);
+    bool char i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize f32 f64: Type::number(Self::REF);
+    TextureObject SamplerHandle SurfaceObject: Type::ULONG_LONG;
+    TensorMap TensorMapA64: Type::class(crate::tensor_map::CUDA_NAME);
 }
 
 impl<T: Mirrored + CxxType> CxxType for Mirror<T> {
@@ -150,12 +134,15 @@ non_zero!(i8, i16, i32, i64, i128, isize, u8, u16, u32, u64, u128, usize);
 macro_rules! wrappers {
     ($([$($parameter:ident)?] $wrapper:ty: $inner:ty $(, $cell:ident)?;)*) => {$(
         #[diagnostic::do_not_recommend]
-        impl$(<$parameter: CxxType>)? CxxType for $wrapper {
-            const CXX: Type<'static> = <$inner>::CXX;
-            const DESCRIPTION: Description = Description { $($cell: true,)? ..<$inner>::DESCRIPTION };
+        impl$(<$parameter: CxxType>)? $crate::name::CxxType for $wrapper {
+            const CXX: $crate::name::Type<'static> = <$inner as $crate::name::CxxType>::CXX;
+            const DESCRIPTION: $crate::description::Description =
+                $crate::description::Description { $($cell: true,)? ..<$inner as $crate::name::CxxType>::DESCRIPTION };
         }
     )*};
 }
+#[cfg(any(feature = "glam", feature = "half"))]
+pub(crate) use wrappers;
 
 // A kernel has the inner type where a pointer in Rust points to one of these.
 wrappers! {

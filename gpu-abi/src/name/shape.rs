@@ -21,7 +21,7 @@ pub(super) enum Shape<'a> {
     Fundamental(&'static str),
     Class(Prefix<'a>),
     Derived(Derivation, View<'a>),
-    Array(Option<u64>, View<'a>),
+    Array(u64, View<'a>),
     Function { result: View<'a>, parameters: &'a [Type<'a>] },
     Parameter(usize),
 }
@@ -80,8 +80,7 @@ impl<'a> View<'a> {
             (Shape::Fundamental(a), Shape::Fundamental(b)) => crate::text::equal(a, b),
             (Shape::Class(a), Shape::Class(b)) => a.same(b),
             (Shape::Derived(a, inner), Shape::Derived(b, other)) => a as u8 == b as u8 && inner.same(other),
-            (Shape::Array(Some(a), inner), Shape::Array(Some(b), other)) => a == b && inner.same(other),
-            (Shape::Array(None, inner), Shape::Array(None, other)) => inner.same(other),
+            (Shape::Array(a, inner), Shape::Array(b, other)) => a == b && inner.same(other),
             (Shape::Function { result: a, parameters: of_a }, Shape::Function { result: b, parameters: of_b }) => {
                 a.same(b)
                     && of_a.len() == of_b.len()

@@ -36,7 +36,6 @@ impl Type<'_> {
                 to.declare(&if is_declarator { format!("({declarator})") } else { declarator }, lookup)
             }
             Form::Array(len, of) => {
-                let len = len.map(|len| len.to_string()).unwrap_or_default();
                 let element = Self { qualifiers: of.qualifiers.and(self.qualifiers), ..**of };
                 element.declare(&format!("{declarator}[{len}]"), lookup)
             }

@@ -30,8 +30,8 @@ pub(crate) enum Form<'a> {
     Class(Name<'a>),
     /// A pointer, a reference or a pack expansion of another type.
     Derived(Derivation, &'a Type<'a>),
-    /// An array; its bound is unknown if there is no length.
-    Array(Option<u64>, &'a Type<'a>),
+    /// An array of this many elements.
+    Array(u64, &'a Type<'a>),
     Function {
         result: &'a Type<'a>,
         parameters: &'a [Type<'a>],
@@ -163,14 +163,7 @@ impl<'a> Type<'a> {
     #[must_use]
     #[inline]
     pub const fn array(&'a self, len: u64) -> Self {
-        Self::plain(Form::Array(Some(len), self))
-    }
-
-    /// Returns an array of unknown bound, `T []`.
-    #[must_use]
-    #[inline]
-    pub const fn unbounded_array(&'a self) -> Self {
-        Self::plain(Form::Array(None, self))
+        Self::plain(Form::Array(len, self))
     }
 
     /// Returns the type of functions with these parameters and this return type. For a pointer to it, call

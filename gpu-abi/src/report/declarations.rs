@@ -1,13 +1,10 @@
 //! Declared kernels and variables as JSON.
 
 use super::json::{Json, Quoted, write_list};
-use crate::description::{Description, DescriptionKind, member};
+use crate::description::{Description, DescriptionKind, Members};
 use crate::launch::{KernelInfo, KernelSet, VariableInfo};
-use crate::layout::{Kind, Layout, Pointer, TypeLayout};
-use crate::name::{FunctionName, Type};
+use crate::layout::TypeLayout;
 use crate::variable::MemoryKind;
-use alloc::collections::BTreeMap;
-use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
 
@@ -19,19 +16,19 @@ use core::fmt;
 /// | key | value |
 /// |---|---|
 /// | `version` | 1 |
-/// | `kernels` | a list of objects with `name` and `parameters`: *declared types*, each with a `name` |
-/// | `variables` | a list of *declared types*, each with a `name` and `memory`: `constant`, `global` or `managed` |
-/// | `targets` | a list of *declared types*, each with a `name`: what pointers in records refer to, by the name in `pointee` |
+/// | `kernels` | a list of objects with `name` and `parameters`: *declared types*, each with `name` and `type`, the layout |
+/// | `variables` | a list of *declared types*, each with `name`, `type` and `memory`: `constant`, `global` or `managed` |
+/// | `records` | a list of records: the members that their layouts do not describe completely, each as its index and a *declared type*; a record follows those that it holds by value |
 ///
-/// A *declared type*:
+/// A *declared type*; layouts are as [`Json`] writes them:
 ///
 /// | key | value |
 /// |---|---|
-/// | `type` | the layout, as [`Json`] writes it; absent where it is not known |
+/// | `layout` | the layout; absent where it is that of the parameter, variable or member, or not known |
 /// | `cxx` | the name of a class or a number in C++, in the encoding of the Itanium ABI, which `c++filt -t` reads; absent where it is not known |
 /// | `const` | true for a read-only type, otherwise absent |
 /// | `foreign` | true for another crate's type, such as a vector of `glam`, instead of which the kernel may use a class of its own; otherwise absent |
-/// | `kind` | what else is known: `{"pointer":..}` with its target, `{"array":[..,3]}` with its elements, `{"record":[[1,..]]}` with the members that their layouts do not describe completely, by index, `{"sized":4}` with a size in bytes, `leaf`, `opaque`, `void`, `named`, `undescribed` or `unknown` |
+/// | `kind` | what else is known: `{"pointer":..}` with its target, `{"array":[..,3]}` with its elements, `{"record":1}` with an index in `records`, `leaf`, `opaque`, `void`, `named`, `undescribed` or `unknown` |
 ///
 /// ```
 /// use gpu_abi::report::Declarations;
@@ -66,45 +63,46 @@ impl Declarations {
         Self { kernels: K::KERNELS, variables: K::VARIABLES }
     }
 
-    /// Returns the targets of the pointers in records, by the names that the pointers' layouts have for them.
-    fn targets(&self) -> BTreeMap<&'static str, &'static Description> {
-        let mut found = BTreeMap::new();
+    /// Returns the members of all records, each list once, and after those of the records that it holds by value.
+    fn records(&self) -> Vec<Members> {
         let parameters = self.kernels.iter().flat_map(|kernel| kernel.types);
-        let mut next: Vec<_> = parameters.chain(self.variables.iter().map(|variable| variable.description)).collect();
-        while let Some(ty) = next.pop() {
-            if let DescriptionKind::Pointer(of) | DescriptionKind::Array(of, _) = ty.kind {
-                next.push(of);
-            }
-            for field in ty.layout.into_iter().flat_map(Layout::fields) {
-                let Some(ty) = member(ty.compared(), field.index()) else { continue };
-                match target(field.layout(), ty) {
-                    Some((name, to)) if found.insert(name, to).is_none() => next.push(to),
-                    Some(_) => {}
-                    None => next.push(ty),
-                }
-            }
+        let mut targets: Vec<_> = parameters.chain(self.variables.iter().map(|variable| variable.description)).collect();
+        let mut found = Vec::new();
+        while let Some(ty) = targets.pop() {
+            add_records(&mut found, &mut targets, ty);
         }
         found
     }
 }
 
-/// Returns the name and the target of a pointer, or of the pointers in an array.
-fn target(layout: &TypeLayout, ty: &Description) -> Option<(&'static str, &'static Description)> {
-    match (layout.kind(), ty.kind) {
-        (Kind::Pointer(pointer), DescriptionKind::Pointer(to)) => Some((Pointer::pointee(pointer)?, to)),
-        (Kind::Array { element, .. }, DescriptionKind::Array(of, _)) => target(element, of),
-        _ => None,
+/// Adds the records in a type to `found`, and the targets of the pointers in it to `targets`.
+fn add_records(found: &mut Vec<Members>, targets: &mut Vec<&'static Description>, ty: &'static Description) {
+    match ty.kind {
+        DescriptionKind::Pointer(to) => targets.push(to),
+        DescriptionKind::Array(of, _) => add_records(found, targets, of),
+        _ => {
+            let members = ty.compared();
+            if !members.is_empty() && position(found, members).is_none() {
+                members.iter().for_each(|(_, ty)| add_records(found, targets, ty));
+                found.push(members);
+            }
+        }
     }
+}
+
+fn position(records: &[Members], members: Members) -> Option<usize> {
+    records.iter().position(|known| core::ptr::eq(*known, members))
 }
 
 impl fmt::Display for Declarations {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let records = self.records();
         f.write_str(r#"{"version":1,"kernels":"#)?;
         write_list(f, self.kernels.iter(), |f, kernel| {
             write!(f, r#"{{"name":{},"parameters":"#, Quoted(kernel.name))?;
             write_list(f, kernel.described(), |f, (parameter, ty)| {
-                write!(f, r#"{{"name":{},"#, Quoted(parameter.name()))?;
-                write_type(f, Some(parameter.layout()), ty)
+                write!(f, r#"{{"name":{},"type":{},"#, Quoted(parameter.name()), Json::new(parameter.layout()))?;
+                write_type(f, ty, Some(parameter.layout()), &records)
             })?;
             f.write_str("}")
         })?;
@@ -116,70 +114,60 @@ impl fmt::Display for Declarations {
                 MemoryKind::Managed => "managed",
             };
             write!(f, r#"{{"name":{},"memory":"{memory}","#, Quoted(variable.name))?;
-            write_type(f, Some(variable.layout), variable.description)
+            write!(f, r#""type":{},"#, Json::new(variable.layout))?;
+            write_type(f, variable.description, Some(variable.layout), &records)
         })?;
-        f.write_str(r#","targets":"#)?;
-        write_list(f, self.targets().into_iter(), |f, (name, ty)| {
-            write!(f, r#"{{"name":{},"#, Quoted(name))?;
-            write_type(f, ty.layout, ty)
+        f.write_str(r#","records":"#)?;
+        write_list(f, records.iter(), |f, members| {
+            write_list(f, members.iter(), |f, (index, ty)| {
+                write!(f, "[{index},{{")?;
+                write_type(f, ty, None, &records)?;
+                f.write_str("]")
+            })
         })?;
         f.write_str("}")
     }
 }
 
-/// Writes the entries of a declared type, and ends its object.
-fn write_type(f: &mut fmt::Formatter<'_>, layout: Option<&TypeLayout>, ty: &Description) -> fmt::Result {
-    if let Some(layout) = layout {
-        write!(f, r#""type":{},"#, Json::new(layout))?;
+/// Writes the entries of a declared type, and ends its object. `own` is the layout of the parameter or variable.
+fn write_type(f: &mut fmt::Formatter<'_>, ty: &Description, own: Option<&TypeLayout>, records: &[Members]) -> fmt::Result {
+    if let Some(layout) = ty.layout.filter(|_| ty.layout != own) {
+        write!(f, r#""layout":{},"#, Json::new(layout))?;
     }
-    if let Some(cxx) = ty.cxx.and_then(encoded) {
-        write!(f, r#""cxx":"{cxx}","#)?;
+    if let Some(cxx) = ty.cxx {
+        write!(f, r#""cxx":{},"#, Quoted(&cxx.encoding()))?;
+        if cxx.is_foreign() {
+            f.write_str(r#""foreign":true,"#)?;
+        }
     }
     if ty.is_const {
         f.write_str(r#""const":true,"#)?;
-    }
-    if ty.cxx.is_some_and(Type::is_foreign) {
-        f.write_str(r#""foreign":true,"#)?;
     }
     f.write_str(r#""kind":"#)?;
     match ty.kind {
         DescriptionKind::Pointer(to) => {
             f.write_str(r#"{"pointer":{"#)?;
-            write_type(f, to.layout, to)?;
+            write_type(f, to, None, records)?;
             f.write_str("}}")
         }
         DescriptionKind::Array(of, len) => {
             f.write_str(r#"{"array":[{"#)?;
-            write_type(f, of.layout, of)?;
+            write_type(f, of, None, records)?;
             write!(f, ",{len}]}}}}")
         }
-        DescriptionKind::Record(_) | DescriptionKind::Instance(..) => {
-            // The targets of pointers are written once, because a record may refer to itself.
-            let fields = ty.layout.into_iter().flat_map(Layout::fields);
-            let members = fields.filter_map(|field| Some((field, member(ty.compared(), field.index())?)));
-            let members = members.filter(|(field, ty)| target(field.layout(), ty).is_none());
-            f.write_str(r#"{"record":"#)?;
-            write_list(f, members, |f, (field, ty)| {
-                write!(f, "[{},{{", field.index())?;
-                write_type(f, Some(field.layout()), ty)?;
-                f.write_str("]")
-            })?;
-            f.write_str("}}")
+        DescriptionKind::Leaf | DescriptionKind::Record(_) | DescriptionKind::Instance(..) => {
+            match position(records, ty.compared()) {
+                Some(record) => write!(f, r#"{{"record":{record}}}}}"#),
+                None => f.write_str(r#""leaf"}"#),
+            }
         }
-        DescriptionKind::Sized(size) => write!(f, r#"{{"sized":{size}}}}}"#),
-        DescriptionKind::Leaf => f.write_str(r#""leaf"}"#),
         DescriptionKind::Opaque => f.write_str(r#""opaque"}"#),
         DescriptionKind::Void => f.write_str(r#""void"}"#),
         DescriptionKind::Named => f.write_str(r#""named"}"#),
         DescriptionKind::Undescribed => f.write_str(r#""undescribed"}"#),
-        DescriptionKind::Unknown => f.write_str(r#""unknown"}"#),
+        // Only host functions have types of which the size is known.
+        DescriptionKind::Unknown | DescriptionKind::Sized(_) => f.write_str(r#""unknown"}"#),
     }
-}
-
-/// Returns the type as mangled names contain it, if its name is valid in C++.
-fn encoded(ty: &Type<'static>) -> Option<String> {
-    let function = FunctionName::new("f", core::slice::from_ref(ty)).mangled().ok()?;
-    Some(function.to_string().trim_start_matches("_Z1f").to_string())
 }
 
 #[cfg(all(test, feature = "kernels"))]
@@ -190,6 +178,7 @@ mod tests {
     use crate::pointer::DevicePtr;
     use crate::vector::Float4;
     use serde_json::{Value, json};
+    use std::string::ToString;
 
     /// A list node that references itself.
     #[derive(crate::PtxLayout)]
@@ -214,11 +203,10 @@ mod tests {
             (&json!("first"), &json!("N3sim4NodeE"), &json!(true))
         );
         assert_eq!((&parameters[1]["kind"]["pointer"]["cxx"], &parameters[2]["cxx"]), (&json!("6float4"), &json!("j")));
-        let fields = first["type"]["fields"].as_array().unwrap();
-        let targets = read["targets"].as_array().unwrap();
-        let find = |field: &Value| targets.iter().find(|target| target["name"] == field["type"]["pointee"]).unwrap();
-        assert_eq!((&find(&fields[0])["cxx"], &find(&fields[0])["kind"]), (&json!("N3sim4NodeE"), &json!({"record": []})));
-        let array = &find(&fields[1])["kind"]["pointer"]["kind"]["array"];
-        assert_eq!((&array[0]["type"]["name"], &array[1], targets.len()), (&json!("f32"), &json!(3), 2));
+        assert_eq!((&first["layout"]["name"], &first["kind"]), (&json!("Node"), &json!({"record": 0})));
+        let [next, values] = [0, 1].map(|member| &read["records"][0][member][1]["kind"]["pointer"]);
+        assert_eq!((&next["cxx"], &next["kind"]), (&json!("N3sim4NodeE"), &json!({"record": 0})));
+        let array = &values["kind"]["pointer"]["kind"]["array"];
+        assert_eq!((&array[0]["layout"]["name"], &array[1]), (&json!("f32"), &json!(3)));
     }
 }

@@ -28,7 +28,7 @@ use core::fmt::{self, Write};
 /// | `fields` | a list of *fields* in declaration order | `struct`, `union` |
 /// | `made_up` | how many of the first *fields* are a tag or the union after it, whose names the kernel need not share; absent if 0 | `struct`, `union` of an enumeration with data |
 /// | `open` | true if other values than the enumerators' are valid too, otherwise absent | `enum` |
-/// | `enumerators` | a list of objects with `name` and `value`, a number, or a string of digits beyond ±2^53 | `enum` |
+/// | `enumerators` | a list of objects with `name`, `rust_name` where Rust has another one, and `value`, a number, or a string of digits beyond ±2^53 | `enum` |
 ///
 /// A *field*:
 ///
@@ -166,9 +166,12 @@ fn write_enumerator(f: &mut fmt::Formatter<'_>, one: &Enumerator<'_>) -> fmt::Re
     /// The largest integer that every JSON reader represents exactly.
     const MAX: u128 = 1 << 53;
 
-    write!(f, r#"{{"name":{},"value":"#, Quoted(one.name))?;
+    write!(f, r#"{{"name":{},"#, Quoted(one.name))?;
+    if one.rust_name != one.name {
+        write!(f, r#""rust_name":{},"#, Quoted(one.rust_name))?;
+    }
     let value = one.value;
-    if value.unsigned_abs() <= MAX { write!(f, "{value}}}") } else { write!(f, r#""{value}"}}"#) }
+    if value.unsigned_abs() <= MAX { write!(f, r#""value":{value}}}"#) } else { write!(f, r#""value":"{value}"}}"#) }
 }
 
 pub(super) fn write_list<T>(

@@ -154,7 +154,7 @@ impl<'f> Conversion<'f> {
             b'p' if plain => Some(Takes::Pointer),
             b'e' | b'E' | b'f' | b'g' | b'G' | b'a' | b'A' if plain || long => Some(Takes::Float),
             _ => {
-                return Err(FormatError::Unknown { conversion: ConversionText::of(format, start, kind_at + 1) });
+                return Err(FormatError::Unknown { conversion: text(format, start, kind_at + 1) });
             }
         };
         Ok(Self { format, start, end: kind_at + 1, star, kind })
@@ -167,7 +167,7 @@ impl<'f> Conversion<'f> {
         index: usize,
         model: DataModel,
     ) -> Result<(), FormatError> {
-        let conversion = ConversionText::of(self.format, self.start, self.end);
+        let conversion = text(self.format, self.start, self.end);
         if index >= arguments.len() {
             return Err(FormatError::Missing { conversion, given: arguments.len() });
         }
@@ -200,6 +200,17 @@ impl<'f> Conversion<'f> {
         };
         let type_name = ErrorName::new(layout.name());
         Err(FormatError::Type { conversion, expected, index: index as u8, type_name, instead })
+    }
+}
+
+/// Returns bytes of a format as text, extended to the end of a character that they end in.
+const fn text(format: &[u8], start: usize, mut end: usize) -> ConversionText {
+    while end < format.len() && format[end] & 0xc0 == 0x80 {
+        end += 1;
+    }
+    match core::str::from_utf8(format.split_at(end).0.split_at(start).1) {
+        Ok(text) => ConversionText::new(text),
+        Err(_) => panic!("a conversion starts and ends between the characters of a text"),
     }
 }
 
@@ -326,8 +337,8 @@ mod tests {
             ("%ls", "%ls"),
             ("%é", "%é"),
             ("%b", "%b"),
-            ("%1234567890123y", "%1234567890123y"),
-            ("%1234567890123é", "%1234567890123"),
+            ("%123456789012é", "%123456789012é"),
+            ("%12345678901234y", "%12345678901…"),
         ] {
             let error = check(format, &[i32::REF]).unwrap_err();
             assert!(

@@ -3,7 +3,6 @@
 use super::format::MAX;
 use crate::ptx::ErrorName;
 use crate::text::{Text, say};
-use core::fmt;
 
 /// The reason that a format does not match its arguments.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -112,47 +111,5 @@ impl FormatError {
 crate::text::described!(FormatError, 512);
 crate::text::error!(FormatError);
 
-/// The text of a conversion in an error: the bytes starting at its `%`, at most 15.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub struct ConversionText {
-    bytes: [u8; 15],
-    len: u8,
-}
-
-impl ConversionText {
-    /// Returns bytes of a format as text, extended to the end of a character that they end in.
-    pub(super) const fn of(format: &[u8], start: usize, mut end: usize) -> Self {
-        while end < format.len() && format[end] & 0xc0 == 0x80 {
-            end += 1;
-        }
-        let mut text = Self { bytes: [0; 15], len: 0 };
-        let mut at = start;
-        while at < end && (text.len as usize) < text.bytes.len() {
-            text.bytes[text.len as usize] = format[at];
-            text.len += 1;
-            at += 1;
-        }
-        // Text that does not fit is cut at the start of a character.
-        if at < end && format[at] & 0xc0 == 0x80 {
-            while text.bytes[text.len as usize - 1] & 0xc0 == 0x80 {
-                text.len -= 1;
-            }
-            text.len -= 1;
-        }
-        text
-    }
-
-    /// Returns the text.
-    pub const fn as_str(&self) -> &str {
-        match core::str::from_utf8(self.bytes.split_at(self.len as usize).0) {
-            Ok(text) => text,
-            Err(_) => panic!("a format is a text, cut between its characters"),
-        }
-    }
-}
-
-impl fmt::Debug for ConversionText {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.as_str().fmt(f)
-    }
-}
+/// The text of a conversion, truncated if it is longer than 15 bytes.
+pub type ConversionText = ErrorName<15>;

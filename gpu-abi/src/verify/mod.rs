@@ -27,8 +27,8 @@ pub use check::check_declared;
 pub use check::{CheckReport, KernelReport, ParameterReport, VariableReport, check, check_with_types};
 pub use fields::fields;
 pub use gpu_abi_reader::{
-    Arch, ArchVariant, Artifact, Cubin, Declarations, Format, Handle, Image, ImageKind, IsaVersion, Kernel, Kernels,
-    Limits, Linkage, Lookup, Module, Packing, Param, ParamKind, Ptx, ReadError, ReadErrorKind, Resources, StateSpace,
-    StaticShared, Stubs, Unpacked, Variable, look_up_variable,
+    Arch, ArchVariant, Artifact, Cubin, Declarations, Format, Handle, Image, ImageKind, IsaVersion, Kernel, Limits,
+    Linkage, Lookup, Module, Packing, Param, ParamKind, Ptx, ReadError, ReadErrorKind, Resources, StateSpace, StaticShared,
+    Stubs, Unpacked, Variable, look_up_variable,
 };
 pub use kernel::compare;

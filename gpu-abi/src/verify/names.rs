@@ -20,4 +20,4 @@ pub use gpu_abi_reader::names::{
 };
 
 #[doc(hidden)]
-pub use crate::description::{Description, DescriptionKind};
+pub use crate::description::{Deferred, Description, DescriptionKind};

@@ -98,7 +98,6 @@ fn every_form_of_a_functions_text() {
         assert!(text.contains(&prototype), "{text}");
     }
     let empty = Signature::func("f", &[]).unwrap();
-    assert_eq!(empty.no_return().unwrap().declaration(&nvcc).to_string(), ".visible .func f()\n.noreturn;");
 }
 
 #[test]
@@ -131,16 +130,11 @@ fn what_has_no_signature_is_refused_at_its_place() {
     );
     assert!(error(Signature::func("2nd", &[])).starts_with("`2nd` is not a valid PTX identifier"));
     let [entry, f] = [Signature::entry("k", &[]), Signature::func("f", &[])].map(Result::unwrap);
-    assert_eq!(
-        error(entry.returning(Parameter::of::<u32>())),
-        "`k` is an `.entry`, which cannot have a returned value or `.noreturn`"
-    );
+    assert_eq!(error(entry.returning(Parameter::of::<u32>())), "`k` is an `.entry`, which cannot have a returned value");
     assert_eq!(
         error(f.returning(Parameter::new(&empty))),
         "the returned value: `Nothing` cannot be a parameter: it has no size, so leave it out"
     );
-    let never = f.no_return().unwrap().returning(Parameter::of::<u32>());
-    assert_eq!(error(never), "`f` is `.noreturn` and has a returned value: remove one of them");
     assert_eq!(OpaqueVariable::new(Handle::Texture, "_"), Err(ParamError::Name { name: "_".into() }));
 }
 

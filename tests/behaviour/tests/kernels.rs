@@ -105,7 +105,7 @@ fn the_buffer_has_every_value_and_no_other_byte() {
     expected.extend((-3_i64).to_le_bytes());
     expected.extend([0, 0x3c]);
     assert_eq!(packed.as_bytes(), expected);
-    assert_eq!(packed.size(), 26);
+    assert_eq!(packed.as_bytes().len(), 26);
     assert!(nothing::args().pack().as_bytes().is_empty());
 }
 

@@ -118,8 +118,7 @@ fn tensor_maps() {
     let bytes: Vec<u8> = (0..128).collect();
     let words: [u64; 16] = bytemuck::pod_read_unaligned(&bytes);
     scalar(TensorMap::new(words), &bytes, 128, ".param .align 128 .b8 p[128]");
-    scalar(TensorMapA64::from(words), &bytes, 64, ".param .align 64 .b8 p[128]");
-    assert_eq!(<[u64; 16]>::from(TensorMap::new(words)), words);
+    scalar(TensorMapA64::new(words), &bytes, 64, ".param .align 64 .b8 p[128]");
 
     #[derive(PtxLayout, Clone, Copy)]
     struct Load<M> {

@@ -34,7 +34,7 @@ macro_rules! table {
                 let mut refilled = values().args().pack();
                 let [mut changed, mut prepared] = std::array::from_fn(|_| reused.clone());
                 let mut changed_by_hand = *values();
-                let size = gpu_abi::launch::Packed::size(&reused);
+                let size = reused.as_bytes().len();
                 let (mut by_hand, mut filled_by_hand) = (*values(), *values());
                 print_times(
                     run,

@@ -87,7 +87,7 @@ pub fn compiled(
 }
 
 /// Returns a record as a case without an answer. The offsets of base classes are not asked for.
-fn case(record: &Record) -> Case {
+pub(crate) fn case(record: &Record) -> Case {
     let member = |member: &Member| cases::Member {
         name: member.name.clone().filter(|_| !member.base),
         ty: cxx::type_name(&member.ty).to_owned(),

@@ -1,12 +1,10 @@
-//! Debug information of the library beside nvcc's: types read back from cubins, and compared.
+//! Debug information of the library beside nvcc's, read back from cubins.
 
-pub mod compare;
 pub mod definitions;
-pub mod dump;
+pub mod dwarfdump;
 pub mod guide;
 pub mod inlined;
 pub mod listing;
 pub mod program;
-pub mod read;
 pub mod records;
 pub mod tree;

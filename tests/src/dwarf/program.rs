@@ -7,8 +7,8 @@ use gimli::constants;
 use gpu_abi::debug::{AddressClass, DebugError, DebugFunction, DebugVariable, Location, Unit};
 use gpu_abi::layout::StateSpace;
 
-use super::tree::{Die, leb128};
-use super::{dump, read, records};
+use super::tree::{self, Die, leb128};
+use super::{dwarfdump, records};
 use crate::compilers::scratch::Scratch;
 
 const FUNCTIONS: &str = "
@@ -164,8 +164,8 @@ pub fn check(ptxas: &Path, arch: &str) -> Result<usize, String> {
     let (text, descriptions) = module(arch).map_err(|error| error.to_string())?;
     let path = scratch.path().join("program.cubin");
     let bytes = records::assemble(ptxas, &text, arch, &path)?;
-    dump::verify(&path)?;
-    let unit = read::cubin(&bytes)?;
+    dwarfdump::verify(&path)?;
+    let unit = tree::cubin(&bytes)?;
     let mut described = unit.below(constants::DW_TAG_formal_parameter);
     described.extend(unit.below(constants::DW_TAG_variable));
     let found: Descriptions =

@@ -1,66 +1,162 @@
-//! Records described by the library and by nvcc, each in a module with a variable of it.
+//! The library's debug information about the records and types of a conformance kit, beside the kit's.
 
 use std::path::Path;
 use std::process::Command;
 
 use gpu_abi::TypeLayout;
-use gpu_abi::debug::{AddressClass, DebugVariable, Location, Unit};
+use gpu_abi::debug::{AddressClass, DebugError, DebugVariable, Location, Unit};
+use gpu_abi::layout::Layout;
+use gpu_abi_conformance::cases::{Case, Data, Kit, Manifest, Rule};
+use gpu_abi_conformance::debug::{self, Described, Enumerator, MemberType, RecordType};
+use gpu_abi_conformance::read::{self, FileKind};
+use gpu_abi_conformance::sources::symbol;
 
-use crate::compilers::scratch::{Scratch, read, read_text, run, write};
-use crate::cxx;
-use crate::record::RecordSet;
+use super::dwarfdump;
+use crate::base_type::BaseType;
+use crate::compilers::batch;
+use crate::compilers::scratch::{self, Scratch, run, write};
+use crate::record::{Place, Record, RecordSet};
+use crate::subject::{Outcome, engine};
 
-/// The variable of a record.
-pub fn variable(record: &str) -> String {
-    format!("of_{record}")
-}
-
-/// Writes the library's module for the records at `positions`, whose layouts are `layouts`.
+/// Returns a kit of records with the engine's layouts, and with the types of `types`. A record that the engine refuses has the size 0.
 ///
 /// # Errors
-/// The library's words.
-pub fn ours(set: &RecordSet, positions: &[usize], layouts: &[TypeLayout], arch: &str) -> Result<String, String> {
-    describe(set, positions, layouts, arch).map_err(|error| error.to_string())
+/// Names a record whose types are not known.
+pub fn kit_of(set: &RecordSet, types: &Kit) -> Result<Kit, String> {
+    let laid_out = |(record, outcome): (&Record, Outcome)| -> Case {
+        let mut case = batch::case(record);
+        let Outcome::Laid { layout, .. } = outcome else { return case };
+        case.size = layout.size;
+        for (member, place) in case.members.iter_mut().zip(layout.members) {
+            (member.offset, member.bit_offset) = match place {
+                Some(Place::Bytes { offset }) => (Some(offset), None),
+                Some(Place::Bits { bit_offset, .. }) => (None, Some(bit_offset)),
+                None => (None, None),
+            };
+        }
+        case
+    };
+    let records = set.records().iter().zip(engine::outcomes(set)).map(laid_out).collect();
+    let mut rules = types.manifest.rules.clone();
+    rules.push(Rule::default());
+    let manifest = Manifest { rules, ..types.manifest.clone() };
+    Kit::new(manifest, Data { records, debug: types.data.debug.clone(), ..Data::default() })
 }
 
-fn describe(
-    set: &RecordSet,
-    positions: &[usize],
-    layouts: &[TypeLayout],
-    arch: &str,
-) -> Result<String, gpu_abi::debug::DebugError> {
+/// A variable of a module that the library describes.
+struct Variable<'k> {
+    case: &'k str,
+    layout: TypeLayout,
+    /// The type, as the kit has it.
+    described: Described,
+}
+
+/// Returns a variable of each record that has a size, and of each type without a state space of its own. `set` has the kit's records.
+fn variables<'k>(kit: &'k Kit, set: &RecordSet) -> Result<Vec<Variable<'k>>, String> {
+    let mut variables = Vec::new();
+    for (case, layout) in kit.data.records.iter().zip(engine::layouts(set)) {
+        // The engine refuses some records.
+        if let Some(layout) = layout.ok().filter(|layout| layout.size() > 0) {
+            let described =
+                kit.described_record(case).ok_or_else(|| format!("{}: a member's type is not known", case.cxx))?;
+            variables.push(Variable { case: &case.name, layout, described });
+        }
+    }
+    for case in kit.data.debug.iter().filter(|case| case.place == debug::Place::Global) {
+        if let Some(base) = BaseType::all().find(|base| base.cxx == case.ty) {
+            let array = |element, &len: &u64| Layout::array("", Box::leak(Box::new(element)), len as usize);
+            let layout = case.dims.iter().rev().fold(base.rust.layout, array);
+            variables.push(Variable { case: &case.name, layout, described: case.described.clone().in_array(&case.dims) });
+        }
+    }
+    Ok(variables)
+}
+
+/// How the library describes a kit's records and types.
+#[derive(Debug, Default)]
+pub struct Compared {
+    /// The number of those that are as in the kit.
+    pub equal: usize,
+    /// The others, each with its differences.
+    pub wrong: Vec<String>,
+}
+
+/// Has the library describe a kit's records, which are those of `set`, and types, and ptxas assemble that; compares the cubin with the
+/// kit.
+///
+/// # Errors
+/// The messages of the library, ptxas or llvm-dwarfdump.
+pub fn compare(kit: &Kit, set: &RecordSet, ptxas: &Path, arch: &str) -> Result<Compared, String> {
+    let variables = variables(kit, set)?;
+    let folder = Scratch::new()?;
+    let cubin = folder.path().join("records.cubin");
+    assemble(ptxas, &written(&variables, arch).map_err(|error| error.to_string())?, arch, &cubin)?;
+    dwarfdump::verify(&cubin)?;
+    let found = read::file(&cubin, FileKind::Cubin)?.debug.unwrap_or_default().variables;
+    let mut compared = Compared::default();
+    for Variable { case, described, .. } in variables {
+        let found = found.get(&symbol("described_", case)).ok_or_else(|| format!("`{case}` is not described"))?;
+        let found = found.ty.clone().map_err(|why| format!("`{case}`: {why}"))?;
+        let differences = comparable(described).differences(&comparable(found));
+        if differences.is_empty() {
+            compared.equal += 1;
+            continue;
+        }
+        let cxx = kit.position(case).map_or("", |at| kit.data.records[at].cxx.as_str());
+        compared.wrong.push(format!("{arch}, `{case}`: {differences:?}, each with nvcc's and the library's\n    {cxx}"));
+    }
+    Ok(compared)
+}
+
+/// Returns the library's module.
+fn written(variables: &[Variable<'_>], arch: &str) -> Result<String, DebugError> {
     let mut unit = Unit::new("gpu-abi-tests", "records.cu", "/")?;
     let mut text = format!(".version 8.6\n.target {arch}, debug\n.address_size 64\n");
-    for (&position, layout) in positions.iter().zip(layouts) {
-        let name = variable(&set.records()[position].name);
-        let record = unit.layout(layout)?;
+    for Variable { case, layout, .. } in variables {
+        let name = symbol("described_", case);
+        let ty = unit.layout(layout)?;
         let location = Location::symbol(AddressClass::Global, &name, 0)?;
-        unit.global(&DebugVariable::new(&name, record).at(location))?;
+        unit.global(&DebugVariable::new(&name, ty).at(location))?;
         text += &format!(".visible .global .align {} .b8 {name}[{}];\n", layout.align(), layout.size());
     }
     let sections = unit.sections(&text)?;
     Ok(format!("{text}{sections}"))
 }
 
-/// Returns nvcc's module for the same records.
-///
-/// # Errors
-/// nvcc's words.
-pub fn nvccs(nvcc: &Path, set: &RecordSet, positions: &[usize], arch: &str, scratch: &Scratch) -> Result<String, String> {
-    let mut source = String::from(cxx::PRELUDE);
-    for position in set.closure(positions.iter().copied()) {
-        source += &cxx::definition(&set.records()[position]);
+/// Returns a type as far as it is the same in Rust: all enumerations are [`ENUM`](crate::base_type::ENUM), all pointers lead to bytes, and
+/// a typedef is its type.
+fn comparable(ty: Described) -> Described {
+    match ty {
+        Described::PointerType { byte_size, address_class, .. } => {
+            Described::PointerType { byte_size, address_class, ty: Box::new(Described::Void) }
+        }
+        Described::EnumerationType { byte_size, ty, enumerators, .. } => {
+            let values = enumerators.into_iter().map(|one| Enumerator { name: String::new(), ..one });
+            Described::EnumerationType { name: String::new(), byte_size, ty, enumerators: values.collect() }
+        }
+        Described::Typedef { ty, .. } => comparable(*ty),
+        Described::ArrayType { dims, ty } => Described::ArrayType { dims, ty: Box::new(comparable(*ty)) },
+        Described::StructureType(record) => Described::StructureType(of_record(record)),
+        Described::UnionType(record) => Described::UnionType(of_record(record)),
+        other => other,
     }
-    for &position in positions {
-        let name = &set.records()[position].name;
-        source += &format!("__device__ {name} {};\n", variable(name));
+}
+
+fn of_record(record: RecordType) -> RecordType {
+    let member = |member: MemberType| MemberType { ty: comparable(member.ty), ..member };
+    let members = record.members.map(|members| members.into_iter().map(member).collect());
+    RecordType { name: class_name(&record.name), members, ..record }
+}
+
+/// The one of two names that the library uses: it does not know `long` from `long long`, nor `double4_16a` from `double4`.
+fn class_name(name: &str) -> String {
+    let name = name.strip_suffix("_16a").unwrap_or(name);
+    for prefix in ["long", "ulong"] {
+        if let Some(lanes) = name.strip_prefix(prefix).filter(|lanes| lanes.starts_with(|c: char| c.is_ascii_digit())) {
+            return format!("{prefix}long{lanes}");
+        }
     }
-    let (input, output) = (scratch.path().join("records.cu"), scratch.path().join("nvcc.ptx"));
-    write(&input, source)?;
-    let mut command = Command::new(nvcc);
-    command.args(["-std=c++20", "-w", "-G", "-ptx", "-arch", arch]).arg(&input).arg("-o").arg(&output);
-    run(&mut command)?;
-    read_text(&output)
+    name.to_owned()
 }
 
 /// Has ptxas make a cubin with debug information, beside which it lies in the folder; returns its bytes.
@@ -71,5 +167,5 @@ pub fn assemble(ptxas: &Path, text: &str, arch: &str, cubin: &Path) -> Result<Ve
     let input = cubin.with_extension("ptx");
     write(&input, text)?;
     run(Command::new(ptxas).arg("-g").arg("-arch").arg(arch).arg(&input).arg("-o").arg(cubin))?;
-    read(cubin)
+    scratch::read(cubin)
 }

@@ -6,6 +6,7 @@ use gimli::{
     AttributeValue, DebugAbbrev, DebugAddr, DebugAddrBase, DebugInfo, DebugLoc, DebugLocLists, DebugPubNames, DebugStr,
     DwAt, DwTag, EndianSlice, LittleEndian, LocationLists, UnitOffset,
 };
+use object::{Object, ObjectSection};
 
 type Slice<'d> = EndianSlice<'d, LittleEndian>;
 
@@ -79,11 +80,21 @@ pub fn leb128(bytes: &[u8]) -> u64 {
     bytes.iter().take(len).rev().fold(0, |number, byte| number << 7 | u64::from(byte & 0x7f))
 }
 
-/// Reads the first unit of the sections.
+/// Reads the first unit of a cubin.
 ///
 /// # Errors
-/// Says what cannot be read.
-pub fn root(sections: &BTreeMap<String, Vec<u8>>) -> Result<Die, String> {
+/// Says what of it cannot be read.
+pub fn cubin(bytes: &[u8]) -> Result<Die, String> {
+    let file = object::File::parse(bytes).map_err(|error| error.to_string())?;
+    let mut sections = BTreeMap::new();
+    for section in file.sections() {
+        let name = section.name().map_err(|error| error.to_string())?;
+        sections.insert(name.to_owned(), section.data().map_err(|error| error.to_string())?.to_vec());
+    }
+    root(&sections)
+}
+
+fn root(sections: &BTreeMap<String, Vec<u8>>) -> Result<Die, String> {
     let unit = Unit::read(sections).map_err(|error| error.to_string())?;
     unit.die(None, 0).map_err(|error| error.to_string())
 }

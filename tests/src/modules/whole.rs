@@ -32,7 +32,7 @@ pub fn text(target: Target) -> Result<String, Box<dyn Error>> {
 
     let parameters = [Parameter::of::<u32>()];
     let outer = Signature::func("outer", &parameters)?.with_linkage(Linkage::Extern);
-    let leave = Signature::func("leave", &[])?.no_return()?;
+    let leave = Signature::func("leave", &[])?;
     let twice = Signature::func("twice", &parameters)?.returning(Parameter::of::<u32>())?;
     module.declare(&outer)?;
     module.declare(&leave)?;

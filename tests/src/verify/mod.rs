@@ -3,7 +3,6 @@
 pub mod bounds;
 mod change;
 pub mod check;
-pub mod decoded;
 pub mod interface;
 pub mod kernel;
 pub mod mutation;

@@ -198,7 +198,7 @@ fn works() {
     assert_eq!((mirror.color, mirror.kind(), mirror.frozen()), ([3, 0, 0, 0], 9, true));
     assert_eq!(gpu_abi::param_decl!(Body, "b"), ".param .align 32 .b8 b[64]");
     let packed = integrate::args(&gpu_abi::DevicePtr::null(), &Kind::A, &Data::One(1), &2).pack();
-    assert_eq!(packed.size(), integrate::SIZE);
+    assert_eq!(packed.as_bytes().len(), integrate::SIZE);
     let grid: GridF32 = Grid { cells: [1.0; 2], bits: 3 }.to_mirror();
     assert_eq!(grid.bits(), 3);
     let _ = (Data::One(1).to_mirror(), Tagged::Nothing.to_mirror(), Metres(1.0).to_mirror(), Unit.to_mirror());

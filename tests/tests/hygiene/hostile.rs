@@ -423,7 +423,7 @@ fn raw_names_of_types() {
 fn kernels() {
     let c = ReprC { a: 3, b: [4, 5], c: ['a', 'b'] };
     let mut set = kernel::args(&u16 { low: 1 }, &2, &c, &Inside::None, &6);
-    ::std::assert_eq!((set.pack().size(), set.pointers().as_slice().len()), (kernel::SIZE, 5));
+    ::std::assert_eq!((set.pack().as_bytes().len(), set.pointers().as_slice().len()), (kernel::SIZE, 5));
     ::std::assert_eq!(takes::args(&V { a: 1 }, &T(2), &MAX { a: 3 }).pack().as_bytes(), [1, 0, 0, 0, 2, 0, 3]);
     let packed = constants::args(&[1, 2, 3], &[4; 4], &5, &6, &[7; 8]).pack();
     ::std::assert_eq!(packed.as_bytes(), [1, 2, 3, 0, 4, 0, 4, 0, 4, 0, 4, 0, 5, 6, 7, 7, 7, 7, 7, 7, 7, 7]);

@@ -18,6 +18,8 @@ unsafe extern "C" {
     fn not_there<T>(data: DevicePtr<T>, n: u32, by: T);
     #[ptx(name = "two_{T}", T = [f32, f64])]
     fn parameter_count<T>(data: DevicePtr<T>, n: u32);
+    #[ptx(T = [f32, f64])]
+    fn fill<T>(out: DevicePtr<T>, value: T);
 }
 
 fn main() {}

@@ -5,7 +5,8 @@
 
 use super::check::Dependent;
 use super::input::List;
-use crate::kernels::expand::{DESCRIBES, default_doc, deprecated};
+use crate::kernels::attr::{default_doc, deprecated};
+use crate::kernels::expand::DESCRIBES;
 use crate::kernels::model::Model;
 use crate::paths::path_at;
 use crate::tokens::{joined, separated, spelled};

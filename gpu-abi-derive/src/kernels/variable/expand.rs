@@ -1,7 +1,7 @@
 //! The code for each variable: a static with its name and type, and the checks of that type.
 
+use super::super::attr::default_doc;
 use super::super::comparisons::{Compared, Comparisons};
-use super::super::expand::default_doc;
 use super::super::facts::{Facts, clauses};
 use super::super::model::Model;
 use super::super::regenerate::Generated;

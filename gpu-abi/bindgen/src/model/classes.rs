@@ -13,20 +13,15 @@ pub(crate) struct Class {
 }
 
 impl Class {
-    /// Returns the class that C++ calls `name`, if it has that size in bytes.
-    pub(crate) fn of(name: &str, size: Option<u64>) -> Option<Self> {
-        let vector = || vectors().find(|(cuda, _)| *cuda == name).map(|(_, layout)| layout);
-        let (is_vector, layout) = match narrow_class(name) {
+    /// Returns the class that C++ calls `name`, if it has that size in bytes. The tensor map is that of the newest CUDA whose
+    /// alignment is right.
+    pub(crate) fn of(name: &str, size: Option<u64>, is_aligned: impl Fn(u64) -> bool) -> Option<Self> {
+        let tensor_map = || TENSOR_MAPS.into_iter().find(|layout| name == TENSOR_MAP && is_aligned(layout.align() as u64));
+        let (is_vector, layout) = match narrow_class(name).or_else(tensor_map) {
             Some(layout) => (false, layout),
-            None => (true, vector()?),
+            None => (true, vectors().find(|(cuda, _)| *cuda == name)?.1),
         };
         size.is_none_or(|size| size == layout.size() as u64).then_some(Self { is_vector, layout })
-    }
-
-    /// Returns the tensor map that C++ calls `name`: of the newest CUDA whose layout is right.
-    pub(crate) fn tensor_map(name: &str, is_right: impl Fn(&TypeLayout) -> bool) -> Option<Self> {
-        let layout = TENSOR_MAPS.into_iter().find(|layout| is_right(layout))?;
-        (name == TENSOR_MAP).then_some(Self { is_vector: false, layout })
     }
 
     /// Returns its name in C++.
@@ -74,13 +69,10 @@ mod tests {
     #[test]
     fn the_reader_knows_the_classes() {
         for name in Class::aggregates().chain(["__half", "__half2", "__nv_bfloat16", "__nv_fp8x4_e4m3"]) {
-            assert!(
-                is_cuda_class(name) && Class::of(name, None).or_else(|| Class::tensor_map(name, |_| true)).is_some(),
-                "{name}"
-            );
+            assert!(is_cuda_class(name) && Class::of(name, None, |_| true).is_some(), "{name}");
         }
         for name in ["dim3", "uint5", "Float4", "sim::float4", "float4_8a", "half", "ufloat"] {
-            assert!(!is_cuda_class(name) && Class::of(name, None).is_none(), "{name}");
+            assert!(!is_cuda_class(name) && Class::of(name, None, |_| true).is_none(), "{name}");
         }
     }
 }

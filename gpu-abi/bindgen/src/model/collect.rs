@@ -5,11 +5,10 @@ use super::host_layout::is_host_layout;
 use super::spelling::{is_made_up, is_name_to_keep, normal};
 use super::{Aligns, Class, Item, ItemId, ItemKind, Path, Type};
 use crate::options::Options;
-use gpu_abi::layout::{DataModel, Layout, PtxLayout, StateSpace, TypeLayout};
+use gpu_abi::layout::{DataModel, Layout, PtxLayout, StateSpace};
 use gpu_abi::scalar::Scalar;
-use gpu_abi::verify::Handle;
 use gpu_abi::verify::types::{self, ScalarKind, TypeKind, Types, scalar_of};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// Collects types to declare.
 pub(crate) struct Collector<'a, 'o> {
@@ -20,8 +19,8 @@ pub(crate) struct Collector<'a, 'o> {
     pub(super) laid_out: Vec<Option<&'a Layout<'a>>>,
     /// Records, enumerations and aliases by their names.
     known: BTreeMap<String, Vec<(types::Type, ItemId)>>,
-    /// Those of types without a name.
-    unnamed: Vec<(types::Type, ItemId)>,
+    /// Those of types without a name, by where they are declared.
+    unnamed: HashMap<Option<types::SourceLocation>, Vec<(types::Type, ItemId)>>,
     /// Types that are identified only by a name: incomplete types, types stated by mangled names, aliases.
     pub(super) by_name: BTreeMap<String, ItemId>,
     /// Items that only pointers refer to so far.
@@ -57,7 +56,7 @@ impl<'a, 'o> Collector<'a, 'o> {
             items: Vec::new(),
             laid_out: Vec::new(),
             known: BTreeMap::new(),
-            unnamed: Vec::new(),
+            unnamed: HashMap::new(),
             by_name: BTreeMap::new(),
             pending: Vec::new(),
             aligns: BTreeMap::new(),
@@ -205,22 +204,16 @@ impl<'a, 'o> Collector<'a, 'o> {
     }
 
     fn plain(&mut self, ty: &types::Type, types: &Types, place: Option<Owner<'_>>, is_value: bool) -> Type {
-        let is_called = |names: &[&str]| ty.typedefs.iter().any(|name| names.contains(&name.as_str()));
+        let is_own = |name: &str, own: &str| name.strip_prefix("std::").unwrap_or(name) == own;
+        let is_word = |own: &str| ty.size == Some(8) && ty.typedefs.iter().any(|name| is_own(name, own));
         match &ty.kind {
             _ if ty.is_declaration() => self.incomplete(ty.name()),
-            TypeKind::Scalar(ScalarKind::Unsigned) if is_called(&["cudaTextureObject_t", "CUtexObject"]) => {
-                Type::Handle(Handle::Texture)
-            }
-            TypeKind::Scalar(ScalarKind::Unsigned) if is_called(&["cudaSurfaceObject_t", "CUsurfObject"]) => {
-                Type::Handle(Handle::Surface)
-            }
-            TypeKind::Scalar(ScalarKind::Unsigned) if is_called(&["size_t", "std::size_t"]) && ty.size == Some(8) => {
-                Type::Size(Scalar::U64)
-            }
-            TypeKind::Scalar(ScalarKind::Signed) if is_called(&["ptrdiff_t", "std::ptrdiff_t"]) && ty.size == Some(8) => {
-                Type::Size(Scalar::I64)
-            }
-            TypeKind::Scalar(kind) => self.scalar(ty, *kind),
+            TypeKind::Scalar(kind) => match (kind, ty.handle()) {
+                (ScalarKind::Unsigned, Some(handle)) => Type::Handle(handle),
+                (ScalarKind::Unsigned, _) if is_word("size_t") => Type::Size(Scalar::U64),
+                (ScalarKind::Signed, _) if is_word("ptrdiff_t") => Type::Size(Scalar::I64),
+                _ => self.scalar(ty, *kind),
+            },
             TypeKind::Pointer { is_const, .. } => {
                 let to = match types.pointee(ty) {
                     Some(to) => self.ty(to, types, place, false),
@@ -245,13 +238,9 @@ impl<'a, 'o> Collector<'a, 'o> {
 
     /// Returns the class of CUDA's headers for a record, if it is one.
     fn class(&self, name: &str, record: &types::Record, is_value: bool) -> Option<Class> {
-        Class::of(name, Some(record.size)).or_else(|| {
-            let extent = self.align_of(record).map(|align| (record.size, align));
-            // A value of unknown alignment is declared like any other record, since its alignment may follow from its offset.
-            let is_right =
-                |layout: &TypeLayout| extent.is_none_or(|extent| extent == (layout.size() as u64, layout.align() as u64));
-            if is_value && extent.is_none() { None } else { Class::tensor_map(name, is_right) }
-        })
+        // A value of unknown alignment is declared like any other record, since its alignment may follow from its offset.
+        let is_aligned = |align| self.align_of(record).map_or(!is_value, |known| known == align);
+        Class::of(name, Some(record.size), is_aligned)
     }
 
     fn scalar(&mut self, ty: &types::Type, kind: ScalarKind) -> Type {
@@ -262,8 +251,8 @@ impl<'a, 'o> Collector<'a, 'o> {
             Some(scalar) => Type::Scalar(scalar),
             None => {
                 let class = match (kind, ty.name()) {
-                    (ScalarKind::Float, "_Float16" | "__fp16") => Class::of("__half", Some(size)),
-                    (ScalarKind::Float, "__bf16") => Class::of("__nv_bfloat16", Some(size)),
+                    (ScalarKind::Float, "_Float16" | "__fp16") => Class::of("__half", Some(size), |_| true),
+                    (ScalarKind::Float, "__bf16") => Class::of("__nv_bfloat16", Some(size), |_| true),
                     _ => None,
                 };
                 match class {
@@ -295,15 +284,15 @@ impl<'a, 'o> Collector<'a, 'o> {
         let is_known = |known: &&(types::Type, ItemId)| known.0.has_contents_of(&plain);
         let found = self.known.get(&key).and_then(|known| known.iter().find(is_known));
         // A type without a name is called by the first place that has it: it may be found again by way of its own members.
-        let is_here =
-            |known: &&(types::Type, ItemId)| is_known(known) && known.0.source_location() == plain.source_location();
-        let found = found.or_else(|| self.unnamed.iter().filter(|_| name.is_none()).find(is_here));
+        let location = plain.source_location().cloned();
+        let here = || self.unnamed.get(&location).filter(|_| name.is_none());
+        let found = found.or_else(|| here()?.iter().find(is_known));
         let id = match found {
             Some((_, id)) => *id,
             None => {
                 let id = self.declare(path, ty.size.unwrap_or(0));
                 if name.is_none() {
-                    self.unnamed.push((plain.clone(), id));
+                    self.unnamed.entry(location).or_default().push((plain.clone(), id));
                 }
                 self.known.entry(key).or_default().push((plain.clone(), id));
                 id

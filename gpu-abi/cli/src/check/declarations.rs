@@ -10,7 +10,7 @@ use gpu_abi::layout::{BitRange, DataModel, Enumerator, Field, Handle, Layout, Re
 use gpu_abi::name::{Name, TemplateArgument, Type};
 use gpu_abi::scalar::Scalar;
 use gpu_abi::variable::MemoryKind;
-use gpu_abi::verify::names::{Argument, ClassName, CxxKind, CxxType, Description, DescriptionKind, parse_type};
+use gpu_abi::verify::names::{Argument, ClassName, CxxKind, CxxType, Deferred, Description, DescriptionKind, parse_type};
 use gpu_abi::verify::types::narrow_class;
 use serde::Deserialize;
 use serde_json::Value;
@@ -20,8 +20,6 @@ use std::fmt::Display;
 pub(super) struct Declarations {
     pub(super) kernels: Vec<KernelInfo>,
     pub(super) variables: Vec<VariableInfo>,
-    /// What pointers in records refer to, by the names in the pointers' layouts.
-    pub(super) targets: Vec<(&'static str, Description)>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -29,7 +27,7 @@ struct Document {
     version: u32,
     kernels: Vec<KernelEntry>,
     variables: Vec<VariableEntry>,
-    targets: Vec<NamedEntry>,
+    records: Vec<Vec<(usize, DeclaredEntry)>>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -56,13 +54,14 @@ enum MemoryEntry {
 #[derive(Debug, Deserialize)]
 struct NamedEntry {
     name: String,
+    #[serde(rename = "type")]
+    own: TypeEntry,
     #[serde(flatten)]
     ty: DeclaredEntry,
 }
 
 #[derive(Debug, Deserialize)]
 struct DeclaredEntry {
-    #[serde(rename = "type")]
     layout: Option<TypeEntry>,
     cxx: Option<String>,
     #[serde(rename = "const", default)]
@@ -77,8 +76,7 @@ struct DeclaredEntry {
 enum DeclaredKind {
     Pointer(Box<DeclaredEntry>),
     Array(Box<DeclaredEntry>, usize),
-    Record(Vec<(usize, DeclaredEntry)>),
-    Sized(u64),
+    Record(usize),
     Leaf,
     Opaque,
     Void,
@@ -154,6 +152,7 @@ struct FieldEntry {
 #[derive(Debug, Deserialize)]
 struct EnumeratorEntry {
     name: String,
+    rust_name: Option<String>,
     /// A number, or a string of digits if some JSON parsers would round the number.
     value: Value,
 }
@@ -175,41 +174,71 @@ impl Declarations {
         if document.version != 1 {
             return Err(refused(format!("version {}", document.version)));
         }
-        let Document { kernels, variables, targets, .. } = leak(document);
+        let Document { kernels, variables, records: entries, .. } = leak(document);
+        let records = Records::new(entries);
         let declared = || {
-            let targets = targets.iter().map(|target| Ok((&*target.name, target.ty.described(target.ty.layout()?)?)));
+            records.describe(entries)?;
             Ok(Self {
-                kernels: kernels.iter().map(KernelEntry::declared).collect::<Result<_, String>>()?,
-                variables: variables.iter().map(VariableEntry::declared).collect::<Result<_, String>>()?,
-                targets: targets.collect::<Result<_, String>>()?,
+                kernels: kernels.iter().map(|kernel| kernel.declared(&records)).collect::<Result<_, String>>()?,
+                variables: variables.iter().map(|one| one.declared(&records)).collect::<Result<_, String>>()?,
             })
         };
         declared().map_err(|why: String| format!("{name}: {why}"))
     }
 }
 
+/// The members of records, which may refer to each other.
+#[derive(Debug)]
+struct Records(Vec<*mut [(usize, Description)]>);
+
+impl Records {
+    /// Returns room for the members.
+    fn new(entries: &[Vec<(usize, DeclaredEntry)>]) -> Self {
+        let unknown = |members: &Vec<_>| &raw mut *vec![(0, Description::UNKNOWN); members.len()].leak();
+        Self(entries.iter().map(unknown).collect())
+    }
+
+    fn describe(&self, entries: &'static [Vec<(usize, DeclaredEntry)>]) -> Result<(), String> {
+        for (number, (members, room)) in entries.iter().zip(&self.0).enumerate() {
+            let members = members.iter().map(|(index, ty)| Ok((*index, ty.described(ty.layout()?, self, number)?)));
+            let members = members.collect::<Result<Vec<_>, String>>()?;
+            // SAFETY: the room is leaked memory of as many members, and nothing reads it before everything is described.
+            unsafe { &mut **room }.copy_from_slice(&members);
+        }
+        Ok(())
+    }
+
+    /// Returns the record at `index`, one of the first `count`.
+    fn kind(&self, index: usize, count: usize) -> Result<DescriptionKind, String> {
+        let members = self.0.iter().take(count).nth(index).ok_or_else(|| format!("there is no record {index} yet"))?;
+        // SAFETY: comparisons read it, which follow once `describe` has written all members.
+        Ok(DescriptionKind::Record(unsafe { Deferred::later(*members) }))
+    }
+}
+
 impl KernelEntry {
-    fn declared(&'static self) -> Result<KernelInfo, String> {
+    fn declared(&'static self, records: &Records) -> Result<KernelInfo, String> {
         let (mut parameters, mut types) = (Vec::new(), Vec::new());
-        for NamedEntry { name, ty } in &self.parameters {
-            let layout = ty.layout()?.ok_or_else(|| format!("the parameter `{name}` of `{}` has no type", self.name))?;
+        for NamedEntry { name, own, ty } in &self.parameters {
+            let layout = own.layout()?;
             parameters.push(Parameter::unplaced(name, layout));
-            types.push(ty.described(Some(layout))?);
+            types.push(ty.described(ty.layout()?.or(Some(layout)), records, usize::MAX)?);
         }
         Ok(KernelInfo { name: &self.name, parameters: parameters.leak(), types: types.leak() })
     }
 }
 
 impl VariableEntry {
-    fn declared(&'static self) -> Result<VariableInfo, String> {
-        let NamedEntry { name, ty } = &self.of;
-        let layout = ty.layout()?.ok_or_else(|| format!("the variable `{name}` has no type"))?;
+    fn declared(&'static self, records: &Records) -> Result<VariableInfo, String> {
+        let NamedEntry { name, own, ty } = &self.of;
+        let layout = own.layout()?;
         let memory = match self.memory {
             MemoryEntry::Constant => MemoryKind::Constant,
             MemoryEntry::Global => MemoryKind::Global,
             MemoryEntry::Managed => MemoryKind::Managed,
         };
-        Ok(VariableInfo { name, layout, memory, description: leak(ty.described(Some(layout))?) })
+        let description = leak(ty.described(ty.layout()?.or(Some(layout)), records, usize::MAX)?);
+        Ok(VariableInfo { name, layout, memory, description })
     }
 }
 
@@ -218,16 +247,18 @@ impl DeclaredEntry {
         self.layout.as_ref().map(TypeEntry::layout).transpose()
     }
 
-    fn described(&'static self, layout: Option<&'static TypeLayout>) -> Result<Description, String> {
-        let of = |entry: &'static Self| Ok::<_, String>(leak(entry.described(entry.layout()?)?));
+    /// Returns the description of the type, which may hold the first `count` records by value. Its pointers may lead to all.
+    fn described(
+        &'static self,
+        layout: Option<&'static TypeLayout>,
+        records: &Records,
+        count: usize,
+    ) -> Result<Description, String> {
+        let of = |entry: &'static Self, count| Ok::<_, String>(leak(entry.described(entry.layout()?, records, count)?));
         let kind = match &self.kind {
-            DeclaredKind::Pointer(to) => DescriptionKind::Pointer(of(to)?),
-            DeclaredKind::Array(element, len) => DescriptionKind::Array(of(element)?, *len),
-            DeclaredKind::Record(members) => {
-                let members = members.iter().map(|(index, ty)| Ok((*index, *of(ty)?)));
-                Description::UNKNOWN.with_members(members.collect::<Result<Vec<_>, String>>()?.leak()).kind
-            }
-            DeclaredKind::Sized(size) => DescriptionKind::Sized(*size),
+            DeclaredKind::Pointer(to) => DescriptionKind::Pointer(of(to, usize::MAX)?),
+            DeclaredKind::Array(element, len) => DescriptionKind::Array(of(element, count)?, *len),
+            DeclaredKind::Record(index) => records.kind(*index, count)?,
             DeclaredKind::Leaf => DescriptionKind::Leaf,
             DeclaredKind::Opaque => DescriptionKind::Opaque,
             DeclaredKind::Void => DescriptionKind::Void,
@@ -246,12 +277,10 @@ fn type_of(ty: &CxxType) -> Type<'static> {
     match ty.kind() {
         CxxKind::Void => Type::VOID,
         CxxKind::Fundamental(fundamental) => Type::fundamental(fundamental),
-        CxxKind::Pointer(to) => {
-            let pointee = type_of(&to);
-            leak(if to.is_const() { pointee.constant() } else { pointee }).pointer()
-        }
+        CxxKind::Pointer(to) => leak(type_of(&to)).pointer(),
         CxxKind::Array(Some(len), element) => leak(type_of(&element)).array(len),
         CxxKind::Class(name) => Type::named(class(&name)),
+        CxxKind::Function => Type::function(&Type::VOID, &[]),
         // It agrees with any other.
         _ => Type::template_parameter(0),
     }
@@ -371,6 +400,7 @@ impl FieldEntry {
 impl EnumeratorEntry {
     fn read(&'static self) -> Option<Enumerator<'static>> {
         let digits = self.value.as_str().map_or_else(|| self.value.to_string(), str::to_owned);
-        Some(Enumerator::new(&self.name, digits.parse().ok()?))
+        let rust_name = self.rust_name.as_deref().unwrap_or(&self.name);
+        Some(Enumerator { rust_name, ..Enumerator::new(&self.name, digits.parse().ok()?) })
     }
 }

@@ -52,10 +52,10 @@ impl<'a> DeclaredCheck<'a> {
         };
         let unpacked = input.unpacked(select)?;
         let mut interface = Interface::open([("", &unpacked)], types);
-        if let Some(problem) = interface.problems.first().filter(|problem| problem.error.is_some()) {
+        if let Some(problem) = interface.problems.iter().find(|problem| problem.error.is_some()) {
             return Err(problem.to_string());
         }
-        let report = verify::check_declared(&kernels, &variables, &declared.targets, &mut interface);
+        let report = verify::check_declared(&kernels, &variables, &mut interface);
         Ok(Self { file, against, report: report.map_err(|error| format!("{file}: {error}"))? })
     }
 

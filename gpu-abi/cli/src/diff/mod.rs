@@ -105,8 +105,8 @@ fn note(old: &Group<'_>, new: &Group<'_>) -> Option<String> {
     };
     let (in_old, in_new) = (describes(old), describes(new));
     let is_any = in_old || in_new || !is_described(old) && !is_described(new);
-    let is_empty = [old, new].iter().all(|group| group.modules.iter().all(|module| module.is_empty()));
-    not_described("members and enumerators", in_old, in_new).filter(|_| is_any && !is_empty)
+    let lacks_types = [old, new].iter().any(|group| group.modules.iter().any(|module| module.lacks_types()));
+    not_described("members and enumerators", in_old, in_new).filter(|_| is_any && lacks_types)
 }
 
 /// Returns a note about what only one side describes, or neither.

@@ -141,8 +141,7 @@ impl Writer {
         for line in &types.incomplete {
             texts.push(format!("{}, incomplete", self.paint.ink(Ink::Heading, line)));
         }
-        let is_silent = module.debug.is_none() && module.error.is_none() && !module.is_empty();
-        if module.image.kind.is_read() && is_silent && select.shows_types() {
+        if module.lacks_types() && select.shows_types() {
             let note = format!("no debug information, so no structs and enumerations: {HOW_TO_COMPILE}");
             texts.push(self.paint.ink(Ink::Faint, note).to_string());
         }

@@ -4,7 +4,7 @@ use crate::args::Select;
 use crate::loaded::{Loaded, Module};
 use crate::records::Records;
 use gpu_abi::layout::Layout;
-use gpu_abi::verify::types::{DebugInfo, Type, TypeKind};
+use gpu_abi::verify::types::{DebugInfo, Type};
 use std::collections::BTreeSet;
 
 /// The types of a module or of host functions, and the reasons why some cannot be shown.
@@ -63,15 +63,9 @@ impl<'a> Types<'a> {
 /// Returns the names of types that are declared and that no other unit defines: `struct cudaArray`.
 fn incomplete(info: &DebugInfo, is_wanted: impl Fn(&str) -> bool) -> Vec<String> {
     let defined: BTreeSet<&str> = info.definitions().map(|(name, _)| name).collect();
-    let records = info.records().filter(|record| record.is_declaration);
-    let records = records.filter_map(|record| Some((record.is_union, record.name.as_deref()?)));
-    let others = info.declarations().map(|ty| (is_union(ty), ty.name()));
-    let declared: BTreeSet<_> =
-        records.chain(others).filter(|(_, name)| !defined.contains(name) && is_wanted(name)).collect();
+    let declared = info.declarations().filter(|ty| !defined.contains(ty.name()) && is_wanted(ty.name()));
+    let is_union = |ty: &Type| ty.record().is_some_and(|record| record.is_union);
+    let declared: BTreeSet<_> = declared.map(|ty| (is_union(ty), ty.name())).collect();
     let keyword = |is_union: bool| if is_union { "union" } else { "struct" };
     declared.into_iter().map(|(is_union, name)| format!("{} {name}", keyword(is_union))).collect()
-}
-
-fn is_union(ty: &Type) -> bool {
-    matches!(&ty.kind, TypeKind::Record(record) if record.is_union)
 }

@@ -1,7 +1,12 @@
-//! Files that are broken, cut off, or contain unsupported parts: the rest is still shown.
+//! Files that are broken, cut off, or contain unsupported parts: the rest is still shown. Files that repeat themselves are read in
+//! time in proportion to their size.
 
 use super::*;
 use gpu_abi::verify::Artifact;
+use std::time::{Duration, Instant};
+
+/// Far more than any of these takes, and far less than one that reads each part again for each part.
+const LIMIT: Duration = Duration::from_secs(15);
 
 fn read(name: &str) -> Vec<u8> {
     std::fs::read(Path::new(FOLDER).join(name)).unwrap()
@@ -80,6 +85,59 @@ fn only_what_is_asked_for_is_unpacked() {
     // Modules without the kernel are left out.
     let text = fine("inspect --kernel third @/libparts.a");
     assert!(listed(&text)[0].starts_with("module 1 of 1: second.o: cubin for sm_100, 1 kernel, "), "{text}");
+}
+
+/// Returns PTX text with records of which each is the base class of the next, and has a member of `size` bytes.
+fn nested_bases(count: usize, size: u8) -> String {
+    // A unit, a base type, records, their members and their base classes.
+    let abbrev: &[u8] = &[
+        1, 0x11, 1, 0, 0, 2, 0x24, 0, 0x3e, 11, 11, 11, 0, 0, 3, 0x13, 1, 3, 8, 11, 6, 0, 0, 4, 13, 0, 3, 8, 0x49, 0x13,
+        0x38, 6, 0, 0, 5, 0x1c, 0, 0x49, 0x13, 0x38, 6, 0, 0, 0,
+    ];
+    let word = |number: usize| (number as u32).to_le_bytes();
+    let mut info = vec![4, 0, 0, 0, 0, 0, 8, 1, 2, 5, size];
+    let mut base = None;
+    for number in 0..count {
+        // Places count from the unit's length.
+        let (place, offset) = (4 + info.len(), number * usize::from(size));
+        info.extend([&[3][..], format!("T{number}\0").as_bytes(), &word(offset + usize::from(size))].concat());
+        info.extend(base.iter().flat_map(|base| [&[5][..], &word(*base), &word(0)].concat()));
+        info.extend([&[4][..], format!("x{number}\0").as_bytes(), &word(12), &word(offset), &[0]].concat());
+        base = Some(place);
+    }
+    info.push(0);
+    let section = |name: &str, bytes: &[u8]| {
+        let numbers: String = bytes.iter().map(|byte| format!(".b8 {byte}\n")).collect();
+        format!(".section .debug_{name} {{\n{numbers}}}\n")
+    };
+    let info = [&word(info.len())[..], &info].concat();
+    ".version 8.0 .target sm_80 .address_size 64\n".to_owned() + &section("abbrev", abbrev) + &section("info", &info)
+}
+
+#[test]
+fn deeply_nested_base_classes_are_compared() {
+    let path = std::env::temp_dir().join(format!("gpu-abi-nested-{}.ptx", std::process::id()));
+    std::fs::write(&path, nested_bases(90, 4)).unwrap();
+    let start = Instant::now();
+    let outcome = gpu_abi(&format!("diff {} -", path.display()), nested_bases(90, 8).as_bytes());
+    std::fs::remove_file(&path).unwrap();
+    assert_eq!((outcome.verdict, outcome.err.as_str()), (Verdict::Findings, ""));
+    assert!(outcome.out.ends_with("90 differences\n"), "{}", outcome.out);
+    assert!(start.elapsed() < LIMIT, "{:?}", start.elapsed());
+}
+
+#[test]
+fn each_member_of_a_library_is_read_once() {
+    let object = read("settings.o");
+    let mut library = b"!<arch>\n".to_vec();
+    for number in 0..600 {
+        library.extend(format!("{:<48}{:<10}`\n", format!("{number}.o/"), object.len()).as_bytes());
+        library.extend(&object);
+    }
+    let start = Instant::now();
+    let text = gpu_abi("inspect -", &library).out;
+    assert_eq!(text.matches("\nstruct rt::Settings\n").count(), 600, "{}", text.len());
+    assert!(start.elapsed() < LIMIT, "{:?}", start.elapsed());
 }
 
 #[test]

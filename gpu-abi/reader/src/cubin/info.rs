@@ -24,19 +24,9 @@
 
 use super::elf::{u16_at, u32_at};
 use crate::error::ReadError;
+use crate::kernel::Kernel;
 use crate::model::{Handle, Limits, ParamKind, StateSpace};
 use crate::param::{MAX_PARAMS, Param};
-
-/// The contents of one kernel's records.
-#[derive(Debug, Default)]
-pub(super) struct Summary<'a> {
-    pub(super) params: Vec<Param<'a>>,
-    /// The size of all parameters in bytes.
-    pub(super) size: usize,
-    /// The byte of the constant bank at which offset 0 is; `None` for a kernel without parameters.
-    pub(super) base: Option<usize>,
-    pub(super) limits: Limits,
-}
 
 const MAX_THREADS: u8 = 0x05;
 const PARAM_CBANK: u8 = 0x0a;
@@ -66,22 +56,22 @@ pub(super) fn is_specific(bytes: &[u8]) -> bool {
     records(bytes, 0).map_while(Result::ok).any(|record| record.attribute == SPECIFIC && record.value == 1)
 }
 
-/// Reads the records of a kernel; `offset` is the byte of the file at which they start.
-pub(super) fn read<'a>(bytes: &[u8], offset: usize) -> Result<Summary<'a>, ReadError> {
-    let mut summary = Summary::default();
+/// Reads the records of the kernel `name`; `offset` is the byte of the file at which they start.
+pub(super) fn read<'a>(name: &'a str, bytes: &[u8], offset: usize) -> Result<Kernel<'a>, ReadError> {
+    let mut kernel = Kernel { name, line: None, params: Vec::new(), size: Some(0), base: None, limits: Limits::UNKNOWN };
     let mut params = Vec::new();
     for record in records(bytes, offset) {
         let record = record?;
         match record.attribute {
             KPARAM_INFO | KPARAM_INFO_V2 => params.push(record.param()?),
-            CBANK_PARAM_SIZE => summary.size = usize::from(record.value),
-            PARAM_CBANK => summary.base = Some(usize::from(record.u16(4)?)),
-            MAX_THREADS => summary.limits.max_threads = Some(record.dimensions()?),
-            REQNTID => summary.limits.required_threads = Some(record.dimensions()?),
-            MAXREG_COUNT if record.value != NO_LIMIT => summary.limits.max_registers = Some(u32::from(record.value)),
-            CTA_PER_CLUSTER => summary.limits.required_cluster = Some(record.dimensions()?),
-            EXPLICIT_CLUSTER => summary.limits.is_explicit_cluster = true,
-            MAX_CLUSTER_RANK => summary.limits.max_cluster_rank = Some(record.u32(0)?),
+            CBANK_PARAM_SIZE => kernel.size = Some(usize::from(record.value)),
+            PARAM_CBANK => kernel.base = Some(usize::from(record.u16(4)?)),
+            MAX_THREADS => kernel.limits.max_threads = Some(record.dimensions()?),
+            REQNTID => kernel.limits.required_threads = Some(record.dimensions()?),
+            MAXREG_COUNT if record.value != NO_LIMIT => kernel.limits.max_registers = Some(u32::from(record.value)),
+            CTA_PER_CLUSTER => kernel.limits.required_cluster = Some(record.dimensions()?),
+            EXPLICIT_CLUSTER => kernel.limits.is_explicit_cluster = true,
+            MAX_CLUSTER_RANK => kernel.limits.max_cluster_rank = Some(record.u32(0)?),
             _ => {}
         }
     }
@@ -90,8 +80,8 @@ pub(super) fn read<'a>(bytes: &[u8], offset: usize) -> Result<Summary<'a>, ReadE
     if let Some((_, (_, param))) = wrong {
         return Err(ReadError::malformed(param.at, "a kernel's parameters are not numbered consecutively from 0"));
     }
-    summary.params = params.into_iter().map(|(_, param)| param).collect();
-    Ok(summary)
+    kernel.params = params.into_iter().map(|(_, param)| param).collect();
+    Ok(kernel)
 }
 
 /// One record.

@@ -122,15 +122,7 @@ impl<'a> Cubin<'a> {
         if symbol.other & STO_CUDA_ENTRY == 0 {
             return Ok(None);
         }
-        let summary = info::read(self.elf.contents(&section)?, section.start())?;
-        Ok(Some(Kernel {
-            name,
-            line: None,
-            params: summary.params,
-            size: Some(summary.size),
-            base: summary.base,
-            limits: summary.limits,
-        }))
+        info::read(name, self.elf.contents(&section)?, section.start()).map(Some)
     }
 
     /// Returns the index of the symbol of the function that a section describes.

@@ -1,16 +1,15 @@
 //! Builds types from debugging information entries.
 
-use super::die::{Attributes, Die, Location};
+use super::die::{Attributes, Die};
 use super::entries::Level;
 use super::function::Convention;
 use super::graph::Types;
-use super::packed;
 use super::scopes::{Scopes, is_made_up, is_record, spelled};
 use super::sections::Sections;
-use super::types::{Enumerator, Member, Record, SourceLocation, Type, TypeId, TypeKind};
+use super::types::{Enumerator, SourceLocation, Type, TypeId, TypeKind};
 use super::units::{Budget, Files, Head, OUTSIDE, Unit, heads, unit_at, units};
 use crate::error::ReadError;
-use crate::model::{BitRange, ScalarKind};
+use crate::model::ScalarKind;
 use gimli::{DwTag, constants as dw};
 use std::collections::{HashMap, HashSet};
 use std::fmt::Write;
@@ -176,7 +175,7 @@ impl<'u, 'a> Builder<'u, 'a> {
         let natural = match die.tag {
             dw::DW_TAG_base_type if die.encoding == Some(dw::DW_ATE_complex_float) => die.byte_size.map(|size| size / 2),
             dw::DW_TAG_base_type | dw::DW_TAG_enumeration_type => die.byte_size,
-            dw::DW_TAG_array_type if die.is_vector => die.byte_size,
+            dw::DW_TAG_array_type if die.is_vector => ty.size,
             dw::DW_TAG_pointer_type | dw::DW_TAG_reference_type | dw::DW_TAG_rvalue_reference_type => ty.size,
             _ => None,
         };
@@ -253,19 +252,7 @@ impl<'u, 'a> Builder<'u, 'a> {
             }
             dw::DW_TAG_array_type => self.array(at, die, depth)?,
             dw::DW_TAG_enumeration_type => self.enumeration(at, die, depth)?,
-            _ if is_record(die.tag) => {
-                let is_wanted = if self.kept.is_host_code { is_part_or_function } else { is_part };
-                let parts = self.children(at, is_wanted)?;
-                if let Some((part, _)) = parts.iter().find(|(_, part)| part.tag == dw::DW_TAG_variant_part) {
-                    return self.variants(at, die, *part, depth);
-                }
-                let record = self.record(at, die, &parts, depth)?;
-                let anonymous = if record.is_union { "union" } else { "struct" };
-                let name = record.name.clone().unwrap_or_else(|| anonymous.into());
-                let size = die.byte_size.filter(|_| !record.is_declaration);
-                let max_align = record.max_align().filter(|_| !record.is_declaration);
-                Type { max_align, ..plain(name, size, TypeKind::Record(Arc::new(record))) }
-            }
+            _ if is_record(die.tag) => self.class(at, die, depth)?,
             dw::DW_TAG_ptr_to_member_type => {
                 let size = die.byte_size.map_or_else(|| self.size_of_pointer_to_member(at, die.ty), Ok)?;
                 plain("pointer to member".into(), Some(size), TypeKind::Other)
@@ -324,7 +311,12 @@ impl<'u, 'a> Builder<'u, 'a> {
             let kind = TypeKind::Array { element: of, len };
             array = Some(Type { max_align: element.max_align, ..Type::new(name, Some(size), kind) });
         }
-        array.ok_or_else(|| self.malformed(at, "an array has no dimension"))
+        let mut array = array.ok_or_else(|| self.malformed(at, "an array has no dimension"))?;
+        if die.is_vector {
+            // clang pads a vector of three floats to four.
+            array.size = array.size.and_then(u64::checked_next_power_of_two);
+        }
+        Ok(array)
     }
 
     fn enumeration(&mut self, at: usize, die: &Die<'a>, depth: usize) -> Result<Type, ReadError> {
@@ -363,137 +355,13 @@ impl<'u, 'a> Builder<'u, 'a> {
         Ok(Type::new(name, size, kind))
     }
 
-    fn record(&mut self, at: usize, die: &Die<'a>, parts: &[(usize, Die<'a>)], depth: usize) -> Result<Record, ReadError> {
-        let unit = self.unit(at)?;
-        let place = self.place(at, die)?;
-        let name = self.path(at, die)?;
-        let states_aligns = unit.states_aligns;
-        let mut record = Record {
-            name,
-            is_union: die.tag == dw::DW_TAG_union_type,
-            size: die.byte_size.unwrap_or(0),
-            align: die.align,
-            max_align: states_aligns.then_some(1),
-            members: Vec::new(),
-            pack: Some(packed::NONE),
-            is_complete: true,
-            is_declaration: die.is_declaration,
-            is_empty: false,
-            is_by_reference: false,
-            source_location: place,
-            fingerprint: 0,
-        };
-        let mut hash = DefaultHasher::new();
-        (&record.name, record.is_union, record.size, record.align).hash(&mut hash);
-        for (place, child) in parts {
-            let base = child.tag == dw::DW_TAG_inheritance;
-            // A static member does not take storage.
-            if child.tag == dw::DW_TAG_subprogram || !base && child.is_declaration {
-                continue;
-            }
-            let Some(ty) = child.ty else { return Err(self.malformed(*place, "a member has no type")) };
-            let ty = self.type_at(ty, depth)?;
-            // clang states what a member declares, which lowers its alignment only in a packed record.
-            let end = record.members.last().map_or(0, Member::end);
-            let is_own = |own: &u64| child.location == Location::Byte(end.checked_next_multiple_of(*own).unwrap_or(end));
-            let own = child.align.filter(is_own).or(child.align.max(ty.max_align));
-            record.max_align = record.max_align.and_then(|max| Some(own?.max(max)));
-            if child.location == Location::Computed {
-                record.is_complete = false;
-                continue;
-            }
-            let mut member = self.member(*place, child, ty, base)?;
-            // A bit-field that is wider than its type may have a larger alignment. g++ describes it with the type's width.
-            if member.bits.is_some_and(|bits| u64::from(bits.width()) >= 8 * member.ty.size.unwrap_or(0)) {
-                record.max_align = None;
-            }
-            if let Some(first) =
-                record.members.last().filter(|_| !record.is_union).and_then(|before| begins_within_byte(before, &member))
-            {
-                member.bits = Some(BitRange::new(first, 8 * member.ty.size.unwrap_or(0) as u32));
-            }
-            (&member.name, member.offset, member.bits, member.align, member.ty.fingerprint).hash(&mut hash);
-            record.members.push(member);
-        }
-        // nvcc does not mark declarations, but a record defined in C++ has members or at least one byte.
-        record.is_declaration |= record.size == 0 && record.members.is_empty();
-        record.is_empty = record.is_complete
-            && !record.is_declaration
-            && record.members.iter().all(|member| member.is_base_class && is_empty(member));
-        if !record.is_union {
-            share(&mut record.members);
-        }
-        if states_aligns && record.is_complete && record.members.iter().all(|member| member.ty.max_align.is_some()) {
-            record.pack = packed::pack(&record);
-        }
-        record.is_by_reference = self.is_by_reference(at, die, parts, &record)?;
-        record.fingerprint = hash.finish();
-        self.keep(at, size_of::<Record>() + record.name.as_ref().map_or(0, String::len))?;
-        Ok(record)
-    }
-
     /// Returns the location of a declaration.
-    fn place(&mut self, at: usize, die: &Die<'a>) -> Result<Option<SourceLocation>, ReadError> {
+    pub(super) fn place(&mut self, at: usize, die: &Die<'a>) -> Result<Option<SourceLocation>, ReadError> {
         let unit = self.unit(at)?;
         let Some(line) = die.line else { return Ok(None) };
         let file = die.file.and_then(|file| self.files.path(unit, file));
         self.keep(at, file.as_ref().map_or(0, String::len))?;
         Ok(Some(SourceLocation { file, line }))
-    }
-
-    fn member(&mut self, at: usize, die: &Die<'a>, ty: Arc<Type>, base: bool) -> Result<Member, ReadError> {
-        let name = die.name.filter(|name| !name.is_empty()).map(String::from);
-        self.keep(at, size_of::<Member>() + name.as_ref().map_or(0, String::len))?;
-        let (offset, bits) = match (die.bit_range(ty.size), die.location) {
-            (Some((first, width)), _) => {
-                let range = u64::try_from(first).ok().zip(u32::try_from(width).ok());
-                let fits = range.filter(|(first, width)| first.checked_add(u64::from(*width)).is_some());
-                let Some((first, width)) = fits else {
-                    return Err(self.malformed(at, "a bit-field starts before its record or is too wide"));
-                };
-                (first / 8, Some(BitRange::new(first, width)))
-            }
-            (None, Location::Byte(byte)) => (byte, None),
-            (None, _) => (0, None),
-        };
-        Ok(Member { name, ty, offset, bits, align: die.align, is_base_class: base, shares_storage: false })
-    }
-}
-
-/// Returns the first bit of a bit-field that is as wide as its type and begins within a byte. For sm_75 to sm_90, nvcc describes
-/// it as an ordinary member at that byte.
-///
-/// It follows the bits of the member before it, whose end is known if it is narrower than its type: a wider bit-field is
-/// described like one of the type's width.
-fn begins_within_byte(before: &Member, member: &Member) -> Option<u64> {
-    let bits = before.bits.filter(|bits| u64::from(bits.width()) < 8 * before.ty.size.unwrap_or(0))?;
-    let is_number = matches!(member.ty.kind, TypeKind::Scalar(_) | TypeKind::Enum { .. });
-    let is_within = bits.end() % 8 != 0 && bits.end() / 8 == member.offset;
-    (is_number && is_within && member.bits.is_none()).then(|| bits.end())
-}
-
-pub(super) fn is_empty(member: &Member) -> bool {
-    member.ty.record().is_some_and(|record| record.is_empty)
-}
-
-/// Finds the members of a struct that are of a class without data and take no storage. DWARF does not have
-/// `[[no_unique_address]]`, but only a member declared with it may lie within another one. g++ does not describe unnamed
-/// bit-fields: a class seems to be without data if it has no other members, but as a base class it moves what follows.
-fn share(members: &mut [Member]) {
-    let stored = members.iter().filter(|member| !is_empty(member));
-    let mut stored: Vec<(u64, u64)> = stored.map(|member| (member.offset, member.end())).collect();
-    stored.sort_unstable();
-    let mut furthest = 0;
-    for (_, end) in &mut stored {
-        furthest = furthest.max(*end);
-        *end = furthest;
-    }
-    let mut known = HashSet::new();
-    for member in members.iter_mut().filter(|member| is_empty(member)) {
-        let before = stored.partition_point(|(start, _)| *start <= member.offset);
-        let is_within = before > 0 && member.offset < stored[before - 1].1;
-        let is_followed = stored.last().is_some_and(|(start, _)| *start >= member.end());
-        member.shares_storage = is_within || !known.insert(member.offset) || member.is_base_class && !is_followed;
     }
 }
 
@@ -523,15 +391,6 @@ pub(super) fn is_transparent(die: &Die<'_>) -> bool {
 /// Returns whether an entry is a typedef, or [transparent](is_transparent).
 pub(super) fn is_other_name(die: &Die<'_>) -> bool {
     die.tag == dw::DW_TAG_typedef || is_transparent(die)
-}
-
-/// Returns whether an entry in a record's describes its layout.
-fn is_part(tag: DwTag) -> bool {
-    matches!(tag, dw::DW_TAG_member | dw::DW_TAG_inheritance | dw::DW_TAG_variant_part)
-}
-
-fn is_part_or_function(tag: DwTag) -> bool {
-    is_part(tag) || tag == dw::DW_TAG_subprogram
 }
 
 /// Returns the name of a base type. nvcc calls `long double` `double`, with the size of the host's `long double`.

@@ -103,7 +103,7 @@ impl Types {
     fn declared(&self, function: &Function) -> BTreeSet<String> {
         let mut names = BTreeSet::new();
         let mut visit = |ty: &Arc<Type>| names.extend(ty.is_declaration().then(|| ty.name().to_owned()));
-        walk(function.types(), &|id| self.shared(id), &mut visit);
+        walk(function.types(), &|id| self.shared(id), &|record| record.fingerprint, &mut visit);
         names
     }
 }

@@ -70,7 +70,7 @@ impl Types {
                 name.get_or_insert_with(|| ty.name.clone());
             }
         };
-        walk(function.types(), &|id| self.shared(id), &mut visit);
+        walk(function.types(), &|id| self.shared(id), &|record| record.fingerprint, &mut visit);
         name
     }
 
@@ -78,19 +78,21 @@ impl Types {
     pub(super) fn fingerprint(&self, function: &Function) -> u64 {
         let mut hash = DefaultHasher::new();
         (function.is_variadic, function.result.is_some()).hash(&mut hash);
-        walk(function.types(), &|id| self.pointees.get(&id), &mut |ty| ty.fingerprint.hash(&mut hash));
+        let pointee = |id| self.pointees.get(&id);
+        walk(function.types(), &pointee, &|record| record.fingerprint, &mut |ty| ty.fingerprint.hash(&mut hash));
         hash.finish()
     }
 }
 
 /// Calls `visit` with these types and the types that they contain or refer to, in order. The members of a record and the targets of
-/// pointers, which `pointee` returns, are visited the first time only.
+/// pointers, which `pointee` returns, are visited the first time only; `key` tells records apart.
 pub(super) fn walk<'t>(
     types: impl Iterator<Item = &'t Arc<Type>>,
     pointee: &dyn Fn(TypeId) -> Option<&'t Arc<Type>>,
+    key: &dyn Fn(&Arc<Record>) -> u64,
     visit: &mut dyn FnMut(&Arc<Type>),
 ) {
-    // Records by their fingerprints: one record may be in many others.
+    // One record may be in many others.
     let (mut pointees, mut records) = (HashSet::new(), HashSet::new());
     for ty in types {
         let mut next = vec![ty];
@@ -100,7 +102,7 @@ pub(super) fn walk<'t>(
                 TypeKind::Pointer { target: Some(target), .. } if pointees.insert(*target) => next.extend(pointee(*target)),
                 TypeKind::Array { element, .. } => next.push(element),
                 TypeKind::Function(function) => next.extend(function.types()),
-                TypeKind::Record(record) if records.insert(record.fingerprint) => {
+                TypeKind::Record(record) if records.insert(key(record)) => {
                     next.extend(record.members.iter().rev().map(|member| &member.ty));
                 }
                 _ => {}

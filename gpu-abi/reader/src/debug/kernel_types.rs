@@ -15,7 +15,7 @@ use crate::error::{ReadError, ReadErrorKind};
 use crate::host_file::objects;
 use crate::interface::Part;
 use crate::module::Module;
-use std::collections::{BTreeSet, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::fmt;
 
 /// The types of kernel parameters and variables in a file of any kind with debug information.
@@ -47,6 +47,8 @@ pub struct KernelTypes<'a> {
     pub(super) types: Types,
     /// The names of types whose definitions have been looked for.
     pub(super) looked_up: BTreeSet<String>,
+    /// The results of requests that are not for a part of the file: each member of a static library may ask for the same kernel.
+    found: HashMap<(String, Wanted), Result<Option<Function>, KernelTypesError>>,
 }
 
 impl Part {
@@ -120,6 +122,7 @@ impl<'a> KernelTypes<'a> {
             has_images: true,
             types: Types { are_host_code: true, ..Types::default() },
             looked_up: BTreeSet::new(),
+            found: HashMap::new(),
         }
     }
 
@@ -148,6 +151,7 @@ impl<'a> KernelTypes<'a> {
         find: impl FnOnce(&mut Builder<'_, '_>, &mut Items) -> Result<(), ReadError>,
     ) -> Result<(), ReadError> {
         let Some(dwarf) = Dwarf::of(sections)? else { return Ok(()) };
+        self.found.clear();
         let mut kept = Kept { is_host_code: self.types.are_host_code, ..dwarf.kept() };
         let number = self.sources.len();
         let found = dwarf.build(number, &mut kept, &mut self.types, |builder| find(builder, &mut self.items));
@@ -179,13 +183,7 @@ impl<'a> KernelTypes<'a> {
     /// If the debug information is broken or in other files, or if several different kernels have the symbol, or
     /// several different types have one name.
     pub fn kernel(&mut self, symbol: &str) -> Result<Option<Function>, KernelTypesError> {
-        self.kernel_of(symbol, None)
-    }
-
-    /// Returns the kernel as [`kernel`](Self::kernel) does, but only from the part of the file that describes the image `of`, if
-    /// there is one.
-    pub(crate) fn kernel_of(&mut self, symbol: &str, of: Option<&Part>) -> Result<Option<Function>, KernelTypesError> {
-        self.find(symbol, Wanted::Kernel, of)
+        self.find(symbol, Wanted::Kernel, None)
     }
 
     /// Returns the type of the variable that PTX and cubins call `symbol`; `None` if the file does not describe it.
@@ -209,22 +207,31 @@ impl<'a> KernelTypes<'a> {
     /// If the debug information is broken or in other files, or if several different variables have the symbol, or
     /// several different types have one name.
     pub fn variable(&mut self, symbol: &str, is_managed: bool) -> Result<Option<Type>, KernelTypesError> {
-        self.variable_of(symbol, is_managed, None)
-    }
-
-    /// Returns the variable's type as [`variable`](Self::variable) does, but only from the part of the file that describes
-    /// the image `of`, if there is one.
-    pub(crate) fn variable_of(
-        &mut self,
-        symbol: &str,
-        is_managed: bool,
-        of: Option<&Part>,
-    ) -> Result<Option<Type>, KernelTypesError> {
-        let found = self.find(symbol, Wanted::Variable { is_managed }, of)?;
+        let found = self.find(symbol, Wanted::Variable { is_managed }, None)?;
         Ok(found.and_then(|found| found.params().next().map(|(_, ty)| ty.clone())))
     }
 
-    fn find(&mut self, symbol: &str, wanted: Wanted, of: Option<&Part>) -> Result<Option<Function>, KernelTypesError> {
+    /// Returns a kernel, or a variable as a function with one parameter of its type; only from the part of the file that describes
+    /// the image `of`, if there is one.
+    pub(crate) fn find(
+        &mut self,
+        symbol: &str,
+        wanted: Wanted,
+        of: Option<&Part>,
+    ) -> Result<Option<Function>, KernelTypesError> {
+        if of.is_some() {
+            return self.look_up(symbol, wanted, of);
+        }
+        let request = (symbol.to_owned(), wanted);
+        if let Some(known) = self.found.get(&request) {
+            return known.clone();
+        }
+        let found = self.look_up(symbol, wanted, None);
+        self.found.insert(request, found.clone());
+        found
+    }
+
+    fn look_up(&mut self, symbol: &str, wanted: Wanted, of: Option<&Part>) -> Result<Option<Function>, KernelTypesError> {
         let found = self.described(symbol, wanted, of, Side::Host)?;
         let on_host = if found.is_empty() { None } else { self.only(symbol, found)? };
         let host_only = on_host.as_ref().and_then(|function| {
@@ -349,8 +356,8 @@ impl<'a> KernelTypes<'a> {
 }
 
 /// The kind of the requested item.
-#[derive(Clone, Copy, Debug)]
-enum Wanted {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Wanted {
     Kernel,
     Variable { is_managed: bool },
 }

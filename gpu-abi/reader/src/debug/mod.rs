@@ -36,6 +36,7 @@ mod packed;
 mod params;
 mod pointee;
 mod reached;
+mod record;
 mod rust;
 mod scopes;
 mod sections;
@@ -50,6 +51,7 @@ pub use find::RecordError;
 pub use graph::Types;
 pub use host_functions::HostFunctions;
 pub(crate) use host_functions::Symbol;
+pub(crate) use kernel_types::Wanted;
 pub use kernel_types::{KernelTypes, KernelTypesError};
 pub use rust::RustTypes;
 pub use table::TypeTable;
@@ -68,10 +70,11 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 /// The types and functions that a module's debug information describes.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct DebugInfo {
+    /// Records that are defined.
     records: Vec<Arc<Type>>,
-    /// Records that are declared but not defined.
+    /// Records that are only declared.
     declarations: Vec<Arc<Type>>,
     enumerations: Vec<Arc<Type>>,
     typedefs: Vec<Arc<Type>>,
@@ -98,19 +101,16 @@ impl DebugInfo {
     fn of(dwarf: &Dwarf<'_>) -> Result<Self, ReadError> {
         let mut types = Types::default();
         let info = dwarf.build(0, &mut dwarf.kept(), &mut types, |builder| {
-            let [mut records, mut declarations, mut enumerations, mut typedefs] = [const { Vec::new() }; 4];
-            let mut functions = Vec::new();
+            let [mut records, mut enumerations, mut typedefs, mut functions] = [const { Vec::new() }; 4];
             for unit in builder.units {
                 let is_wanted = |tag| {
                     let is_other = matches!(tag, dw::DW_TAG_enumeration_type | dw::DW_TAG_typedef | dw::DW_TAG_subprogram);
                     is_record(tag) || is_other
                 };
                 all_entries(unit, &mut builder.kept.budget, &mut |tag, _| is_wanted(tag), &mut |at, die| {
-                    // The only mark of nvcc's declarations is the missing size.
-                    let is_defined = !die.is_declaration && die.byte_size.is_some();
                     match die.tag {
-                        tag if is_record(tag) && is_defined => records.push(at),
-                        tag if is_record(tag) && !die.is_signed => declarations.push(at),
+                        // One that is signed only declares a type of its own unit.
+                        tag if is_record(tag) && !die.is_signed => records.push(at),
                         dw::DW_TAG_enumeration_type if !die.is_declaration => enumerations.push(at),
                         dw::DW_TAG_typedef => typedefs.push(at),
                         dw::DW_TAG_subprogram => functions.push(at),
@@ -122,15 +122,16 @@ impl DebugInfo {
             let mut different = |places: Vec<usize>| {
                 let mut known = HashSet::new();
                 let types = places.into_iter().map(|at| builder.type_at(at, MAX_NESTING));
-                types.filter(|ty| ty.as_ref().map_or(true, |ty| known.insert(ty.fingerprint))).collect::<Result<_, _>>()
+                let different = types.filter(|ty| ty.as_ref().map_or(true, |ty| known.insert(ty.fingerprint)));
+                different.collect::<Result<Vec<_>, _>>()
             };
+            let (declarations, records) = different(records)?.into_iter().partition(|ty| ty.is_declaration());
             let mut info = Self {
-                records: different(records)?,
-                declarations: different(declarations)?,
+                records,
+                declarations,
                 enumerations: different(enumerations)?,
                 typedefs: different(typedefs)?,
-                functions: Vec::new(),
-                types: Types::default(),
+                ..Self::default()
             };
             for at in functions {
                 let die = builder.entry(at)?;

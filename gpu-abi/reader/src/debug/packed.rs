@@ -11,7 +11,7 @@
 //! DWARF has neither the packing nor unnamed bit-fields, so both are inferred. A record is packed if it is not laid out by natural
 //! alignments. The compilers agree about it if a pack explains all offsets and the size without any of these.
 
-use super::build::is_empty;
+use super::record::is_empty;
 use super::types::{Member, Record, TypeKind};
 
 /// The pack of a record that is not packed: no type has a larger natural alignment.

@@ -1,7 +1,7 @@
 //! Selects the types that some kernels and variables use.
 
 use super::DebugInfo;
-use super::graph::walk;
+use super::graph::{Types, walk};
 use super::kernel_types::KernelTypes;
 use super::types::{Function, Type, TypeKind};
 use std::collections::HashSet;
@@ -25,19 +25,12 @@ impl KernelTypes<'_> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn reached_from(&self, functions: Vec<Function>, variables: &[Type]) -> DebugInfo {
-        let mut info = DebugInfo {
-            records: Vec::new(),
-            declarations: Vec::new(),
-            enumerations: Vec::new(),
-            typedefs: Vec::new(),
-            functions: Vec::new(),
-            types: self.types.clone(),
-        };
-        // Records and enumerations by their fingerprints.
-        let mut known = HashSet::new();
+        let types = Types { are_host_code: self.types.are_host_code, ..Types::default() };
+        let mut info = DebugInfo { types, ..DebugInfo::default() };
+        // Records and enumerations by their fingerprints, and typedefs by their names and fingerprints.
+        let (mut known, mut typedefs) = (HashSet::new(), HashSet::new());
         let mut add = |ty: &Arc<Type>| {
-            let is_known = |known: &Arc<Type>| known.name == ty.name && known.is_same(ty);
-            if !ty.typedefs.is_empty() && !info.typedefs.iter().any(is_known) {
+            if !ty.typedefs.is_empty() && typedefs.insert((ty.name.clone(), ty.fingerprint)) {
                 info.typedefs.push(Arc::clone(ty));
             }
             match &ty.kind {
@@ -46,12 +39,16 @@ impl KernelTypes<'_> {
                     list.push(Arc::clone(ty));
                 }
                 TypeKind::Enum { .. } if known.insert(ty.fingerprint) => info.enumerations.push(Arc::clone(ty)),
+                // An incomplete pointee has its definition in its place.
+                TypeKind::Pointer { target: Some(id), .. } => {
+                    info.types.pointees.extend(self.types.shared(*id).map(|to| (*id, Arc::clone(to))));
+                }
                 _ => {}
             }
         };
         let variables: Vec<_> = variables.iter().cloned().map(Arc::new).collect();
         let types = functions.iter().flat_map(Function::types).chain(&variables);
-        walk(types, &|id| self.types.shared(id), &mut add);
+        walk(types, &|id| self.types.shared(id), &|record| Arc::as_ptr(record) as u64, &mut add);
         DebugInfo { functions, ..info }
     }
 }

@@ -7,7 +7,7 @@ use super::die::Die;
 use super::entries::Level;
 use super::units::{Budget, Unit};
 use crate::error::ReadError;
-use crate::names::{ANONYMOUS, entity_name, scope_name, split_identifier};
+use crate::names::{ANONYMOUS, entity_name, is_number, scope_name, split_identifier};
 use gimli::{DwTag, constants as dw};
 use std::collections::HashMap;
 use std::ops::Range;
@@ -126,8 +126,7 @@ pub(super) fn is_record(tag: DwTag) -> bool {
 /// specialization, `_ZN6ChoiceIfE4KindE`, and in a function. It calls anonymous records `_ZN4BodyUt_E` or `__C14`. The text may be
 /// much longer than the mangled name.
 pub(super) fn spelled(name: &str) -> Option<String> {
-    let number = name.strip_prefix("__C").unwrap_or_default();
-    if !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()) {
+    if name.strip_prefix("__C").is_some_and(is_number) {
         return None;
     }
     let name = entity_name(name).unwrap_or_else(|| name.into());

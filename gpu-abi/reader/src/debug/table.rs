@@ -2,7 +2,7 @@
 
 use super::graph::Types;
 use super::types::{Record, Type, TypeId, TypeKind};
-use crate::model::{BitRange, CompiledMember, CompiledRecord, CompiledType, Handle};
+use crate::model::{BitRange, CompiledMember, CompiledRecord, CompiledType};
 use crate::type_list::{MemberEntry, TypeEntry, TypeList};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -57,7 +57,7 @@ impl<'t> TypeTable<'t> {
         let shape = match &ty.kind {
             _ if ty.is_declaration() => CompiledType::Incomplete { name: "" },
             TypeKind::Record(record) => return self.record(record),
-            TypeKind::Scalar(kind) => CompiledType::Scalar { name: "", kind: *kind, size, handle: handle(ty) },
+            TypeKind::Scalar(kind) => CompiledType::Scalar { name: "", kind: *kind, size, handle: ty.handle() },
             TypeKind::Pointer { target, is_const, .. } => {
                 let target = target.filter(|id| self.types.shared(*id).is_some_and(|to| to.name() != "void"));
                 let to = match target {
@@ -157,15 +157,6 @@ impl<'t> TypeTable<'t> {
 /// Returns the record, if the type is one that is defined.
 fn defined(ty: &Type) -> Option<&Arc<Record>> {
     ty.record().filter(|record| !record.is_declaration)
-}
-
-/// Returns the handle that a typedef of CUDA's headers declares.
-fn handle(ty: &Type) -> Option<Handle> {
-    ty.typedefs.iter().find_map(|name| match name.as_str() {
-        "cudaTextureObject_t" | "CUtexObject" => Some(Handle::Texture),
-        "cudaSurfaceObject_t" | "CUsurfObject" => Some(Handle::Surface),
-        _ => None,
-    })
 }
 
 #[cfg(test)]

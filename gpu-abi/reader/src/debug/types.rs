@@ -1,7 +1,7 @@
 //! Types from debug information: records with their members, and the members' types.
 
 use crate::interface::misplaced;
-use crate::model::{BitRange, ScalarKind};
+use crate::model::{BitRange, Handle, ScalarKind};
 use std::fmt;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
@@ -71,7 +71,7 @@ impl Record {
 }
 
 /// The location of a declaration in the source.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SourceLocation {
     /// The path of the source file as the compiler recorded it; `None` if the compiled file does not have it.
     pub file: Option<String>,
@@ -164,6 +164,15 @@ impl Type {
             TypeKind::Record(record) => Some(record),
             _ => None,
         }
+    }
+
+    /// Returns the handle that a typedef of CUDA's headers declares.
+    pub fn handle(&self) -> Option<Handle> {
+        self.typedefs.iter().find_map(|name| match name.as_str() {
+            "cudaTextureObject_t" | "CUtexObject" => Some(Handle::Texture),
+            "cudaSurfaceObject_t" | "CUsurfObject" => Some(Handle::Surface),
+            _ => None,
+        })
     }
 
     /// Returns whether two descriptions are the same.

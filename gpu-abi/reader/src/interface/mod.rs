@@ -16,6 +16,7 @@ mod file;
 mod functions;
 mod item;
 mod limits;
+mod opened;
 mod order;
 mod problem;
 #[cfg(feature = "debug")]
@@ -30,19 +31,17 @@ pub use item::{CompiledKernel, CompiledVariable, Declared, Described, DescribedT
 pub(crate) use order::misplaced;
 pub use problem::{Problem, ProblemKind, SourceProblem};
 
-use crate::error::ReadError;
 use crate::kernel::Kernel;
 use crate::lookup::Lookup;
 use crate::model::Limits;
 use crate::module::Module;
 use crate::names::{SourceName, own_symbol, signature};
 use crate::type_list::TypeList;
-use crate::variable::{Linkage, Variable, look_up_variable};
-use file::Image;
+use crate::variable::look_up_variable;
 use item::{counted, shown};
 use limits::OfImage;
+use opened::Opened;
 use problem::Item;
-use std::cell::OnceCell;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -77,19 +76,6 @@ pub struct Interface<'f> {
     pub problems: Vec<SourceProblem>,
 }
 
-/// A module of a file.
-#[derive(Debug)]
-struct Opened<'f> {
-    /// The index of the file.
-    file: usize,
-    image: &'f Image,
-    module: Module<'f>,
-    /// The file, and the image if there are several, as messages show them.
-    place: Arc<str>,
-    /// Its variables, read when first needed.
-    variables: OnceCell<Result<Vec<Variable<'f>>, Problem>>,
-}
-
 /// Returns the part of a source that describes an image, by the index of the image and the number of the source.
 type PartOf<'p> = &'p dyn Fn(usize, usize) -> Part;
 
@@ -117,20 +103,11 @@ impl<'f> Interface<'f> {
             Err(problem) => problems.push(problem),
         };
         for (file, (name, opened)) in files.into_iter().enumerate() {
-            let images = opened.modules();
-            let are_several = images.len() > 1;
-            // The heads of the modules were read for their indices.
-            modules.extend(images.filter_map(|(image, module)| {
-                let place = match name {
-                    "" => format!("the {}", image.title).into(),
-                    _ if are_several => format!("{name} (its {})", image.title).into(),
-                    _ => name.into(),
-                };
-                Some(Opened { file, image, module: module.ok()?, place, variables: OnceCell::new() })
-            }));
+            modules.extend(Opened::all(file, name, opened));
+            let name = if name.is_empty() { "the file" } else { name };
             #[cfg(feature = "debug")]
-            add(Source::open(file, if name.is_empty() { "the file" } else { name }, opened.bytes(), false));
-            names.push(if name.is_empty() { "the file" } else { name });
+            add(Source::open(file, name, opened.bytes(), false));
+            names.push(name);
         }
         if let Some((name, bytes)) = types {
             add(Source::open(names.len(), if name.is_empty() { "the file of types" } else { name }, bytes, true));
@@ -265,11 +242,10 @@ impl<'f> Interface<'f> {
 
     /// Returns the images, as messages show them, that lack an item of their own compilation; `having` are those with it.
     pub fn lacking<T>(&self, having: &[Declared<T>]) -> Vec<&str> {
-        let compilation = |opened: &Opened<'f>| (opened.file, opened.image.compilation);
-        let of: Vec<_> = having.iter().map(|declared| compilation(&self.modules[declared.image])).collect();
+        let of: Vec<_> = having.iter().map(|declared| self.modules[declared.image].compilation()).collect();
         let lacks = |image: usize| !having.iter().any(|declared| declared.image == image);
         let images = self.modules.iter().enumerate();
-        let lacking = images.filter(|(image, opened)| lacks(*image) && of.contains(&compilation(opened)));
+        let lacking = images.filter(|(image, opened)| lacks(*image) && of.contains(&opened.compilation()));
         lacking.map(|(_, opened)| &*opened.place).collect()
     }
 
@@ -431,15 +407,14 @@ impl<'f> Interface<'f> {
         look_up: impl Fn(&Opened<'f>) -> Result<Lookup<'f, T>, Problem>,
     ) -> Result<Vec<Declared<T>>, Problem> {
         let found = self.modules.iter().map(look_up).collect::<Result<Vec<_>, _>>()?;
-        let compilation = |opened: &Opened<'f>| (opened.file, opened.image.compilation);
         // A symbol is the item's in its own compilations only. That of a static variable may differ by an id from those of others.
         let is_own = |found: &Lookup<'f, T>| matches!(found, Lookup::One(item) if symbol(item) == name);
         let own = self.modules.iter().zip(&found).filter(|(_, found)| is_own(found));
-        let own: Vec<_> = own.map(|(opened, _)| compilation(opened)).collect();
+        let own: Vec<_> = own.map(|(opened, _)| opened.compilation()).collect();
         let mut located: Vec<Declared<T>> = Vec::new();
         for ((image, opened), found) in self.modules.iter().enumerate().zip(found) {
             match found {
-                _ if !own.is_empty() && !own.contains(&compilation(opened)) => {}
+                _ if !own.is_empty() && !own.contains(&opened.compilation()) => {}
                 Lookup::One(item) => located.push(Declared { item, image, place: Arc::clone(&opened.place) }),
                 Lookup::Several(symbols) => return Err(Problem::several(item, name, &opened.place, &symbols)),
                 Lookup::Missing => {}
@@ -450,7 +425,7 @@ impl<'f> Interface<'f> {
         let Some(other) = located.iter().find(is_other) else { return Ok(located) };
         let symbols = [first, other].map(|declared| symbol(&declared.item));
         let both = [first, other].map(|declared| &self.modules[declared.image]);
-        if compilation(both[0]) == compilation(both[1]) {
+        if both[0].compilation() == both[1].compilation() {
             return Err(Problem::renamed(item, name, symbols, both.map(|opened| &*opened.place)));
         }
         let [first, other] = both.map(|opened| self.files[opened.file]);
@@ -470,45 +445,5 @@ impl<'f> Interface<'f> {
         let all = self.modules.iter().flat_map(|opened| opened.names(item)).filter(|name| known.insert(*name));
         let all: Vec<&str> = all.collect();
         Problem::missing(item, &files, name, &all)
-    }
-}
-
-impl<'f> Opened<'f> {
-    /// Returns the part of a source that describes the image.
-    fn part(&self, source: usize) -> Part {
-        let Part { member, image } = &self.image.part;
-        Part { member: member.clone(), image: image.filter(|_| self.file == source) }
-    }
-
-    /// Returns the symbols of the kernels that `name` may be.
-    fn matches(&self, name: &str) -> Vec<&'f str> {
-        match self.image.index.look_up(&self.module, name) {
-            Ok(Lookup::Several(symbols)) => symbols,
-            Ok(Lookup::One(kernel)) => vec![kernel.name],
-            _ => Vec::new(),
-        }
-    }
-
-    fn variables(&self) -> Result<&[Variable<'f>], Problem> {
-        let read =
-            self.variables.get_or_init(|| self.module.variables().map_err(|error| self.unreadable("variables", error)));
-        read.as_deref().map_err(Clone::clone)
-    }
-
-    fn unreadable(&self, what: &str, error: ReadError) -> Problem {
-        let text = format!("the {what} of {} cannot be read: {error}", self.place);
-        Problem::new(ProblemKind::Unreadable(error), text, "")
-    }
-
-    /// Returns the names of the items that the module's source declares.
-    fn names(&self, item: Item) -> Vec<&'f str> {
-        let is_declared = |variable: &&Variable<'f>| !variable.is_made() && variable.linkage != Linkage::Extern;
-        match item {
-            Item::Kernel => self.image.index.kernels(&self.module).map(|kernel| kernel.name).collect(),
-            Item::Variable => {
-                let variables = self.variables().unwrap_or_default().iter().filter(is_declared);
-                variables.map(|variable| variable.name).collect()
-            }
-        }
     }
 }

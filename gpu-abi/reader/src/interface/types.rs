@@ -4,7 +4,7 @@ use super::item::{CompiledKernel, CompiledVariable, Declared, Described, Describ
 use super::problem::{Problem, SourceProblem};
 use super::{List, Part, PartOf};
 use crate::Stubs;
-use crate::debug::{DebugInfo, Function, KernelTypes, KernelTypesError, Type, TypeTable, Types};
+use crate::debug::{DebugInfo, Function, KernelTypes, KernelTypesError, Type, TypeTable, Types, Wanted};
 use crate::error::{ReadError, ReadErrorKind};
 use crate::kernel::Kernel;
 use crate::names::{CxxKind, CxxType, is_cuda_class};
@@ -40,9 +40,6 @@ pub struct Source<'f> {
     described: Vec<Type>,
 }
 
-/// The descriptions of an item by one source, each of one image, or of all.
-type Found<T> = Vec<(Option<usize>, T)>;
-
 impl<'f> Source<'f> {
     pub(super) fn open(number: usize, name: &'f str, bytes: &'f [u8], is_given: bool) -> Result<Self, SourceProblem> {
         let debug = match KernelTypes::read(bytes) {
@@ -64,11 +61,11 @@ impl<'f> Source<'f> {
             );
             return Err(SourceProblem { source: number, error: None, text });
         }
-        Ok(Self { name, is_given, number, debug, stubs, described: Vec::new() })
+        Ok(Self { is_given, ..Self::new(number, name, debug, stubs) })
     }
 
-    fn new(number: usize, name: &'f str, debug: KernelTypes<'f>, stubs: Stubs) -> Self {
-        Self { name, is_given: false, number, debug: Some(debug), stubs, described: Vec::new() }
+    const fn new(number: usize, name: &'f str, debug: Option<KernelTypes<'f>>, stubs: Stubs) -> Self {
+        Self { name, is_given: false, number, debug, stubs, described: Vec::new() }
     }
 
     /// Reads the debug information in a module, PTX text or a cubin. Its [number](Described::source) is 0.
@@ -77,7 +74,7 @@ impl<'f> Source<'f> {
     ///
     /// If it is broken.
     pub fn of_module(module: &'f [u8]) -> Result<Self, ReadError> {
-        Ok(Self::new(0, "the module", KernelTypes::read(module)?, Stubs::default()))
+        Ok(Self::new(0, "the module", Some(KernelTypes::read(module)?), Stubs::default()))
     }
 
     /// Reads the debug information and the symbols of stubs in the host code of a file. Its [number](Described::source) is 1.
@@ -86,7 +83,7 @@ impl<'f> Source<'f> {
     ///
     /// If they are broken.
     pub fn of_host(file: &'f [u8]) -> Result<Self, ReadError> {
-        Ok(Self::new(1, "the host code", KernelTypes::of_host(file)?, Stubs::read(file)?))
+        Ok(Self::new(1, "the host code", Some(KernelTypes::of_host(file)?), Stubs::read(file)?))
     }
 
     /// Adds the types of a kernel to its own. If host code has several kernels of the name, `member` is the member of the
@@ -122,9 +119,7 @@ impl<'f> Source<'f> {
         let stated = stub.and_then(|stub| Stated::by_stub(stub, count, name));
         let has_stub = stub.is_some();
         kernel.stated.extend(stated.filter(|stated| !kernel.stated.iter().any(|other| other.is_same(stated))));
-        let images = kernel.images.iter().map(|declared| declared.image);
-        let found = self.find(images, part, |debug, part| debug.kernel_of(symbol, part));
-        let found = match found {
+        let found = match self.find(symbol, Wanted::Kernel, &kernel.images, part) {
             Ok(found) => found,
             Err(error) => return self.unsolved(&error, &mut kernel.problems),
         };
@@ -155,9 +150,7 @@ impl<'f> Source<'f> {
     /// Adds the type of a variable to its own. The result is a problem if another source may solve it.
     pub(super) fn describe_variable(&mut self, variable: &mut CompiledVariable<'_>, part: PartOf<'_>) -> Option<Problem> {
         let (symbol, is_managed) = (variable.symbol, variable.images[0].item.is_managed);
-        let images = variable.images.iter().map(|declared| declared.image);
-        let found = self.find(images, part, |debug, part| debug.variable_of(symbol, is_managed, part));
-        let found = match found {
+        let found = match self.find(symbol, Wanted::Variable { is_managed }, &variable.images, part) {
             Ok(found) => found,
             Err(error) => return self.unsolved(&error, &mut variable.problems),
         };
@@ -170,9 +163,9 @@ impl<'f> Source<'f> {
                 self.name
             )));
         }
-        for (image, ty) in found {
+        for (image, found) in found {
             let place = self.place(image, &variable.images);
-            let types = vec![Some(self.add(None, &ty))];
+            let types = found.params().map(|(_, ty)| Some(self.add(None, ty))).collect();
             variable.described.push(Described { source: self.number, image, types, place });
         }
         None
@@ -189,23 +182,25 @@ impl<'f> Source<'f> {
         None
     }
 
-    /// Returns the descriptions of an item. If the file has several that differ, each image has that of its own module: the
-    /// host code of the same member of a static library, or its own debug information.
+    /// Returns the descriptions of an item, each of one image, or of all. If the file has several that differ, each image has that of
+    /// its own module: the host code of the same member of a static library, or its own debug information.
     fn find<T>(
         &mut self,
-        images: impl Iterator<Item = usize>,
+        symbol: &str,
+        wanted: Wanted,
+        images: &[Declared<T>],
         part: PartOf<'_>,
-        mut of: impl FnMut(&mut KernelTypes<'f>, Option<&Part>) -> Result<Option<T>, KernelTypesError>,
-    ) -> Result<Found<T>, KernelTypesError> {
+    ) -> Result<Vec<(Option<usize>, Function)>, KernelTypesError> {
         let Some(debug) = &mut self.debug else { return Ok(Vec::new()) };
-        let ambiguous = match of(debug, None) {
-            Ok(found) => return Ok(found.into_iter().map(|found| (None, found)).collect()),
+        let ambiguous = match debug.find(symbol, wanted, None) {
             Err(error @ KernelTypesError::Ambiguous { .. }) => error,
-            Err(error) => return Err(error),
+            found => return Ok(found?.into_iter().map(|found| (None, found)).collect()),
         };
-        let number = self.number;
-        let in_image = |image: usize| Some((Some(image), of(debug, Some(&part(image, number))).ok()??));
-        images.map(in_image).collect::<Option<Vec<_>>>().ok_or(ambiguous)
+        let in_image = |declared: &Declared<T>| {
+            let part = part(declared.image, self.number);
+            Some((Some(declared.image), debug.find(symbol, wanted, Some(&part)).ok()??))
+        };
+        images.iter().map(in_image).collect::<Option<Vec<_>>>().ok_or(ambiguous)
     }
 
     /// Matches a description with the parameters of the kernel in the image that it describes, or in the first one.

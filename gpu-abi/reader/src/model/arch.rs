@@ -25,10 +25,7 @@ impl IsaVersion {
     /// Parses a version such as `8.0`.
     #[cfg(feature = "read")]
     pub(crate) fn parse(text: &str) -> Option<Self> {
-        let number = |digits: &str| {
-            let is_number = (1..=2).contains(&digits.len()) && digits.bytes().all(|byte| byte.is_ascii_digit());
-            digits.parse().ok().filter(|_| is_number)
-        };
+        let number = |digits: &str| digits.parse().ok().filter(|_| digits.len() <= 2 && crate::names::is_number(digits));
         let (major, minor) = text.split_once('.')?;
         Some(Self::new(number(major)?, number(minor)?))
     }

@@ -48,12 +48,13 @@ impl Parser<'_> {
             }
             [b'L', _] => return self.literal(),
             [b'T', b'_' | b'0'..=b'9'] => return self.template_parameter(),
-            b"fp" => self.function_parameter()?,
+            b"fp" => self.function_parameter("fp")?,
             b"fL" => {
                 self.expect("fL")?;
                 if self.peek()?.is_ascii_digit() {
                     self.decimal::<u32>()?;
-                    return self.function_parameter_after("p");
+                    self.function_parameter("p")?;
+                    return Some(Tree::OPAQUE);
                 }
                 self.operator()?;
                 self.expression()?;
@@ -136,20 +137,14 @@ impl Parser<'_> {
         if is_one_of(code, BINARY) { self.skip_code() } else { None }
     }
 
-    fn function_parameter(&mut self) -> Option<()> {
-        self.expect("f")?;
-        self.function_parameter_after("p").map(drop)
-    }
-
-    fn function_parameter_after(&mut self, start: &str) -> Option<Id> {
+    /// Reads `this`, or the number of a parameter after its qualifiers.
+    fn function_parameter(&mut self, start: &str) -> Option<()> {
         self.expect(start)?;
         if !self.take("T") {
-            for qualifier in ["r", "V", "K"] {
-                self.take(qualifier);
-            }
+            self.qualifiers();
             self.ordinal()?;
         }
-        Some(Tree::OPAQUE)
+        Some(())
     }
 
     /// Reads a name that is looked up later: a member of a type, after `sr`.

@@ -71,6 +71,11 @@ fn identifier_in_name(text: &str) -> Option<(&str, &str)> {
     split_identifier(text.strip_prefix('L').unwrap_or(text)).filter(|(name, _)| !name.is_empty())
 }
 
+/// Returns whether a text is one or more decimal digits.
+pub fn is_number(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
 /// Splits an identifier after its length off: `step` and `Pi` for `4stepPi`.
 pub(crate) fn split_identifier(text: &str) -> Option<(&str, &str)> {
     let letters = text.trim_start_matches(|c: char| c.is_ascii_digit());

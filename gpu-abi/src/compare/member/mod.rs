@@ -169,9 +169,11 @@ impl<'a> Pairing<'a> {
     #[inline]
     const fn named(&self, field: usize, hint: usize) -> Option<usize> {
         let of = &self.fields[field];
+        if of.name().is_empty() {
+            return None;
+        }
         if hint < self.members.len()
             && equal(self.members[hint].name, of.name())
-            && !of.name().is_empty()
             && !self.is_within_base(hint)
             && !self.is_hidden(hint)
         {

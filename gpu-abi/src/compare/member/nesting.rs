@@ -12,30 +12,22 @@ impl Pairing<'_> {
     /// Returns whether the member is nested in one that corresponds to a field that is a base class.
     #[inline]
     pub(super) const fn is_within_base(&self, member: usize) -> bool {
-        let mut at = member;
-        while let Some(holder) = self.holder(at) {
-            if any!(i in 0..self.fields.len() => matches!(self.base(i), Some(base) if base == holder) && self.has_storage(i))
-            {
-                return true;
-            }
-            at = holder;
-        }
-        false
+        self.holder(member).is_some()
+            && any!(i in 0..self.fields.len() => match self.base(i) {
+                Some(base) => self.has_storage(i) && self.is_inside(member, base),
+                None => false,
+            })
     }
 
     /// Returns whether the member is nested in an anonymous one that corresponds to a field as a whole.
     #[inline]
     pub(crate) const fn is_within_whole(&self, member: usize) -> bool {
-        let mut at = member;
-        while let Some(holder) = self.holder(at) {
-            if any!(i in 0..self.fields.len() => matches!(self.fields[i].layout().kind(), Kind::Record(_))
-                && self.is_named_or_whole(i, holder))
-            {
-                return true;
-            }
-            at = holder;
-        }
-        false
+        self.holder(member).is_some()
+            && any!(i in 0..self.fields.len() => matches!(self.fields[i].layout().kind(), Kind::Record(_))
+            && match self.named_or_whole(i, usize::MAX) {
+                Some(whole) => self.is_inside(member, whole),
+                None => false,
+            })
     }
 
     /// Returns whether a member of an outer record has the member's name, which then means that one, as in C++.

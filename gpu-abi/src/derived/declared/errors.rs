@@ -83,40 +83,31 @@ const fn explain(out: &mut Message, mut description: &Description, difference: D
     }
 }
 
-/// Fails the build because of a difference between the type of a parameter, or a type reachable from it, and its description.
+/// Fails the build because of a difference between the type of a parameter, or of the variable that `parameter` names, or a type
+/// reachable from it, and its description.
 #[track_caller]
 #[inline]
-pub(super) const fn fail_described(parameter: Parameter<'_>, found: &Located<'_>, clauses: Clauses<'_>) -> ! {
+pub(super) const fn fail_described(
+    parameter: Parameter<'_>,
+    is_variable: bool,
+    found: &Located<'_>,
+    clauses: Clauses<'_>,
+) -> ! {
     if !found.culprit().is_empty() {
         fail_within(parameter, found, clauses);
     }
     let mut text = Message::new();
-    parameter.describe(&mut text, clauses.nth(0));
-    say!(text, " (", clauses.nth(1), " describes it): ");
+    if is_variable {
+        say!(text, "`", parameter.name, "` is not what the kernel's module has (", clauses.nth(1), " describes it as `");
+        say!(text, clauses.nth(0), "`): ");
+    } else {
+        parameter.describe(&mut text, clauses.nth(0));
+        say!(text, " (", clauses.nth(1), " describes it): ");
+    }
     found.describe(&mut text, "the kernel");
     text.push("; ");
     if !is_advised(&mut text, parameter, found.advice(), clauses) {
         text.push("correct the type, here or in the kernel's source");
-    }
-    fail(text, found.changed_record())
-}
-
-/// Fails the build because of a difference between the type of the variable called `name`, or a type reachable from it, and its
-/// description.
-#[track_caller]
-#[inline]
-pub(super) const fn fail_described_variable(name: &str, found: &Located<'_>, clauses: Clauses<'_>) -> ! {
-    let variable = Parameter { name, spelled: "", index: 0, exchanged: None };
-    if !found.culprit().is_empty() {
-        fail_within(variable, found, clauses);
-    }
-    let mut text = Message::new();
-    say!(text, "`", name, "` is not what the kernel's module has (", clauses.nth(1), " describes it as `");
-    say!(text, clauses.nth(0), "`): ");
-    found.describe(&mut text, "the kernel");
-    text.push("; ");
-    if !is_advised(&mut text, variable, found.advice(), clauses) {
-        text.push("correct the type here, or in the kernel's source");
     }
     fail(text, found.changed_record())
 }

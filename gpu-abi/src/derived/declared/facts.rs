@@ -1,7 +1,7 @@
 //! Compares a parameter's type in Rust with the facts in compiled files, which the macro writes as
 //! [text](gpu_abi_reader::model::wire).
 
-use super::errors::{fail_declared, fail_described, fail_described_variable, fail_stated};
+use super::errors::{fail_declared, fail_described, fail_stated};
 use super::instances::only;
 use crate::compare::parameter::difference;
 use crate::compare::{CompiledTypes, Difference, Located, Order, Parameter, RustType, first_difference, type_difference};
@@ -138,7 +138,7 @@ const fn check(parameter: Parameter<'_>, compared: &Compared, clauses: &'static 
             fail_declared(parameter, compared.layout, compared.description, difference, clauses)
         }
         MistakeKind::Stated(difference) => fail_stated(parameter, compared.description, difference, clauses),
-        MistakeKind::Described(found) => fail_described(parameter, &found, clauses),
+        MistakeKind::Described(found) => fail_described(parameter, false, &found, clauses),
     }
 }
 
@@ -173,7 +173,8 @@ pub const fn check_variable_first(
 ) -> bool {
     match compared.mistake {
         Some(Mistake { kind: MistakeKind::Described(found), clauses: skipped }) if !is_reported(compared, all, number) => {
-            fail_described_variable(name, &found, Clauses::new(clauses, skipped))
+            let variable = Parameter { name, spelled: "", index: 0, exchanged: None };
+            fail_described(variable, true, &found, Clauses::new(clauses, skipped))
         }
         mistake => mistake.is_none(),
     }

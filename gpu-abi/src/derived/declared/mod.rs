@@ -16,7 +16,7 @@ pub use crate::launch::args::Converted;
 pub use crate::launch::argument::{Visitor, address};
 pub use crate::launch::buffers::Passed;
 pub use crate::launch::entry::entry;
-pub use crate::launch::kernel::{Packing, buffer_len, converted_count, converted_len, is_packable};
+pub use crate::launch::kernel::{Packing, is_packable};
 pub use crate::launch::packed::Bytes;
 pub use crate::launch::parameter::place;
 pub use crate::layout::Handle;

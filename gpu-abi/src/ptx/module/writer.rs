@@ -187,9 +187,6 @@ impl<'w> Module<'w> {
         if signature.linkage == Linkage::Weak {
             self.require(&Feature::WEAK)?;
         }
-        if !signature.returns {
-            self.require(&Feature::NO_RETURN)?;
-        }
         if !signature.is_entry {
             return Ok(());
         }

@@ -9,7 +9,7 @@ pub use report::{CheckReport, KernelReport, ParameterReport};
 pub use variable::VariableReport;
 
 use super::Artifact;
-use super::fields::{self, FieldReport, Named};
+use super::fields::{self, FieldReport};
 use crate::compare::parameter::difference;
 use crate::compare::{Order, RustType, type_difference};
 use crate::description::Description;
@@ -83,10 +83,10 @@ fn check_all<K: KernelSet>(artifact: &Artifact<'_>, types: Option<&[u8]>) -> Res
     if let Some(error) = interface.problems.iter().find_map(|problem| problem.error) {
         return Err(error);
     }
-    check_declared(K::KERNELS, K::VARIABLES, &[], &mut interface)
+    check_declared(K::KERNELS, K::VARIABLES, &mut interface)
 }
 
-/// Compares declarations with compiled files. `targets` has the types that pointers refer to by the names in their layouts.
+/// Compares declarations with compiled files.
 ///
 /// # Errors
 ///
@@ -95,16 +95,15 @@ fn check_all<K: KernelSet>(artifact: &Artifact<'_>, types: Option<&[u8]>) -> Res
 pub fn check_declared(
     kernels: &[KernelInfo],
     variables: &[VariableInfo],
-    targets: Named<'_>,
     interface: &mut Interface<'_>,
 ) -> Result<CheckReport, ReadError> {
-    let kernels = kernels.iter().map(|one| kernel(one, targets, interface)).collect::<Result<_, _>>()?;
-    let variables = variables.iter().map(|one| variable::variable(one, targets, interface)).collect::<Result<_, _>>()?;
+    let kernels = kernels.iter().map(|one| kernel(one, interface)).collect::<Result<_, _>>()?;
+    let variables = variables.iter().map(|one| variable::variable(one, interface)).collect::<Result<_, _>>()?;
     Ok(CheckReport { kernels, variables })
 }
 
 /// Compares a kernel with the one of the same name. Of the images, the first that differs is reported.
-fn kernel(declared: &KernelInfo, targets: Named<'_>, interface: &mut Interface<'_>) -> Result<KernelReport, ReadError> {
+fn kernel(declared: &KernelInfo, interface: &mut Interface<'_>) -> Result<KernelReport, ReadError> {
     let mut report = KernelReport::new(declared);
     let found = match interface.kernel(declared.name, declared.parameters.len()) {
         Ok(found) => found,
@@ -139,7 +138,7 @@ fn kernel(declared: &KernelInfo, targets: Named<'_>, interface: &mut Interface<'
     for image in &kernel.images {
         report.image = Some((*image.place).into());
         if report.problem.is_none() {
-            let mut parameters = parameters(declared, image, kernel, (targets, interface));
+            let mut parameters = parameters(declared, image, kernel, interface);
             for (parameter, before) in parameters.iter_mut().zip(&report.parameters) {
                 parameter.is_partial |= before.is_partial;
             }
@@ -186,7 +185,7 @@ fn parameters(
     declared: &KernelInfo,
     image: &InImage<Kernel<'_>>,
     compiled: &CompiledKernel<'_>,
-    (targets, interface): (Named<'_>, &Interface<'_>),
+    interface: &Interface<'_>,
 ) -> Vec<ParameterReport> {
     // Compares a parameter in Rust with one of the kernel.
     let report = |rust: usize, index: usize| {
@@ -194,7 +193,7 @@ fn parameters(
         let (changed, rust) = (types.get(rust).and_then(Description::changed_record), rust_type(declared, rust));
         let param = &image.item.params[index];
         let may_be_enum = param.kind.may_be_enum();
-        let fields = described(rust, &compiled.described, (image.image, index), (targets, interface));
+        let fields = described(rust, &compiled.described, (image.image, index), interface);
         let stated = compiled.stated.iter().filter_map(|stated| {
             let stated = &stated.signature.params[index];
             let sized = stated.with_size(param.size as u64);
@@ -234,11 +233,11 @@ fn described(
     rust: RustType<'_>,
     all: &[Described],
     (image, index): (usize, usize),
-    (targets, interface): (Named<'_>, &Interface<'_>),
+    interface: &Interface<'_>,
 ) -> Option<FieldReport> {
     let compared = all.iter().filter(|described| described.is_of(image)).filter_map(|described| {
         let (ty, types) = interface.ty(described.source, described.ty(index)?.number)?;
-        Some(fields::report(rust, ty, types, targets))
+        Some(fields::report(rust, ty, types, &[]))
     });
     compared.reduce(|first, next| if first.agrees() && !next.agrees() { next } else { first })
 }

@@ -5,7 +5,7 @@ use crate::compare::RustType;
 use crate::compare::variable::difference;
 use crate::launch::VariableInfo;
 use crate::variable::{MemoryKind, VariableDifference};
-use crate::verify::fields::{FieldReport, Named};
+use crate::verify::fields::FieldReport;
 use alloc::string::{String, ToString};
 use gpu_abi_reader::interface::{Interface, ProblemKind};
 use gpu_abi_reader::{ReadError, StateSpace};
@@ -33,11 +33,7 @@ pub struct VariableReport {
 }
 
 /// Compares a variable with the one of the same name. Of the images, the first that differs is reported.
-pub(super) fn variable(
-    declared: &VariableInfo,
-    targets: Named<'_>,
-    interface: &mut Interface<'_>,
-) -> Result<VariableReport, ReadError> {
+pub(super) fn variable(declared: &VariableInfo, interface: &mut Interface<'_>) -> Result<VariableReport, ReadError> {
     let mut report = VariableReport::new(declared);
     let found = match interface.variable(declared.name) {
         Ok(found) => found,
@@ -59,7 +55,7 @@ pub(super) fn variable(
         report.image = Some((*image.place).into());
         report.difference = difference((memory, variable.size, variable.align), declared.memory, declared.layout);
         let rust = RustType::new(declared.layout, declared.description);
-        report.fields = described(rust, &found.described, (image.image, 0), (targets, interface));
+        report.fields = described(rust, &found.described, (image.image, 0), interface);
         report.is_partial |= report.fields.is_none() && has_parts(declared.layout);
         if !report.agrees() {
             return Ok(report);

@@ -10,7 +10,7 @@ use gpu_abi_reader::model::CompiledTypes;
 use std::collections::HashMap;
 
 /// Rust types that pointers may point to, under the name in the pointer's layout, with or without the path.
-pub(in crate::verify) type Named<'a> = &'a [(&'a str, Description)];
+pub(super) type Named<'a> = &'a [(&'a str, Description)];
 
 /// Two types and everything reachable from them, compared.
 #[derive(Debug)]

@@ -40,7 +40,7 @@ use crate::{PtxLayout, report::TypeName};
 use alloc::string::ToString;
 use alloc::vec::Vec;
 use comparison::Comparison;
-pub(super) use comparison::Named;
+use comparison::Named;
 use core::fmt;
 use gpu_abi_reader::debug::TypeTable;
 use gpu_abi_reader::model::{CompiledType, CompiledTypes};

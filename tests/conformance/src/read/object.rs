@@ -27,8 +27,10 @@ pub(super) fn read(bytes: &[u8]) -> Result<Output, String> {
         if name.starts_with(DESCRIBED) {
             output.described.insert(name.to_owned());
         }
-        // The variables that only have debug information are not initialized.
-        if section.kind() == object::SectionKind::Text || !name.starts_with(PREFIX) || name.starts_with(DESCRIBED) {
+        // The file has no bytes of variables that are not initialized: those that only have debug information, and in `.nv.global` those
+        // that code for the device writes.
+        let is_data = section.kind() != object::SectionKind::Text && section.name() != Ok(".nv.global");
+        if !is_data || !name.starts_with(PREFIX) || name.starts_with(DESCRIBED) {
             continue;
         }
         let data = section.data().map_err(wrong)?;
