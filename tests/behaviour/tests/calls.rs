@@ -97,7 +97,7 @@ fn every_form_of_a_functions_text() {
             format!("\tlike_f: .callprototype (.param .align 4 .b8 _[12]) _ (.param {float} _, .param .b64 _);\n");
         assert!(text.contains(&prototype), "{text}");
     }
-    let empty = Signature::func("f", &[]).unwrap();
+    assert_eq!(func(&[], None).declaration(&nvcc).to_string(), ".visible .func f();");
 }
 
 #[test]
