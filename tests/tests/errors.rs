@@ -4,10 +4,10 @@
 //! The library's `text::error!` implements both, so one of its errors is checked, and each that implements `Error` by hand.
 
 use gpu_abi::Codec;
-use gpu_abi::header::FileError;
 use gpu_abi::launch::cudarc::LaunchError;
 use gpu_abi::ptx::Arch;
 use gpu_abi_reader::debug::{KernelTypesError, RecordError};
+use gpu_abi_reader::interface::File;
 use gpu_abi_reader::{ReadError, ReadErrorKind};
 use std::any::type_name;
 use std::collections::BTreeSet;
@@ -19,9 +19,9 @@ fn debug_is_display() {
     let read = ReadError::new(1, ReadErrorKind::UnknownFormat);
     let mut seen = Seen::default();
     seen.check(bool::decode(&[2]).unwrap_err());
-    seen.check(FileError::Io { path: "a".into(), error: std::io::Error::other("full") });
     seen.check("a".parse::<Arch>().unwrap_err());
     seen.check(read);
+    seen.check(File::read(b"a".as_slice()).err().unwrap());
     seen.check(RecordError::Missing { name: "a".to_owned(), near: Vec::new() });
     seen.check(KernelTypesError::Read(read));
     seen.check(gpu_abi_bindgen::Bindings::new().generate().unwrap_err());

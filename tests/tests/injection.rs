@@ -46,8 +46,6 @@ enum Place {
     Name,
     /// In lists of bytes.
     Bytes,
-    /// Nowhere: in a comment.
-    Comment,
 }
 
 /// Every public function of `ptx`, `call`, `syscall`, `atomic` and `debug` by which text reaches PTX, other than those that say that they
@@ -85,14 +83,6 @@ const FUNCTIONS: &[Function] = &[
     }),
     ("Word::address", Place::Name, |name| words(name, Word::address(name, 4)?)),
     ("Word::generic", Place::Name, |name| words(name, Word::generic(name, -4)?)),
-    ("Module::comment", Place::Comment, |text| module(|module| Ok(module.comment(text)?))),
-    ("Module::alias, Signature::alias", Place::Name, |name| {
-        let function = Signature::func("f", &[])?;
-        module(|module| {
-            module.function(&function, |code| code.line(format_args!("ret;")))?;
-            Ok(module.alias(&function, name)?)
-        })
-    }),
     ("Signature::entry", Place::Name, |name| {
         let parameters = [Parameter::of::<u32>()];
         let kernel = Signature::entry(name, &parameters)?;
@@ -105,11 +95,6 @@ const FUNCTIONS: &[Function] = &[
             module.function(&function, |code| code.line(format_args!("ret;")))?;
             kernel(module, |code| call.write(code, &nvcc()))
         })
-    }),
-    ("Signature::call_prototype", Place::Name, |label| {
-        let (function, convention) = (Signature::func("f", &[])?, nvcc());
-        let prototype = function.call_prototype(label, &convention)?;
-        module(|module| kernel(module, |code| code.line(format_args!("{prototype}"))))
     }),
     ("Call::indirect, the label", Place::Name, |label| {
         let function = Signature::func("f", &[])?;
@@ -363,14 +348,6 @@ fn operands_are_identifiers_of_the_callers_own() {
     for name in ["param", "params0", "param0x", "abi_version", "retval1", "abi_copy", "%r1", "$str", "f_param_0", "x"] {
         assert_eq!(Identifier::new(name).map(|name| name.as_str()), Ok(name));
     }
-}
-
-#[test]
-fn a_comment_is_read_to_its_end() {
-    let mut text = String::new();
-    let mut module = Module::new(&mut text, target()).unwrap();
-    module.comment("a\0b\tc\rd\n\u{1b}é").unwrap();
-    assert!(text.ends_with("\n// a\\u{0}b\tc\\rd\n// \\u{1b}é\n"), "{text:?}");
 }
 
 #[test]

@@ -48,7 +48,7 @@ fn foo_body(
 ) -> Result<[Register; 2], fmt::Error> {
     let mut registers = Registers::new();
     let [i, j, sum] = [(); 3].map(|()| registers.take(RegisterClass::B32));
-    declare(&registers, convention, code)?;
+    declare(&registers, code)?;
     code.line(format_args!("{}", file.at(1, 1)))?;
     code.flush_left(format_args!("func_begin0:"))?;
     for (index, into) in [i, j].into_iter().enumerate() {
@@ -73,7 +73,7 @@ fn test_body(
     let mut registers = Registers::new();
     let p = registers.take(RegisterClass::B64);
     let [one, two, result] = [(); 3].map(|()| registers.take(RegisterClass::B32));
-    declare(&registers, convention, code)?;
+    declare(&registers, code)?;
     code.line(format_args!("{}", file.at(6, 1)))?;
     code.flush_left(format_args!("func_begin1:"))?;
     Receive::new(test, 0, p.into()).expect("`test` takes a pointer").write(code, convention)?;
@@ -88,11 +88,11 @@ fn test_body(
     code.flush_left(format_args!("func_end1:"))
 }
 
-fn declare(registers: &Registers, convention: &Convention, code: &mut Code<'_>) -> fmt::Result {
-    let spelling = convention.spelling();
-    registers.declarations().try_for_each(|mut declaration| {
-        declaration.spelling = spelling;
-        code.line(format_args!("{declaration}"))
+/// Declares the registers as signed, as the guide does.
+fn declare(registers: &Registers, code: &mut Code<'_>) -> fmt::Result {
+    registers.declarations().try_for_each(|declaration| {
+        let signed = declaration.to_string().replace(".reg .b", ".reg .s");
+        code.line(format_args!("{signed}"))
     })
 }
 

@@ -14,7 +14,6 @@ macro_rules! debug_as_display {
         }
     };
 }
-#[cfg(feature = "debug")]
 pub(crate) use debug_as_display;
 
 /// The error for a file that cannot be read, with the position of the mistake.

@@ -1,21 +1,10 @@
-//! How registers, loads and stores are spelled.
+//! How loads and stores are spelled.
 
 use super::Spelling;
 use super::piece::Numeric;
 use super::transfer::Memory;
-use crate::ptx::RegisterClass;
 
 impl Spelling {
-    /// Returns the type that `.reg` uses to declare a register of `class`.
-    pub(crate) const fn register_type(self, class: RegisterClass) -> &'static str {
-        match (self, class) {
-            (Self::Example, RegisterClass::B16) => ".s16",
-            (Self::Example, RegisterClass::B32) => ".s32",
-            (Self::Example, RegisterClass::B64) => ".s64",
-            _ => class.ptx_type(),
-        }
-    }
-
     /// Returns the letter of the type in a load or a store of `size` bytes.
     pub(super) fn letter(self, place: &Memory<'_>, is_load: bool, size: usize, numeric: Numeric) -> char {
         // A load extends a value that is smaller than its register.

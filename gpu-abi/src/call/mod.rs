@@ -1,7 +1,7 @@
 //! The calling sequence: signatures, calls, and how functions reach their parameters (the guide's chapter 2).
 //!
 //! A [`Signature`] describes the parameters and the returned value of an `.entry` or a `.func`, by Rust types or by layouts
-//! known at run time. It writes headers, prototypes and call prototypes. A [`Call`] writes the whole sequence of the
+//! known at run time. It writes headers and declarations. A [`Call`] writes the whole sequence of the
 //! caller; [`Receive`] and [`Return`] write the callee's side.
 //!
 //! # How each type is passed
@@ -103,7 +103,7 @@ pub use argument::{CallArgument, CallError, Destination, OperandError};
 pub use check::ConventionError;
 pub use convention::Convention;
 pub(crate) use emit::{Braces, Emitter};
-pub use header::{CallPrototype, FunctionHeader};
+pub use header::FunctionHeader;
 pub use opaque::OpaqueVariable;
 pub use parameter::Parameter;
 pub use piece::{Numeric, Piece, pieces};

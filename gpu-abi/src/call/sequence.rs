@@ -8,7 +8,7 @@
 use super::argument::{CallArgument, CallError, Destination, Held};
 use super::emit::{Braces, Emitter};
 use super::form::address_form;
-use super::header::Declared;
+use super::header::{CallPrototype, Declared};
 use super::opaque::write_handle;
 use super::signature::ParameterName;
 use super::transfer::Memory;
@@ -212,7 +212,8 @@ impl<'a> Call<'a> {
         match self.callee {
             Callee::Direct => emitter.line(format_args!("call.uni {returned}{}, {list};", self.signature.name())),
             Callee::Indirect { address, label } => {
-                emitter.line(format_args!("{}", self.signature.checked_call_prototype(label, convention)))?;
+                let prototype = CallPrototype { signature: self.signature, label, convention };
+                emitter.line(format_args!("{prototype}"))?;
                 emitter.line(format_args!("call {returned}{address}, {list}, {label};"))
             }
         }

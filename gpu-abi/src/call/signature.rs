@@ -225,11 +225,6 @@ pub enum SignatureError {
         /// The function's name.
         name: ErrorName,
     },
-    /// An alias of an `.entry` or of a function that another module defines.
-    AliasOf {
-        /// The function's name.
-        name: ErrorName,
-    },
 }
 
 impl fmt::Display for SignatureError {
@@ -244,9 +239,6 @@ impl fmt::Display for SignatureError {
                  `TextureObject`, `SamplerHandle` or `SurfaceObject`"
             ),
             Self::EntryReturns { name } => write!(f, "`{name}` is an `.entry`, which cannot have a returned value"),
-            Self::AliasOf { name } => {
-                write!(f, "`{name}` cannot have an alias: only a `.func` defined in the same module can")
-            }
         }
     }
 }

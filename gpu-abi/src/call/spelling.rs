@@ -37,7 +37,7 @@ pub enum Spelling {
     ///
     /// - A function loads its own parameters as unsigned, `ld.param.u32`. It passes floats as floats, `st.param.f32`.
     /// - Arguments and results have the offset 0, `[param0+0]`, and adjacent integers and floats are moved each by itself.
-    /// - Registers are declared signed, `.reg .s32`.
+    /// - Registers may be declared signed, `.reg .s32`, as the guide does.
     /// - A call is put in braces only if it needs registers, or if it is not the first in its block: the names `param0` and so
     ///   on are unique in a block. A [`Code`](crate::ptx::Code) tracks the calls that were written through it.
     /// - From sm_100 on, a pointer in an `.entry` does not have `.ptr .align 1`.

@@ -3,11 +3,15 @@
 //! Debuggers identify a register by its name: `DW_OP_regx` takes the name's ASCII bytes as one number, the first byte
 //! highest, so `%r1` is 0x257231 (the guide's chapter 6). A number has 64 bits, so a name has at most eight characters.
 
-use super::error::{MAX_REGISTER_NAME, identifier};
+use super::error::identifier;
 use super::{AddressClass, DebugError};
 use crate::ptx::{is_identifier, is_predefined};
 use core::fmt::{self, Write};
+use std::format;
 use std::string::{String, ToString};
+
+/// The maximum number of characters of a register's name: DWARF encodes it as a number of this many bytes.
+const MAX_REGISTER_NAME: usize = size_of::<u64>();
 
 /// A variable's location and its kind of storage.
 ///
@@ -44,10 +48,13 @@ impl RegisterName {
         // The name of a special register with three coordinates includes the period: `%tid.x`.
         let (whole, coordinate) = name.split_once('.').unwrap_or((&name, "x"));
         if !(is_identifier(whole) || is_predefined(whole)) || !matches!(coordinate, "x" | "y" | "z" | "w") {
-            return Err(DebugError::Name { what: "register", name });
+            return Err(DebugError::name("register", &name));
         }
         if name.len() > MAX_REGISTER_NAME {
-            return Err(DebugError::RegisterTooLong { name });
+            return Err(DebugError(format!(
+                "register `{name}` has more than {MAX_REGISTER_NAME} characters: DWARF encodes the name in a number of \
+                 {MAX_REGISTER_NAME} bytes"
+            )));
         }
         Ok(Self(name.bytes().fold(0, |number, byte| number << 8 | u64::from(byte))))
     }

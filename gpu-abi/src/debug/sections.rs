@@ -16,6 +16,7 @@ use crate::ptx::Code;
 use core::fmt;
 use gimli::write::{EndianVec, LineStringTable, Relocation, RelocationTarget, Sections, UnitTable, Writer};
 use gimli::{LittleEndian, SectionId};
+use std::format;
 use std::string::String;
 use std::vec::Vec;
 
@@ -79,23 +80,28 @@ impl Unit<'_> {
 
     fn check(&self, found: &Definitions<'_>) -> Result<(), DebugError> {
         if !found.debug {
-            return Err(DebugError::Target);
+            return Err(DebugError(
+                "the module's target drops debug information: add `debug`, as in `.target sm_75, debug`".into(),
+            ));
         }
         if let Some((number, path)) = self.files.iter().find(|(number, _)| !found.has_file(*number)) {
-            return Err(DebugError::File { number, path: path.into() });
+            return Err(DebugError(format!(
+                "file {number} has no directive in the module: write `.file {number} \"{path}\"`"
+            )));
         }
         let mut functions = Vec::with_capacity(self.functions.len());
         for function in &self.functions {
             let at = found.function_of(&function.begin)?;
             if found.function_of(&function.end)? != at {
-                return Err(DebugError::Range { begin: function.begin.clone(), end: function.end.clone() });
+                return Err(DebugError::range(&function.begin, &function.end));
             }
             if found.name(at) != function.name {
-                return Err(DebugError::Function {
-                    function: function.name.clone(),
-                    label: function.begin.clone(),
-                    found: found.name(at).into(),
-                });
+                return Err(DebugError(format!(
+                    "label `{}` is given as the start of `{}`, but is defined in `{}`",
+                    function.begin,
+                    function.name,
+                    found.name(at)
+                )));
             }
             functions.push(at);
         }
@@ -103,16 +109,18 @@ impl Unit<'_> {
             match need {
                 Need::Label { label, function } => {
                     if found.function_of(label)? != functions[*function] {
-                        let begin = self.functions[*function].begin.clone();
-                        return Err(DebugError::Range { begin, end: label.clone() });
+                        return Err(DebugError::range(&self.functions[*function].begin, label));
                     }
                 }
                 Need::Symbol(symbol) if found.has_symbol(symbol) => {}
-                Need::Symbol(symbol) => return Err(DebugError::NoSymbol { symbol: symbol.clone() }),
+                // ptxas would silently use address 0.
+                Need::Symbol(symbol) => {
+                    return Err(DebugError(format!("symbol `{symbol}` is not declared in the module")));
+                }
                 Need::Register { register, function } => {
                     if !found.has_register(functions[*function], register) {
-                        let function = self.functions[*function].name.clone();
-                        return Err(DebugError::NoRegister { register: register.clone(), function });
+                        let function = &self.functions[*function].name;
+                        return Err(DebugError(format!("register `{register}` is not declared in `{function}`")));
                     }
                 }
             }
@@ -323,7 +331,8 @@ mod tests {
         let symbol = Location::symbol(AddressClass::Global, "counter", 0).unwrap();
         let register = Location::register("%r1").unwrap();
         let both = DebugVariable::new("v", int).during("begin", "inside", symbol).during("inside", "end", register.clone());
-        assert_eq!(unit.variable(kernel, &both), Err(DebugError::Classes { name: "v".into() }));
+        let error = unit.variable(kernel, &both).unwrap_err();
+        assert!(error.to_string().starts_with("`v` is described in different kinds of storage"), "{error}");
         let error = unit.global(&DebugVariable::new("v", int).at(register)).unwrap_err();
         assert_eq!(error.to_string(), "`v` belongs to the module and cannot be in `%r1`: only functions have registers");
     }

@@ -1,9 +1,9 @@
 //! `.file` and `.loc`, from which ptxas makes the line table (the guide's section 5.1).
 
 use super::DebugError;
-use super::error::FILE;
 use core::fmt;
 use std::borrow::ToOwned;
+use std::format;
 use std::string::String;
 use std::vec::Vec;
 
@@ -112,7 +112,11 @@ impl Files {
     pub(super) fn file(&mut self, path: &str) -> Result<FileId, DebugError> {
         let held = |byte: u8| (byte.is_ascii_graphic() || byte == b' ') && byte != b'"';
         if path.is_empty() || path.ends_with('\\') || !path.bytes().all(held) {
-            return Err(DebugError::Name { what: FILE, name: path.to_owned() });
+            return Err(DebugError(format!(
+                "`{}` cannot be the name of a file in PTX: write a path of printable ASCII characters without quotation marks, \
+                 which does not end with `\\`",
+                path.escape_debug()
+            )));
         }
         let at = self.0.iter().position(|known| known == path).unwrap_or_else(|| {
             self.0.push(path.to_owned());

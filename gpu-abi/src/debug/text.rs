@@ -8,6 +8,7 @@ use super::DebugError;
 use gpu_abi_reader::ReadError;
 use gpu_abi_reader::token::{TokenKind, Tokens};
 use std::collections::{BTreeMap, BTreeSet};
+use std::format;
 use std::vec::Vec;
 
 /// The definitions in a module's text.
@@ -60,8 +61,8 @@ impl<'t> Definitions<'t> {
         let mut found = Self::default();
         match found.scan(text) {
             Ok(None) => Ok(found),
-            Ok(Some(what)) => Err(DebugError::Open { what }),
-            Err(error) => Err(DebugError::Text { error }),
+            Ok(Some(what)) => Err(DebugError(format!("the module's text ends inside a {what}"))),
+            Err(error) => Err(DebugError(format!("the module's text: {error}"))),
         }
     }
 
@@ -143,8 +144,11 @@ impl<'t> Definitions<'t> {
     pub(super) fn function_of(&self, label: &str) -> Result<usize, DebugError> {
         match self.labels.get(label).map(Vec::as_slice) {
             Some(&[function]) => Ok(function),
-            Some(_) => Err(DebugError::LabelTwice { label: label.into() }),
-            None => Err(DebugError::NoLabel { label: label.into() }),
+            // ptxas would use the first one.
+            Some(_) => {
+                Err(DebugError(format!("label `{label}` is defined twice in the module: give each one its own name")))
+            }
+            None => Err(DebugError::no_label(label)),
         }
     }
 
@@ -169,6 +173,7 @@ impl<'t> Definitions<'t> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::string::ToString;
 
     const MODULE: &str = r#"
         .version 7.5 // .global .b32 commented; é
@@ -232,9 +237,11 @@ mod tests {
     #[test]
     fn missing_and_doubled_labels_are_errors() {
         let found = Definitions::read(MODULE).unwrap();
-        assert!(matches!(found.function_of("twice"), Err(DebugError::LabelTwice { .. })));
-        assert!(matches!(found.function_of("in_section"), Err(DebugError::NoLabel { .. })));
-        assert!(matches!(found.function_of("table"), Err(DebugError::NoLabel { .. })));
+        let error = |label| found.function_of(label).unwrap_err().to_string();
+        assert_eq!(error("twice"), "label `twice` is defined twice in the module: give each one its own name");
+        for label in ["in_section", "table"] {
+            assert_eq!(error(label), format!("label `{label}` is not defined in any function of the module"));
+        }
     }
 
     #[test]
@@ -255,11 +262,13 @@ mod tests {
 
     #[test]
     fn text_that_does_not_end_is_an_error() {
-        for text in ["/* ", ".file 1 \"a"] {
-            assert!(matches!(Definitions::read(text), Err(DebugError::Text { .. })), "{text}");
-        }
-        for text in [".entry k() {", ".global .b32 a[] = {"] {
-            assert!(matches!(Definitions::read(text), Err(DebugError::Open { .. })), "{text}");
+        for (text, error) in [
+            ("/* ", "the module's text: "),
+            (".file 1 \"a", "the module's text: "),
+            (".entry k() {", "the module's text ends inside a function"),
+            (".global .b32 a[] = {", "the module's text ends inside a block"),
+        ] {
+            assert!(Definitions::read(text).unwrap_err().to_string().starts_with(error), "{text}");
         }
     }
 }

@@ -17,6 +17,7 @@ use core::convert::Infallible;
 use gimli::write::{AttributeValue, Expression, UnitEntryId};
 use gimli::{DwTag, constants};
 use std::borrow::ToOwned;
+use std::format;
 use std::string::String;
 use std::vec::Vec;
 
@@ -163,7 +164,7 @@ impl<'a> Unit<'a> {
     /// If the layout is not a record's, or its name contains a zero byte.
     pub fn declare(&mut self, layout: &Layout<'a>) -> Result<TypeId, DebugError> {
         let Kind::Record(form) = layout.kind() else {
-            return Err(DebugError::NotDeclared { name: layout.name().to_owned() });
+            return Err(DebugError::not_declared(layout));
         };
         let entry = self.entries.add(self.entries.root(), tag(form));
         if !layout.name().is_empty() {
@@ -188,7 +189,7 @@ impl<'a> Unit<'a> {
         let entry = self.entries.unit.get(record.0);
         let is_form = matches!(layout.kind(), Kind::Record(form) if tag(form) == entry.tag());
         if !is_form || entry.get(constants::DW_AT_declaration).is_none() {
-            return Err(DebugError::NotDeclared { name: layout.name().to_owned() });
+            return Err(DebugError::not_declared(layout));
         }
         self.entries.unit.get_mut(record.0).delete(constants::DW_AT_declaration);
         self.entries.set(record.0, constants::DW_AT_byte_size, number(layout.size() as u64));
@@ -376,11 +377,10 @@ impl<'a> Unit<'a> {
                 (Ok(value), _) => AttributeValue::Sdata(value),
                 (Err(_), Ok(value)) => AttributeValue::Udata(value),
                 (Err(_), Err(_)) => {
-                    return Err(DebugError::Enumerator {
-                        enumeration: name.to_owned(),
-                        name: enumerator.name.to_owned(),
-                        value: enumerator.value,
-                    });
+                    return Err(DebugError(format!(
+                        "`{name}::{}`: {} does not fit in the 64 bits that DWARF 2 has for a value",
+                        enumerator.name, enumerator.value
+                    )));
                 }
             };
             let child = self.entries.add(entry, constants::DW_TAG_enumerator);

@@ -13,6 +13,7 @@ use gimli::write::{
 };
 use gimli::{DwTag, LineEncoding};
 use std::borrow::ToOwned;
+use std::format;
 use std::string::{String, ToString};
 use std::vec::Vec;
 
@@ -282,7 +283,9 @@ impl<'a> Unit<'a> {
                 self.needs.push(Need::Register { register: register.to_string(), function });
             }
             (Base::Register(register) | Base::AtRegister { register, .. }, None) => {
-                return Err(DebugError::RegisterOutside { variable: variable.to_owned(), register: register.to_string() });
+                return Err(DebugError(format!(
+                    "`{variable}` belongs to the module and cannot be in `{register}`: only functions have registers"
+                )));
             }
         }
         self.entries.expression(location)
@@ -300,7 +303,7 @@ impl<'a> Unit<'a> {
             for label in [begin, end] {
                 let label = identifier("label", label)?;
                 // A module's variable is the same in all functions and has no ranges.
-                let function = function.ok_or_else(|| DebugError::NoLabel { label: label.clone() })?;
+                let function = function.ok_or_else(|| DebugError::no_label(&label))?;
                 self.needs.push(Need::Label { label, function });
             }
             let (begin, end) = (self.entries.address(begin), self.entries.address(end));

@@ -1,7 +1,7 @@
 //! A variable or a parameter as debuggers show it.
 
 use super::{AddressClass, DebugError, Loc, Location, TypeId};
-use std::borrow::ToOwned;
+use std::format;
 use std::vec::Vec;
 
 /// A variable or a parameter as debuggers show it.
@@ -89,7 +89,11 @@ impl<'n> DebugVariable<'n> {
         let mut classes = self.class.into_iter().chain(of_locations);
         let first = classes.next();
         match classes.any(|class| Some(class) != first) {
-            true => Err(DebugError::Classes { name: self.name.to_owned() }),
+            // DWARF 2 has one address class for all locations of a variable.
+            true => Err(DebugError(format!(
+                "`{}` is described in different kinds of storage: describe one variable for each kind",
+                self.name
+            ))),
             false => Ok(first),
         }
     }
@@ -101,6 +105,7 @@ mod tests {
     use crate::debug::Unit;
     use gimli::constants;
     use gimli::write::AttributeValue;
+    use std::string::ToString;
 
     #[test]
     fn a_variable_without_a_place_has_its_class() {
@@ -114,6 +119,7 @@ mod tests {
         assert!(matches!(class, Some(AttributeValue::Data1(8))), "{class:?}");
         assert!(entry.get(constants::DW_AT_location).is_none());
         let moved = shared.at(Location::symbol(AddressClass::Global, "x", 0).unwrap());
-        assert!(matches!(moved.common_class(), Err(DebugError::Classes { .. })));
+        let error = moved.common_class().unwrap_err().to_string();
+        assert_eq!(error, "`x` is described in different kinds of storage: describe one variable for each kind");
     }
 }

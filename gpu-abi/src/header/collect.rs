@@ -148,7 +148,7 @@ impl<'a> Collected<'a> {
                 match (cxx.filter(is_own), cuda_vector_name(layout)) {
                     (Some(cxx), _) => declared(cxx, layout.name())?,
                     (None, Some(name)) => Ty::Class(Spelled::global(&name)),
-                    (None, None) => return Err(HeaderError::Scope { of: layout.name().into() }),
+                    (None, None) => return Err(HeaderError::scope(layout.name())),
                 }
             }
             // C++ has only 64-bit pointers.
@@ -195,7 +195,7 @@ impl<'a> Collected<'a> {
         match cxx {
             Some(cxx) => {
                 let parts = cxx.class_name().and_then(crate::name::Name::parts);
-                let Some((path, arguments)) = parts else { return Err(HeaderError::Scope { of: layout.name().into() }) };
+                let Some((path, arguments)) = parts else { return Err(HeaderError::scope(layout.name())) };
                 Name::new(path, arguments, layout.name())
             }
             None => {
@@ -214,7 +214,7 @@ impl<'a> Collected<'a> {
             (0..outer.len()).any(|at| classes.contains(&format!("{}::{}", outer[..at].join("::"), outer[at])))
         };
         match names().find(is_nested) {
-            Some(name) => Err(HeaderError::Scope { of: name.full.here.clone() }),
+            Some(name) => Err(HeaderError::scope(&name.full.here)),
             None => Ok(()),
         }
     }
@@ -222,11 +222,18 @@ impl<'a> Collected<'a> {
     fn define(&mut self, layout: &'a Layout<'a>, name: &Name, described: Members) -> Result<(), HeaderError> {
         match self.known.get(&name.full.here) {
             Some(known) if *known == layout => return Ok(()),
-            Some(_) => return Err(HeaderError::Conflict { name: name.full.here.clone() }),
+            Some(_) => {
+                return Err(HeaderError(format!(
+                    "two types with different layouts are called `{}` in C++: rename one of them with `#[ptx(cxx = ..)]`; add \
+                     instances of a generic type with `with_type` or `with_kernels`, because a layout alone does not tell them \
+                     apart",
+                    name.full.here
+                )));
+            }
             None => {}
         }
         if is_reserved(&name.ident) {
-            return Err(HeaderError::Reserved { of: layout.name().into(), name: name.ident.clone() });
+            return Err(HeaderError::reserved(layout.name(), &name.ident));
         }
         self.known.insert(name.full.here.clone(), layout);
         self.declared.remove(&name.full.here);
@@ -240,6 +247,6 @@ impl<'a> Collected<'a> {
 fn declared<'a>(cxx: &'a Type<'a>, of: &str) -> Result<Ty<'a>, HeaderError> {
     match cxx.declare("", Lookup::Here) {
         Some(_) => Ok(Ty::Cxx(cxx)),
-        None => Err(HeaderError::Scope { of: of.into() }),
+        None => Err(HeaderError::scope(of)),
     }
 }

@@ -3,34 +3,8 @@
 use super::{Header, HeaderError};
 use alloc::format;
 use alloc::string::{String, ToString};
-use core::fmt;
 use std::io;
-use std::path::{Path, PathBuf};
-
-/// The reason that a header could not be written to a file.
-#[non_exhaustive]
-pub enum FileError {
-    /// The types have no header.
-    Header(HeaderError),
-    /// The file could not be read or written.
-    Io {
-        /// The file.
-        path: PathBuf,
-        /// The system's error.
-        error: io::Error,
-    },
-}
-
-impl fmt::Display for FileError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Header(error) => error.fmt(f),
-            Self::Io { path, error } => write!(f, "{}: {error}", path.display()),
-        }
-    }
-}
-
-crate::text::error!(FileError);
+use std::path::Path;
 
 impl Header<'_> {
     /// Writes the header to a file and returns whether the file changed. A file that already has this text is not
@@ -54,16 +28,16 @@ impl Header<'_> {
     /// assert!(header.write(&path)?);
     /// assert!(!header.write(&path)?);
     /// # std::fs::remove_file(path).unwrap();
-    /// # Ok::<(), gpu_abi::header::FileError>(())
+    /// # Ok::<(), gpu_abi::header::HeaderError>(())
     /// ```
     ///
     /// # Errors
     ///
     /// If the types have no header, or the file cannot be read or written.
-    pub fn write(&self, path: impl AsRef<Path>) -> Result<bool, FileError> {
+    pub fn write(&self, path: impl AsRef<Path>) -> Result<bool, HeaderError> {
         let path = path.as_ref();
-        let text = self.text_for(path).map_err(FileError::Header)?;
-        let of = |error| FileError::Io { path: path.into(), error };
+        let text = self.text_for(path)?;
+        let of = |error| HeaderError(format!("{}: {error}", path.display()));
         match std::fs::read(path) {
             Ok(found) if found == text.as_bytes() => return Ok(false),
             Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(of(error)),

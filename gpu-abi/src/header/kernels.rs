@@ -19,11 +19,15 @@ pub(super) fn prototype(kernel: &KernelInfo, collected: &mut Collected<'_>) -> R
         let name = parameter.name();
         let name = words::member(name, || format!("{}({name})", kernel.name))?;
         if parameters.iter().any(|(_, other)| *other == name) {
-            return Err(HeaderError::Taken { of: kernel.name.into(), name });
+            return Err(HeaderError::taken(kernel.name, &name));
         }
         let ty = collected.add(Source { layout: Some(parameter.layout()), description })?;
         if let Ty::Array(..) = ty {
-            return Err(HeaderError::ArrayParameter { of: kernel.name.into(), parameter: name });
+            return Err(HeaderError(format!(
+                "`{}`: the parameter `{name}` is an array, which C++ passes as a pointer: put it in a struct, here and in the \
+                 kernel",
+                kernel.name
+            )));
         }
         parameters.push((ty, name));
     }
@@ -68,7 +72,7 @@ fn declared(name: &str) -> Result<Option<(Vec<String>, String)>, HeaderError> {
     let found = if is_mangled(name) { demangled(name) } else { Some((Vec::new(), name.to_owned())) };
     for ident in found.iter().flat_map(|(namespaces, ident)| namespaces.iter().chain([ident])) {
         if words::is_function_macro(ident) {
-            return Err(HeaderError::Reserved { of: name.into(), name: ident.into() });
+            return Err(HeaderError::reserved(name, ident));
         }
         words::unchanged(ident, || name.into())?;
     }

@@ -42,7 +42,7 @@ impl Name {
         let template = match arguments.map(Template::new) {
             None => None,
             Some(Some(template)) => Some(template),
-            Some(None) => return Err(HeaderError::Scope { of: of.into() }),
+            Some(None) => return Err(HeaderError::scope(of)),
         };
         let classes = arguments.unwrap_or_default().iter().filter_map(|argument| match argument {
             TemplateArgument::Type(ty) | TemplateArgument::Value(ty, _) => ty.class_name()?.parts(),

@@ -48,10 +48,19 @@ impl<'a> Collected<'a> {
         let mut nested = Vec::new();
         let mut follows_bits = false;
         if matches!(layout.kind(), Kind::Record(form) if form.is_union && form.is_non_pod) {
-            return Err(HeaderError::NonPodUnion { of: layout.name().into() });
+            return Err(HeaderError(format!(
+                "`{}`: a header cannot declare a union that is not plain old data: drop `non_pod`, or leave the type out and \
+                 include the header that declares it",
+                layout.name()
+            )));
         }
         if let (false, Some(field)) = (starts_with_bases(layout), layout.members().find(|field| field.is_base())) {
-            return Err(HeaderError::VirtualTable { of: layout.name().into(), base: field.name().into() });
+            return Err(HeaderError(format!(
+                "`{}`: the pointer before the base class `{}` points to a table of virtual functions, which a header cannot \
+                 declare: leave the type out and include the header that declares it",
+                layout.name(),
+                field.name()
+            )));
         }
         // A member without storage has only one effect: it ends the byte of a bit-field before it.
         let members = layout.members().filter(|field| {
@@ -163,7 +172,7 @@ fn distinct(layout: &Layout<'_>, members: &[Member<'_>], nested: &[Definition<'_
     let mut taken: BTreeSet<String> = nested.iter().map(|one| one.name.ident.clone()).collect();
     let mut take = |rust: &str, name: String| {
         let of = || format!("{}.{rust}", layout.name());
-        if taken.insert(name.clone()) { Ok(()) } else { Err(HeaderError::Taken { of: of(), name }) }
+        if taken.insert(name.clone()) { Ok(()) } else { Err(HeaderError::taken(&of(), &name)) }
     };
     for member in members.iter().filter(|member| !member.name.is_empty() && !member.field.is_base()) {
         take(member.field.name(), member.name.clone())?;

@@ -12,10 +12,10 @@ pub(super) fn member(rust: &str, of: impl FnOnce() -> String) -> Result<String, 
         return Ok(format!("_{rust}"));
     }
     if !is_identifier(rust) {
-        return Err(HeaderError::Name { of: of(), name: rust.into() });
+        return Err(HeaderError::name(&of(), rust));
     }
     if is_reserved(rust) {
-        return Err(HeaderError::Reserved { of: of(), name: rust.into() });
+        return Err(HeaderError::reserved(&of(), rust));
     }
     Ok(if is_keyword(rust) || is_macro(rust) { format!("{rust}_") } else { rust.to_string() })
 }
@@ -24,10 +24,10 @@ pub(super) fn member(rust: &str, of: impl FnOnce() -> String) -> Result<String, 
 /// errors.
 pub(super) fn unchanged(name: &str, of: impl FnOnce() -> String) -> Result<&str, HeaderError> {
     if !is_identifier(name) {
-        return Err(HeaderError::Name { of: of(), name: name.into() });
+        return Err(HeaderError::name(&of(), name));
     }
     if is_keyword(name) || is_macro(name) || is_variable(name) {
-        return Err(HeaderError::Reserved { of: of(), name: name.into() });
+        return Err(HeaderError::reserved(&of(), name));
     }
     Ok(name)
 }
@@ -81,8 +81,8 @@ mod tests {
         for (rust, cxx) in [("mass", "mass"), ("0", "_0"), ("class", "class_"), ("NULL", "NULL_"), ("_pad", "_pad")] {
             assert_eq!(member(rust, String::new).as_deref(), Ok(cxx));
         }
-        let name = |name: &str| HeaderError::Name { of: "S".into(), name: name.into() };
-        let reserved = |name: &str| HeaderError::Reserved { of: "S".into(), name: name.into() };
+        let name = |name: &str| HeaderError::name("S", name);
+        let reserved = |name: &str| HeaderError::reserved("S", name);
         for (rust, error) in [
             ("größe", name("größe")),
             ("", name("")),

@@ -37,8 +37,6 @@ features! {
     ATOM_ADD_F16: "atom.add.noftz.f16", (6, 3), 70;
     /// Addition of `bfloat16` numbers in memory.
     ATOM_ADD_BF16: "atom.add.noftz.bf16", (7, 8), 90;
-    /// A second name for a function.
-    ALIAS: ".alias", (6, 3), 30;
     /// A variable in managed memory.
     MANAGED: ".attribute(.managed)", (4, 0), 30;
     /// More than 4352 bytes of parameters of an `.entry`.

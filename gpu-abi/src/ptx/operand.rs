@@ -4,7 +4,6 @@
 //! [`Identifier`]. Names that start with `%abi_` are reserved for this crate: sequences that need a register for themselves
 //! declare it under such a name, in their own scope.
 
-use crate::call::Spelling;
 use crate::layout::StateSpace;
 use crate::ptx::Identifier;
 use core::fmt;
@@ -116,11 +115,10 @@ impl Registers {
     /// Returns the declarations, one item for each class in use, such as `.reg .b32 %r<5>;`.
     pub fn declarations(&self) -> impl Iterator<Item = RegisterDecl> + '_ {
         let used = move |&class: &RegisterClass| self.taken[class as usize] > 0;
-        RegisterClass::ALL.into_iter().filter(used).map(|class| RegisterDecl {
-            class,
-            below: self.taken[class as usize] + 1,
-            spelling: Spelling::default(),
-        })
+        RegisterClass::ALL
+            .into_iter()
+            .filter(used)
+            .map(|class| RegisterDecl { class, below: self.taken[class as usize] + 1 })
     }
 }
 
@@ -129,13 +127,11 @@ impl Registers {
 pub struct RegisterDecl {
     class: RegisterClass,
     below: u32,
-    #[doc(hidden)]
-    pub spelling: Spelling,
 }
 
 impl fmt::Display for RegisterDecl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, ".reg {} {}<{}>;", self.spelling.register_type(self.class), self.class.prefix(), self.below)
+        write!(f, ".reg {} {}<{}>;", self.class.ptx_type(), self.class.prefix(), self.below)
     }
 }
 

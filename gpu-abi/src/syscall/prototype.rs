@@ -92,7 +92,7 @@ impl SystemCall {
             Ok(target) => Convention::nvcc(&target),
             Err(_) => panic!("PTX 7.8 knows `sm_75`"),
         };
-        self.signature().prototype(NVCC)
+        self.signature().declaration(NVCC)
     }
 }
 

@@ -2,11 +2,11 @@
 
 use std::fmt::{self, Write};
 
-use gpu_abi::call::{Call, CallArgument, Convention, Destination, Piece, Receive, Return, Signature, pieces};
-use gpu_abi::layout::StateSpace;
-use gpu_abi::ptx::{
-    Address, Code, Identifier, Operand, Register, RegisterClass, RegisterDecl, RegisterVariable, Registers, Target,
+use gpu_abi::call::{
+    Call, CallArgument, Convention, Destination, Linkage, Piece, Receive, Return, Signature, Spelling, pieces,
 };
+use gpu_abi::layout::StateSpace;
+use gpu_abi::ptx::{Address, Code, Identifier, Operand, Register, RegisterClass, RegisterVariable, Registers, Target};
 
 use super::function::{Function, Ty};
 use super::value::{Held, How, IMAGES_IN, IMAGES_OUT, In, PIECES_IN, PIECES_OUT, Plan};
@@ -138,11 +138,11 @@ impl Body {
     }
 
     fn text(self, header: impl fmt::Display, convention: &Convention) -> String {
-        let spelled = |mut declaration: RegisterDecl| {
-            declaration.spelling = convention.spelling();
-            format!("\t{declaration}\n")
-        };
-        let registers: String = self.registers.declarations().map(spelled).collect();
+        let mut registers: String = self.registers.declarations().map(|declaration| format!("\t{declaration}\n")).collect();
+        // As the guide's chapter 6.
+        if convention.spelling() == Spelling::Example {
+            registers = registers.replace(".reg .b", ".reg .s");
+        }
         format!("{header}\n{{\n{registers}{}{}\tret;\n}}\n", self.names, self.lines)
     }
 }
@@ -215,7 +215,8 @@ fn caller(function: &Function<'_>, callee: &Signature<'_>, plan: &Plan, conventi
     }
     let name = format!("abi_caller_{}", function.number);
     let own = Signature::func(&name, &[]).map_err(|error| error.to_string())?;
-    Ok(format!("{}\n", callee.prototype(convention)) + &body.text(own.header(convention), convention))
+    let prototype = callee.with_linkage(Linkage::Extern);
+    Ok(format!("{}\n", prototype.declaration(convention)) + &body.text(own.header(convention), convention))
 }
 
 /// A function of the library's that nvcc's calls.

@@ -37,7 +37,6 @@ fn sample(feature: &Feature) -> Option<String> {
         Feature::ATOM_CAS_B16 => in_function("atom.cas.b16 %rs1, [%rd1], %rs2, %rs3;"),
         Feature::ATOM_ADD_F16 => in_function("atom.add.noftz.f16 %rs1, [%rd1], %rs2;"),
         Feature::ATOM_ADD_BF16 => in_function("atom.add.noftz.bf16 %rs1, [%rd1], %rs2;"),
-        Feature::ALIAS => format!("{}.visible .func g();\n.alias g, f;\n", in_function("")),
         Feature::MANAGED => ".visible .global .attribute(.managed) .align 4 .u32 m;\n".to_owned(),
         Feature::LARGE_PARAMETERS => ".visible .entry k(.param .align 4 .b8 p[4356])\n{\nret;\n}\n".to_owned(),
         Feature::CLUSTER_DIMENSIONS => {

@@ -15,7 +15,6 @@ use gpu_abi::{Ptr, PtxLayout};
 pub fn text(target: Target) -> Result<String, Box<dyn Error>> {
     let mut text = String::new();
     let mut module = Module::new(&mut text, ModuleHeader { target, debug: true, independent_textures: true })?;
-    module.comment("every part of a module\nin two lines")?;
     module.raw_directives(".file 1 \"whole.cu\"")?;
 
     let of = |space, name| ModuleVariable::new(space, &u32::LAYOUT, name);
@@ -47,7 +46,6 @@ pub fn text(target: Target) -> Result<String, Box<dyn Error>> {
         code.line(format_args!("ret;"))?;
         code.flush_left(format_args!("end:"))
     })?;
-    module.alias(&twice, "double")?;
     module.function(&leave, |code| code.line(format_args!("exit;")))?;
     let kernel = Signature::entry("kernel", &parameters)?;
     let mut bounds =

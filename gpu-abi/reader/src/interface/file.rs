@@ -42,7 +42,7 @@ pub(crate) struct Part {
 }
 
 /// The reason why a [`File`] cannot be read.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct FileError {
     /// The image that is broken, if the file has several.
     image: Option<String>,
@@ -60,6 +60,8 @@ impl fmt::Display for FileError {
         write!(f, "{}", self.error)
     }
 }
+
+crate::error::debug_as_display!(FileError);
 
 impl std::error::Error for FileError {}
 

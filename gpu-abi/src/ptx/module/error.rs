@@ -1,6 +1,6 @@
 //! Errors from writing a module.
 
-use crate::call::{ConventionError, SignatureError};
+use crate::call::ConventionError;
 use crate::ptx::{ErrorName, TargetError};
 use core::fmt;
 
@@ -14,8 +14,6 @@ pub enum ModuleError {
     Write(fmt::Error),
     /// The convention's compiler declares a function differently.
     Convention(ConventionError),
-    /// A function cannot have an alias.
-    Alias(SignatureError),
     /// A function that another module defines was given a body.
     ExternBody {
         /// The function's name.
@@ -48,7 +46,6 @@ impl fmt::Display for ModuleError {
             Self::Target(error) => error.fmt(f),
             Self::Write(error) => error.fmt(f),
             Self::Convention(error) => error.fmt(f),
-            Self::Alias(error) => error.fmt(f),
             Self::ExternBody { name } => {
                 write!(
                     f,

@@ -6,7 +6,7 @@
 
 use crate::call::Linkage;
 use crate::layout::{Kind, Layout, StateSpace};
-use crate::ptx::{ErrorName, Feature, Form, IdentifierError, Target, TargetError, is_identifier};
+use crate::ptx::{ErrorName, Feature, Form, IdentifierError, Operand, Target, TargetError, is_identifier};
 use crate::tri::tri;
 use core::fmt;
 
@@ -84,7 +84,7 @@ impl<'a> Word<'a> {
 
     const fn at(symbol: &'a str, generic: bool, offset: i64) -> Result<Self, VariableError> {
         if !is_identifier(symbol) {
-            return Err(VariableError::Name { name: ErrorName::new(symbol) });
+            return Err(VariableError::Identifier(IdentifierError::Invalid { name: ErrorName::new(symbol) }));
         }
         Ok(Self { symbol: Some((symbol, generic)), number: offset as i128 })
     }
@@ -199,7 +199,7 @@ impl<'a> ModuleVariable<'a> {
         size: Option<usize>,
     ) -> Result<Self, VariableError> {
         if !is_identifier(name) {
-            return Err(VariableError::Name { name: ErrorName::new(name) });
+            return Err(VariableError::Identifier(IdentifierError::Invalid { name: ErrorName::new(name) }));
         }
         if !matches!(space, StateSpace::Global | StateSpace::Const | StateSpace::Shared) {
             return Err(VariableError::Space { name: ErrorName::new(name), space });
@@ -342,9 +342,9 @@ impl fmt::Display for ModuleVariable<'_> {
             (Initial::None, _) => {}
             (Initial::Words([word]), _) => write!(f, " = {word}")?,
             (Initial::Words(words), _) => list(f, words.iter())?,
-            (Initial::Bytes(bytes), Some(ptx_type)) if self.lanes == 0 => write!(f, " = {}", Scalar { ptx_type, bytes })?,
+            (Initial::Bytes(bytes), Some(ptx_type)) if self.lanes == 0 => write!(f, " = {}", scalar(ptx_type, bytes))?,
             (Initial::Bytes(bytes), Some(ptx_type)) => {
-                list(f, bytes.chunks_exact(bytes.len() / self.lanes).map(|bytes| Scalar { ptx_type, bytes }))?;
+                list(f, bytes.chunks_exact(bytes.len() / self.lanes).map(|bytes| scalar(ptx_type, bytes)))?;
             }
             (Initial::Bytes(bytes), None) => {
                 if let Some(last) = bytes.iter().rposition(|&byte| byte != 0) {
@@ -365,20 +365,13 @@ fn list<T: fmt::Display>(f: &mut fmt::Formatter<'_>, values: impl Iterator<Item 
     f.write_str("}")
 }
 
-/// A scalar's value, from its little-endian bytes. A floating-point number is written as its bits.
-struct Scalar<'a> {
-    ptx_type: &'a str,
-    bytes: &'a [u8],
-}
-
-impl fmt::Display for Scalar<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let bits = self.bytes.iter().rev().fold(0_u64, |bits, &byte| bits << 8 | u64::from(byte));
-        match self.ptx_type {
-            ".f32" => write!(f, "0f{bits:08X}"),
-            ".f64" => write!(f, "0d{bits:016X}"),
-            _ => write!(f, "{bits}"),
-        }
+/// Returns a scalar's value from its little-endian bytes.
+fn scalar(ptx_type: &str, bytes: &[u8]) -> Operand<'static> {
+    let bits = bytes.iter().rev().fold(0_u64, |bits, &byte| bits << 8 | u64::from(byte));
+    match ptx_type {
+        ".f32" => Operand::F32(f32::from_bits(bits as u32)),
+        ".f64" => Operand::F64(f64::from_bits(bits)),
+        _ => bits.into(),
     }
 }
 
@@ -386,12 +379,7 @@ impl fmt::Display for Scalar<'_> {
 #[derive(Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum VariableError {
-    /// The name is not a valid PTX identifier.
-    Name {
-        /// The name.
-        name: ErrorName,
-    },
-    /// The name of a system call's string cannot be used as an operand.
+    /// The name is not a valid PTX identifier, or, for a string of a system call, cannot be used as an operand.
     Identifier(IdentifierError),
     /// The type has no size.
     NoSize {
@@ -443,7 +431,6 @@ pub enum VariableError {
 impl fmt::Display for VariableError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Name { name } => crate::ptx::ParamError::Name { name: *name }.fmt(f),
             Self::Identifier(error) => error.fmt(f),
             Self::NoSize { name } => {
                 write!(f, "`{name}` has no size: only dynamic shared memory, which is `.extern`, may have none")

@@ -5,7 +5,7 @@ use crate::call::{Convention, Linkage, OpaqueVariable, Signature};
 use crate::layout::Handle;
 use crate::ptx::target::{MAX_PARAMETER_BYTES, MAX_PARAMETER_BYTES_LARGE};
 use crate::ptx::{Code, ErrorName, Feature, Target};
-use core::fmt::{self, Write as _};
+use core::fmt;
 
 /// A module that is being written to a [`fmt::Write`], without allocation.
 ///
@@ -69,18 +69,6 @@ impl<'w> Module<'w> {
     /// If it does not; the error names the requirements of the construct, and the target.
     pub fn require(&self, feature: &Feature) -> Result<(), ModuleError> {
         Ok(self.target().require(feature)?)
-    }
-
-    /// Writes a comment, one line for each of its lines.
-    ///
-    /// Control characters other than tabs are escaped, as in `\u{0}`, which would otherwise make ptxas stop reading.
-    ///
-    /// # Errors
-    ///
-    /// Returns the errors of the underlying writer.
-    pub fn comment(&mut self, text: &str) -> Result<(), ModuleError> {
-        self.begin(true)?;
-        Ok(text.lines().try_for_each(|line| self.code.line(format_args!("// {}", Escaped(line))))?)
     }
 
     /// Writes directives at module scope, such as `.file`, as raw text, unchecked.
@@ -166,21 +154,6 @@ impl<'w> Module<'w> {
         Ok(self.code.scope(body)?)
     }
 
-    /// Writes an alias of a `.func` that this module defines before or after it.
-    ///
-    /// # Errors
-    ///
-    /// If the name is not a valid PTX identifier, the function is an `.entry` or defined in another module, the target has
-    /// no aliases, or the underlying writer fails.
-    pub fn alias(&mut self, signature: &Signature<'_>, name: &str) -> Result<(), ModuleError> {
-        self.require(&Feature::ALIAS)?;
-        self.check(signature)?;
-        let convention = self.convention;
-        let alias = signature.alias(name, &convention).map_err(ModuleError::Alias)?;
-        self.begin(true)?;
-        Ok(self.code.line(format_args!("{alias}"))?)
-    }
-
     /// Ends the module with the sections that `body` writes, such as debug information.
     ///
     /// # Errors
@@ -232,17 +205,5 @@ impl<'w> Module<'w> {
             self.require(&Feature::LARGE_PARAMETERS)?;
         }
         Ok(())
-    }
-}
-
-/// A line of a comment, without anything that could end it.
-struct Escaped<'a>(&'a str);
-
-impl fmt::Display for Escaped<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.chars().try_for_each(|c| match c.is_control() && c != '\t' {
-            true => write!(f, "{}", c.escape_default()),
-            false => f.write_char(c),
-        })
     }
 }
