@@ -2,6 +2,7 @@
 
 use crate::Outcome;
 use crate::input::Input;
+use crate::sheet::{number, stated};
 use crate::variables::Variable;
 use gpu_abi::verify::names::{CxxType, SourceName, own_symbol};
 use gpu_abi::verify::types::{DebugInfo, Type};
@@ -199,7 +200,16 @@ impl Kernel {
     }
 }
 
+/// The columns of [`Parameter::cells`].
+pub(crate) const PARAMETER: [&str; 5] = ["offset", "size", "align", "kind", "type"];
+
 impl Parameter {
+    /// Returns the parameter's cells in a table.
+    pub(crate) fn cells(&self) -> [String; 5] {
+        let ty = self.type_name().unwrap_or_default();
+        [number(self.offset), self.size.to_string(), stated(self.align), self.kind_text(), ty]
+    }
+
     /// Returns the type as C++ writes it, if debug information or a name states it.
     pub(crate) fn type_name(&self) -> Option<String> {
         match (&self.ty, &self.stated) {
@@ -210,7 +220,7 @@ impl Parameter {
     }
 
     /// Returns the known kind of the type, in a few words: `integer`, `pointer to .global, align 4`.
-    pub(crate) fn kind_text(&self) -> String {
+    fn kind_text(&self) -> String {
         match self.kind {
             ParamKind::Pointer { space, align } => {
                 let space = space.directive().map(|space| format!(" to {space}")).unwrap_or_default();

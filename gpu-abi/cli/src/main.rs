@@ -74,11 +74,6 @@ impl Outcome {
         self.err += &format!("gpu-abi: {note}\n");
     }
 
-    /// Adds a line for standard error about the file of `--output`.
-    fn say_written(&mut self, path: &Path, is_written: bool) {
-        self.err += &format!("{}: {}\n", path.display(), if is_written { "written" } else { "is current" });
-    }
-
     /// Adds another outcome's texts, and keeps the more severe verdict.
     fn merge(&mut self, other: Self) {
         self.out += &other.out;

@@ -2,7 +2,7 @@
 
 use crate::change::{Change, Key, Pair, partners};
 use crate::paint::Paint;
-use crate::sheet::{Align, Sheet};
+use crate::sheet::Sheet;
 use gpu_abi::verify::types::{Enumerator, Type, TypeKind};
 
 /// An enumeration that both sides have.
@@ -28,11 +28,9 @@ impl EnumPair<'_> {
 
     /// Writes both sides next to each other.
     pub(crate) fn write(&self, out: &mut String, paint: Paint) {
-        let mut sheet = Sheet::of_sides(&[], &[("value", Align::Right), ("name", Align::Left)]);
-        let cells = |one: Option<&Enumerator>| match one {
-            Some(one) => [one.value.to_string(), one.name.to_owned()],
-            None => Default::default(),
-        };
+        let mut sheet = Sheet::of_sides(&[], &["value", "name"]);
+        let cells = |one: &Enumerator| [one.value.to_string(), one.name.clone()];
+        let cells = |one: Option<&Enumerator>| one.map(cells).unwrap_or_default();
         for pair in &self.enumerators {
             sheet.sides(pair.change(), &[], cells(pair.old), cells(pair.new));
         }

@@ -5,9 +5,9 @@ use super::kernels::{KernelPair, LimitPair};
 use super::{Comparison, ModulePair, Shared};
 use crate::change::{Change, Pair};
 use crate::images::{Block, Common};
-use crate::loaded::Parameter;
+use crate::loaded::{PARAMETER, Parameter};
 use crate::paint::{Ink, Paint};
-use crate::sheet::{Align, Sheet, counted, number, stated};
+use crate::sheet::{Sheet, counted, stated};
 use crate::variables::Variable;
 use gpu_abi::verify::types::Function;
 
@@ -157,19 +157,8 @@ fn of_kernel(pair: &KernelPair<'_>, paint: Paint) -> Block {
 
 /// Returns the parameters of both sides next to each other.
 fn parameters(pair: &KernelPair<'_>) -> Sheet {
-    let side = [
-        ("offset", Align::Right),
-        ("size", Align::Right),
-        ("align", Align::Right),
-        ("kind", Align::Left),
-        ("type", Align::Left),
-    ];
-    let mut sheet = Sheet::of_sides(&[("#", Align::Right)], &side);
-    let cells = |param: Option<&Parameter>| {
-        let Some(param) = param else { return Default::default() };
-        let ty = param.type_name().unwrap_or_default();
-        [number(param.offset), param.size.to_string(), stated(param.align), param.kind_text(), ty]
-    };
+    let mut sheet = Sheet::of_sides(&["#"], &PARAMETER);
+    let cells = |param: Option<&Parameter>| param.map(Parameter::cells).unwrap_or_default();
     for (index, param) in pair.params.iter().enumerate() {
         sheet.sides(param.change(), &[index.to_string()], cells(param.old), cells(param.new));
     }
@@ -179,13 +168,12 @@ fn parameters(pair: &KernelPair<'_>) -> Sheet {
 fn of_variable(pair: &Pair<'_, Variable>, paint: Paint) -> Block {
     let (change, with_type) = (pair.change(), pair.differences.contains(&"type"));
     let title = pair.old.or(pair.new).map_or("", Variable::title);
-    let side = [("memory", Align::Left), ("size", Align::Right), ("align", Align::Right), ("type", Align::Left)];
     let cells = |variable: Option<&Variable>| {
         let Some(variable) = variable else { return Default::default() };
         let ty = variable.type_name().filter(|_| with_type).unwrap_or_default();
         [variable.memory(), stated(variable.size), stated(variable.align), ty.to_owned()]
     };
-    let mut sheet = Sheet::of_sides(&[], &side);
+    let mut sheet = Sheet::of_sides(&[], &["memory", "size", "align", "type"]);
     sheet.sides(change, &[], cells(pair.old), cells(pair.new));
     Block { table: Some(sheet), ..headed(paint, change, &format!("variable {title}")) }
 }
