@@ -38,13 +38,14 @@ struct KernelEntry {
 
 #[derive(Debug, Deserialize)]
 struct VariableEntry {
-    memory: MemoryEntry,
+    #[serde(with = "MemoryEntry")]
+    memory: MemoryKind,
     #[serde(flatten)]
     of: NamedEntry,
 }
 
-#[derive(Clone, Copy, Debug, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Deserialize)]
+#[serde(remote = "MemoryKind", rename_all = "lowercase")]
 enum MemoryEntry {
     Constant,
     Global,
@@ -232,13 +233,8 @@ impl VariableEntry {
     fn declared(&'static self, records: &Records) -> Result<VariableInfo, String> {
         let NamedEntry { name, own, ty } = &self.of;
         let layout = own.layout()?;
-        let memory = match self.memory {
-            MemoryEntry::Constant => MemoryKind::Constant,
-            MemoryEntry::Global => MemoryKind::Global,
-            MemoryEntry::Managed => MemoryKind::Managed,
-        };
         let description = leak(ty.described(ty.layout()?.or(Some(layout)), records, usize::MAX)?);
-        Ok(VariableInfo { name, layout, memory, description })
+        Ok(VariableInfo { name, layout, memory: self.memory, description })
     }
 }
 
@@ -353,10 +349,10 @@ impl TypeEntry {
                 let mut form = if *union { RecordForm::UNION } else { RecordForm::STRUCT };
                 form.made_up = *made_up;
                 let fields = fields.iter().enumerate().map(|(index, field)| field.placed(index));
+                let mut fields = fields.collect::<Result<Vec<_>, _>>()?;
                 // Unnamed bit-fields follow the others.
-                let (named, unnamed): (Vec<_>, Vec<_>) =
-                    fields.collect::<Result<Vec<_>, _>>()?.into_iter().partition(|field| field.role != Role::Unnamed);
-                let fields = [named, unnamed].concat().leak();
+                fields.sort_by_key(|field| field.role == Role::Unnamed);
+                let fields = fields.leak();
                 Layout::placed(name, self.size, self.align, form, fields).map_err(|error| self.refused(error))?
             }
             KindEntry::Enum { scalar, open, enumerators } => {

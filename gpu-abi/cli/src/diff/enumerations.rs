@@ -16,13 +16,13 @@ pub(crate) struct EnumPair<'a> {
 
 impl<'a> EnumPair<'a> {
     pub(super) fn of(name: &'a str, old: &'a Type, new: &'a Type) -> Self {
-        Self { name, old, new, enumerators: pair(enumerators(old), enumerators(new)) }
+        Self { name, old, new, enumerators: pair(parts(old).0, parts(new).0) }
     }
 }
 
 impl EnumPair<'_> {
     pub(crate) fn change(&self) -> Change {
-        let all_same = self.enumerators.iter().all(|pair| pair.change() == Change::Same);
+        let all_same = self.enumerators.iter().all(Pair::is_same);
         if is_alike(self.old, self.new) && all_same { Change::Same } else { Change::Changed }
     }
 
@@ -37,7 +37,7 @@ impl EnumPair<'_> {
         sheet.write(out, paint);
         if !is_alike(self.old, self.new) {
             let described = |ty: &Type| {
-                let sign = sign(ty).map_or("", |is_signed| if is_signed { ", signed" } else { ", unsigned" });
+                let sign = parts(ty).1.map_or("", |is_signed| if is_signed { ", signed" } else { ", unsigned" });
                 format!("size {}{sign}", ty.size.unwrap_or(0))
             };
             let text = format!("  {}  {} | {}", Change::Changed.sign(), described(self.old), described(self.new));
@@ -46,24 +46,17 @@ impl EnumPair<'_> {
     }
 }
 
-/// Returns whether an enumeration is signed, if that is stated. nvcc does not state it.
-fn sign(ty: &Type) -> Option<bool> {
+/// Returns an enumeration's enumerators, and whether it is signed, if that is stated. nvcc does not state it.
+fn parts(ty: &Type) -> (&[Enumerator], Option<bool>) {
     match &ty.kind {
-        TypeKind::Enum { signed, .. } => *signed,
-        _ => None,
+        TypeKind::Enum { signed, enumerators, .. } => (enumerators, *signed),
+        _ => (&[], None),
     }
 }
 
 /// Returns whether two enumerations have the same size and the same sign, as far as both state it.
 fn is_alike(old: &Type, new: &Type) -> bool {
-    old.size == new.size && sign(old).zip(sign(new)).is_none_or(|(old, new)| old == new)
-}
-
-fn enumerators(ty: &Type) -> &[Enumerator] {
-    match &ty.kind {
-        TypeKind::Enum { enumerators, .. } => enumerators,
-        _ => &[],
-    }
+    old.size == new.size && parts(old).1.zip(parts(new).1).is_none_or(|(old, new)| old == new)
 }
 
 /// Matches enumerators by their names, and the rest, which may have been renamed, by their values.

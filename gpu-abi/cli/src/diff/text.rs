@@ -52,7 +52,7 @@ pub(super) fn common(comparison: &Comparison<'_>, paint: Paint) -> Common<Block>
 
 /// Returns the differences between the host functions, and a line about everything else.
 fn of_host(host: &HostPair<'_>, paint: Paint) -> Vec<Block> {
-    let differing = host.functions.iter().filter(|pair| pair.change() != Change::Same);
+    let differing = host.functions.iter().filter(|pair| !pair.is_same());
     let mut blocks: Vec<Block> = differing.map(|pair| of_function(pair, host.declarations(pair), paint)).collect();
     let same = host.functions.len() - blocks.len();
     let texts = host.shared.note.is_none().then(|| counted(same, "function"));
@@ -87,12 +87,10 @@ fn of_function(pair: &Pair<'_, Function>, declarations: [Option<String>; 2], pai
 /// Returns the differences between two groups of modules, and a line about everything else.
 fn blocks(pair: &ModulePair<'_>, paint: Paint) -> Vec<Block> {
     let mut blocks: Vec<Block> =
-        pair.kernels.iter().filter(|kernel| !kernel.is_same()).map(|kernel| of_kernel(kernel, paint)).collect();
-    for variable in pair.variables.iter().filter(|pair| pair.change() != Change::Same) {
-        blocks.push(of_variable(variable, paint));
-    }
-    let kernels = pair.kernels.iter().filter(|kernel| kernel.is_same()).count();
-    let variables = pair.variables.iter().filter(|pair| pair.change() == Change::Same).count();
+        pair.kernels.iter().filter(|pair| !pair.kernels.is_same()).map(|pair| of_kernel(pair, paint)).collect();
+    let kernels = pair.kernels.iter().filter(|pair| pair.kernels.is_same()).count();
+    blocks.extend(pair.variables.iter().filter(|pair| !pair.is_same()).map(|pair| of_variable(pair, paint)));
+    let variables = pair.variables.iter().filter(|pair| pair.is_same()).count();
     let mut texts = Vec::new();
     if !pair.kernels.is_empty() || pair.shared.is_empty() {
         texts.push(counted(kernels, "kernel"));
@@ -137,14 +135,10 @@ fn headed(paint: Paint, change: Change, text: &str) -> Block {
 }
 
 fn of_kernel(pair: &KernelPair<'_>, paint: Paint) -> Block {
-    let change = pair.change();
-    let titles = match (pair.old, pair.new) {
-        (Some(old), Some(new)) if old.title() == new.title() => old.title().to_owned(),
-        (Some(old), Some(new)) => format!("{} | {}", old.title(), new.title()),
-        (Some(one), None) | (None, Some(one)) => one.title().to_owned(),
-        (None, None) => String::new(),
-    };
-    let mut block = headed(paint, change, &format!("kernel {titles}"));
+    let change = pair.kernels.change();
+    let mut titles: Vec<&str> = pair.kernels.old.iter().chain(&pair.kernels.new).map(|kernel| kernel.title()).collect();
+    titles.dedup();
+    let mut block = headed(paint, change, &format!("kernel {}", titles.join(" | ")));
     if change == Change::Changed {
         block.table = (!pair.params.is_empty()).then(|| parameters(pair));
         for LimitPair { name, old, new } in &pair.limits {
