@@ -4,7 +4,7 @@ mod selected;
 
 use self::selected::Selected;
 use crate::error::{Error, HOW, NOTHING_DESCRIBED};
-use crate::functions::{self, HostFile};
+use crate::functions;
 use crate::model::{Block, Collector, ItemKind, Kernel, Layouts, Model, Variable, has_closure};
 use crate::options::{Options, is_match, is_pattern};
 use crate::select::{self, LeftOut, Select};
@@ -35,8 +35,6 @@ pub(crate) fn read(files: &[PathBuf], types: Option<&Path>, options: &Options) -
         files,
         types: given.clone(),
         interfaces: opened.iter().map(|file| Interface::open([("", file)], of_types)).collect(),
-        host,
-        left_functions,
         collector: Collector::new(options, &layouts),
         model: Model::default(),
     };
@@ -49,11 +47,9 @@ pub(crate) fn read(files: &[PathBuf], types: Option<&Path>, options: &Options) -
             });
         }
     }
-    for one in &reader.host {
-        one.look_ahead(&mut reader.collector);
-    }
-    reader.blocks()?;
-    for one in std::mem::take(&mut reader.host) {
+    host.iter().for_each(|one| one.look_ahead(&mut reader.collector));
+    reader.blocks(left_functions)?;
+    for one in host {
         let block = one.block(&mut reader.collector, &mut reader.model.notes);
         reader.model.host_blocks.extend(block);
     }
@@ -89,31 +85,31 @@ const FILE: usize = 0;
 type SelectedKernel<'f> = Selected<'f, CompiledKernel<'f>>;
 type SelectedVariable<'f> = Selected<'f, CompiledVariable<'f>>;
 
-struct Reader<'a, 'o, 'f, 'i> {
+struct Reader<'a, 'o, 'f> {
     options: &'o Options,
     files: &'o [PathBuf],
     types: Option<PathBuf>,
     /// The interface of each file.
     interfaces: Vec<Interface<'f>>,
-    /// The host functions of each file that has any.
-    host: Vec<HostFile<'i>>,
-    left_functions: LeftOut,
     collector: Collector<'a, 'o>,
     model: Model,
 }
 
-impl<'f> Reader<'_, '_, 'f, '_> {
-    fn blocks(&mut self) -> Result<(), Error> {
+impl<'f> Reader<'_, '_, 'f> {
+    fn blocks(&mut self, left_functions: LeftOut) -> Result<(), Error> {
         let options = self.options;
-        let (kernels, left_kernels) =
-            self.selected(options.select_kernels(), Interface::kernels, Interface::kernel_of_symbol, |kernel| {
-                (&kernel.problems, &kernel.described)
-            })?;
-        let (mut variables, left_variables) =
-            self.selected(options.select_variables(), Interface::variables, Interface::variable, |variable| {
-                (&variable.problems, &[])
-            })?;
-        let left_functions = std::mem::take(&mut self.left_functions);
+        let (kernels, left_kernels) = self.selected(
+            options.select("kernel", &options.kernels),
+            Interface::kernels,
+            Interface::kernel_of_symbol,
+            |kernel| (&kernel.problems, &kernel.described),
+        )?;
+        let (mut variables, left_variables) = self.selected(
+            options.select("variable", &options.variables),
+            Interface::variables,
+            Interface::variable,
+            |variable| (&variable.problems, &[]),
+        )?;
         self.model.notes.extend(select::note(left_kernels, left_variables, left_functions));
         let all = variables.len();
         // Every source that includes the standard library has several of its function objects.
