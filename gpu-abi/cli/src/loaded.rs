@@ -1,6 +1,5 @@
 //! Files as the command knows them: their modules, kernels and parameters, with types.
 
-use crate::Outcome;
 use crate::input::Input;
 use crate::sheet::{number, stated};
 use crate::variables::Variable;
@@ -100,15 +99,11 @@ pub(crate) enum From {
 }
 
 impl Loaded<'_> {
-    /// Returns the outcome of a run over this file. Errors go to standard error and make the run fail.
-    pub(crate) fn outcome(&self, out: String, is_fine: bool) -> Outcome {
-        let mut outcome = Outcome::of_file(&self.input.name, out, is_fine, &self.errors);
-        for module in &self.modules {
-            if let Some(error) = &module.error {
-                outcome.fail(&format!("{}: {}: {error}", self.input.name, module.place()));
-            }
-        }
-        outcome
+    /// Returns the errors of the file and of its modules.
+    pub(crate) fn problems(&self) -> Vec<String> {
+        let of_module = |module: &Module<'_>| Some(format!("{}: {}", module.place(), module.error.as_ref()?));
+        let of_modules: Vec<String> = self.modules.iter().filter_map(of_module).collect();
+        self.input.problems(self.errors.iter().chain(&of_modules))
     }
 
     /// Returns a noun for the file's format.
