@@ -22,10 +22,9 @@ pub(crate) fn read(files: &[PathBuf], types: Option<&Path>, options: &Options) -
     if files.is_empty() {
         return Err(Error::new("no compiled file is given: write `Bindings::new().file(\"kernels.o\")`"));
     }
-    let bytes = |path: &PathBuf| fs::read(path).map_err(|error| Error::of(path, error));
-    let given = types.map(Path::to_owned);
-    let given_bytes = given.as_ref().map(bytes).transpose()?;
-    let read = files.iter().map(bytes).collect::<Result<Vec<_>, _>>()?;
+    let bytes = |path: &Path| fs::read(path).map_err(|error| Error::of(path, error));
+    let given_bytes = types.map(bytes).transpose()?;
+    let read = files.iter().map(|path| bytes(path)).collect::<Result<Vec<_>, _>>()?;
     let opened = files.iter().zip(&read).map(|(path, bytes)| open(path, bytes, options)).collect::<Result<Vec<_>, _>>()?;
     let of_types = given_bytes.as_deref().map(|bytes| ("", bytes));
     let layouts = Layouts::default();
@@ -33,14 +32,14 @@ pub(crate) fn read(files: &[PathBuf], types: Option<&Path>, options: &Options) -
     let mut reader = Reader {
         options,
         files,
-        types: given.clone(),
+        types,
         interfaces: opened.iter().map(|file| Interface::open([("", file)], of_types)).collect(),
         collector: Collector::new(options, &layouts),
         model: Model::default(),
     };
-    for (path, interface) in files.iter().zip(&reader.interfaces) {
+    for (file, interface) in reader.interfaces.iter().enumerate() {
         if let Some(problem) = interface.problems.first() {
-            let path = if problem.source == FILE { path } else { given.as_ref().unwrap_or(path) };
+            let path = reader.path(file, problem.source);
             return Err(match problem.error {
                 Some(error) => Error::format(path, error),
                 None => Error::of(path, NOTHING_DESCRIBED),
@@ -88,14 +87,19 @@ type SelectedVariable<'f> = Selected<'f, CompiledVariable<'f>>;
 struct Reader<'a, 'o, 'f> {
     options: &'o Options,
     files: &'o [PathBuf],
-    types: Option<PathBuf>,
+    types: Option<&'o Path>,
     /// The interface of each file.
     interfaces: Vec<Interface<'f>>,
     collector: Collector<'a, 'o>,
     model: Model,
 }
 
-impl<'f> Reader<'_, '_, 'f> {
+impl<'o, 'f> Reader<'_, 'o, 'f> {
+    /// Returns the path of a source of types of a file's interface.
+    fn path(&self, file: usize, source: usize) -> &'o Path {
+        self.types.filter(|_| source != FILE).unwrap_or(&self.files[file])
+    }
+
     fn blocks(&mut self, left_functions: LeftOut) -> Result<(), Error> {
         let options = self.options;
         let (kernels, left_kernels) = self.selected(
@@ -118,9 +122,7 @@ impl<'f> Reader<'_, '_, 'f> {
             let left = all - variables.len();
             self.model.notes.push(format!("Of the variables, {left} are not declared: their classes have no members."));
         }
-        if let Some(file) =
-            self.types.as_ref().filter(|_| !kernels.is_empty() && !kernels.iter().any(|one| one.is_in_types))
-        {
+        if let Some(file) = self.types.filter(|_| !kernels.is_empty() && !kernels.iter().any(|one| one.is_in_types)) {
             return Err(Error::of(file, NOTHING_DESCRIBED));
         }
         self.note_images(&kernels, &variables);
@@ -133,7 +135,7 @@ impl<'f> Reader<'_, '_, 'f> {
                 let block_variables = variables.iter().filter(|one| one.file == file && has_variables);
                 let block = Block {
                     file: self.files[file].clone(),
-                    types: self.types.clone().filter(|_| with_types),
+                    types: self.types.filter(|_| with_types).map(Path::to_owned),
                     kernels: in_block.filter_map(|one| self.kernel(one)).collect(),
                     variables: block_variables.filter_map(|one| self.variable(one)).collect(),
                 };
@@ -261,9 +263,7 @@ impl<'f> Reader<'_, '_, 'f> {
         let mut infos = Vec::new();
         for (file, interface) in self.interfaces.iter().enumerate() {
             for (source, types) in interface.debug().filter(|(source, _)| *source == FILE || file == 0) {
-                let path =
-                    if source == FILE { &self.files[file] } else { self.types.as_ref().unwrap_or(&self.files[file]) };
-                infos.extend(types.everything().map_err(|error| Error::format(path, error))?);
+                infos.extend(types.everything().map_err(|error| Error::format(self.path(file, source), error))?);
             }
         }
         for info in &infos {

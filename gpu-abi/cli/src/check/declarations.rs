@@ -201,7 +201,7 @@ impl Records {
 
     fn describe(&self, entries: &'static [Vec<(usize, DeclaredEntry)>]) -> Result<(), String> {
         for (number, (members, room)) in entries.iter().zip(&self.0).enumerate() {
-            let members = members.iter().map(|(index, ty)| Ok((*index, ty.described(ty.layout()?, self, number)?)));
+            let members = members.iter().map(|(index, ty)| Ok((*index, ty.described(None, self, number)?)));
             let members = members.collect::<Result<Vec<_>, String>>()?;
             // SAFETY: the room is leaked memory of as many members, and nothing reads it before everything is described.
             unsafe { &mut **room }.copy_from_slice(&members);
@@ -223,7 +223,7 @@ impl KernelEntry {
         for NamedEntry { name, own, ty } in &self.parameters {
             let layout = own.layout()?;
             parameters.push(Parameter::unplaced(name, layout));
-            types.push(ty.described(ty.layout()?.or(Some(layout)), records, usize::MAX)?);
+            types.push(ty.described(Some(layout), records, usize::MAX)?);
         }
         Ok(KernelInfo { name: &self.name, parameters: parameters.leak(), types: types.leak() })
     }
@@ -233,24 +233,22 @@ impl VariableEntry {
     fn declared(&'static self, records: &Records) -> Result<VariableInfo, String> {
         let NamedEntry { name, own, ty } = &self.of;
         let layout = own.layout()?;
-        let description = leak(ty.described(ty.layout()?.or(Some(layout)), records, usize::MAX)?);
+        let description = leak(ty.described(Some(layout), records, usize::MAX)?);
         Ok(VariableInfo { name, layout, memory: self.memory, description })
     }
 }
 
 impl DeclaredEntry {
-    fn layout(&'static self) -> Result<Option<&'static TypeLayout>, String> {
-        self.layout.as_ref().map(TypeEntry::layout).transpose()
-    }
-
-    /// Returns the description of the type, which may hold the first `count` records by value. Its pointers may lead to all.
+    /// Returns the description of the type, which may hold the first `count` records by value. Its pointers may lead to all. `own` is the
+    /// layout of its parameter or variable.
     fn described(
         &'static self,
-        layout: Option<&'static TypeLayout>,
+        own: Option<&'static TypeLayout>,
         records: &Records,
         count: usize,
     ) -> Result<Description, String> {
-        let of = |entry: &'static Self, count| Ok::<_, String>(leak(entry.described(entry.layout()?, records, count)?));
+        let layout = self.layout.as_ref().map(TypeEntry::layout).transpose()?.or(own);
+        let of = |entry: &'static Self, count| Ok::<_, String>(leak(entry.described(None, records, count)?));
         let kind = match &self.kind {
             DeclaredKind::Pointer(to) => DescriptionKind::Pointer(of(to, usize::MAX)?),
             DeclaredKind::Array(element, len) => DescriptionKind::Array(of(element, count)?, *len),

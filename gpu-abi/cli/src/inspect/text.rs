@@ -180,16 +180,13 @@ impl Writer {
             }
             block.table = Some(sheet);
         }
+        let max = kernel.max_bytes;
         block.line(match kernel.bytes {
-            Some(bytes) if bytes > kernel.max_bytes => {
-                let max = kernel.max_bytes;
+            Some(bytes) if bytes > max => {
                 format!("  {bytes} bytes of parameters, more than the {max} of its version of PTX and architecture: ptxas refuses it")
             }
-            Some(bytes) => format!("  {bytes} bytes of parameters, at most {}", kernel.max_bytes),
-            None => {
-                let max = kernel.max_bytes;
-                format!("  the size of the parameters depends on the architecture, at most {max} bytes")
-            }
+            Some(bytes) => format!("  {bytes} bytes of parameters, at most {max}"),
+            None => format!("  the size of the parameters depends on the architecture, at most {max} bytes"),
         });
         block
     }
