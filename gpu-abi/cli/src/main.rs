@@ -64,7 +64,7 @@ impl Outcome {
 
     /// Adds a message for standard error.
     fn fail(&mut self, message: &str) {
-        self.err += &format!("gpu-abi: {message}\n");
+        self.note(message);
         self.verdict = Verdict::Failed;
     }
 
@@ -113,7 +113,7 @@ fn run(line: impl IntoIterator<Item = OsString>, stdin: &mut dyn Read, is_termin
     let paint = Paint::new(args.color, is_terminal);
     let mut outcome = match act(&args, stdin, paint) {
         Ok(outcome) => outcome,
-        Err(failure) => Outcome { out: String::new(), err: format!("gpu-abi: {failure}\n"), verdict: Verdict::Failed },
+        Err(failure) => Outcome::new(String::new(), true).with([failure]),
     };
     if args.is_text() {
         outcome.out = paint::printable(outcome.out);
