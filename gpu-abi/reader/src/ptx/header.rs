@@ -4,12 +4,16 @@ use super::Ptx;
 use crate::error::ReadError;
 use crate::kernel::Kernel;
 use crate::model::{Handle, Limits, ParamKind, StateSpace};
-use crate::param::{MAX_PARAMS, Param, Placement};
+use crate::param::{MAX_PARAMS, Param};
 use crate::search::Lines;
 use crate::token::{Token, TokenKind, Tokens};
 
 /// The maximum size and alignment of a parameter in bytes that are read, far above the limits of ptxas.
 const MAX_BYTES: usize = 1 << 24;
+
+/// The alignment in bytes of the first parameter's address on every architecture. Offsets of parameters with a larger alignment depend
+/// on the address.
+const MAX_SAME_ALIGN: usize = 16;
 
 impl<'a> Ptx<'a> {
     /// Returns the kernel whose name is at byte `at`, on `line`; `None` for a declaration without a body, since the definition
@@ -18,7 +22,8 @@ impl<'a> Ptx<'a> {
         let mut tokens = Tokens::from(self.text, at);
         let name = tokens.next()?;
         let mut params = Vec::new();
-        let mut placement = Placement::default();
+        // The end of the last parameter, as long as it is the same on all architectures.
+        let mut end = Some(0_usize);
         if tokens.take(b'(')? {
             let mut lines = Lines::new(&self.text[at..]);
             while let Some(mut param) = next_param(&mut tokens, params.is_empty())? {
@@ -27,13 +32,17 @@ impl<'a> Ptx<'a> {
                 }
                 param.line = Some(line + lines.line_of(param.at - at) - 1);
                 // A reference takes no space and does not have an alignment.
-                param.offset = param.align.and_then(|align| placement.place(param.size, align));
+                if let Some(align) = param.align {
+                    param.offset =
+                        end.filter(|_| align <= MAX_SAME_ALIGN).and_then(|end| end.checked_next_multiple_of(align));
+                    end = param.offset.and_then(|offset| offset.checked_add(param.size));
+                }
                 params.push(param);
             }
         }
         let (limits, has_body) = limits(&mut tokens)?;
-        let (name, size) = (tokens.str_of(name), placement.end());
-        Ok(has_body.then(|| Kernel { name, line: Some(line), params, size, base: None, limits }))
+        let name = tokens.str_of(name);
+        Ok(has_body.then(|| Kernel { name, line: Some(line), params, size: end, base: None, limits }))
     }
 }
 

@@ -229,7 +229,7 @@ impl<'a> Walk<'a> {
             match token.kind {
                 TokenKind::Directive if variables.is_empty() && directives < MAX_DIRECTIVES => {
                     directives += 1;
-                    declared.take(tokens)?;
+                    declared.take(tokens, token)?;
                 }
                 TokenKind::Word => {
                     let dimensions = dimensions(tokens)?;
