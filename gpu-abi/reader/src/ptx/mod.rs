@@ -9,8 +9,6 @@ mod header;
 mod scan;
 mod scope;
 
-pub(crate) use scan::Scan;
-
 use crate::error::ReadError;
 use crate::model::{Arch, IsaVersion};
 use crate::token::Tokens;

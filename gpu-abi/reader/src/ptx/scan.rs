@@ -7,45 +7,31 @@ use crate::module::Candidate;
 use crate::search::Lines;
 use crate::token::{TokenKind, Tokens};
 
-/// Moves through a text from one `.entry` to the next.
-#[derive(Clone, Debug)]
-pub(crate) struct Scan<'a> {
-    text: &'a [u8],
-    /// The last byte of `.entry`, which is rare.
-    code: Code<'a, 1>,
-    lines: Lines<'a>,
-}
-
 impl<'a> Ptx<'a> {
-    /// Returns a scan for the text's `.entry` directives.
-    pub(crate) fn scan(&self) -> Scan<'a> {
-        let text = self.text;
-        Scan { text, code: Code::new(text, self.body, [b'y']), lines: Lines::new(text) }
+    /// Returns the names after `.entry`, up to the first error.
+    pub(crate) fn candidates(&self) -> impl Iterator<Item = Result<Candidate<'a>, ReadError>> + use<'a> {
+        // The last byte of `.entry` is rare.
+        let (text, mut code) = (self.text, Code::new(self.text, self.body, [b'y']));
+        let mut lines = Lines::new(text);
+        std::iter::from_fn(move || next(text, &mut code, &mut lines).transpose())
     }
 }
 
-impl<'a> Scan<'a> {
-    /// Returns the name after the next `.entry`.
-    pub(crate) fn next(&mut self) -> Result<Option<Candidate<'a>>, ReadError> {
-        while let Some(y) = self.code.next()? {
-            if !is_entry(self.text, y) {
-                continue;
-            }
-            let mut tokens = Tokens::from(self.text, y + 1);
-            let name = tokens.next()?;
-            if name.kind != TokenKind::Word {
-                return Err(ReadError::expected(self.text, name.start, "a kernel's name"));
-            }
-            self.code.seek(name.end);
-            return Ok(Some(Candidate { name: tokens.str_of(name), at: name.start }));
+/// Returns the name after the next `.entry`.
+fn next<'a>(text: &'a [u8], code: &mut Code<'a, 1>, lines: &mut Lines<'a>) -> Result<Option<Candidate<'a>>, ReadError> {
+    while let Some(y) = code.next()? {
+        if !is_entry(text, y) {
+            continue;
         }
-        Ok(None)
+        let mut tokens = Tokens::from(text, y + 1);
+        let name = tokens.next()?;
+        if name.kind != TokenKind::Word {
+            return Err(ReadError::expected(text, name.start, "a kernel's name"));
+        }
+        code.seek(name.end);
+        return Ok(Some(Candidate { name: tokens.str_of(name), at: name.start, line: lines.line_of(name.start) }));
     }
-
-    /// Returns the line of a candidate, counted from 1.
-    pub(crate) fn line_of(&mut self, candidate: &Candidate<'_>) -> usize {
-        self.lines.line_of(candidate.at)
-    }
+    Ok(None)
 }
 
 /// Returns whether the `y` at this position ends the word `.entry`.
@@ -62,17 +48,13 @@ fn is_entry(text: &[u8], y: usize) -> bool {
 mod tests {
     use super::*;
 
-    fn scan(text: &str) -> Scan<'_> {
-        Ptx { body: 0, text: text.as_bytes(), ..Ptx::read(b".version 8.0 .target sm_80").unwrap() }.scan()
+    fn candidates(text: &str) -> Result<Vec<Candidate<'_>>, ReadError> {
+        let ptx = Ptx::read(b".version 8.0 .target sm_80").unwrap();
+        Ptx { body: 0, text: text.as_bytes(), ..ptx }.candidates().collect()
     }
 
     fn found(text: &str) -> Vec<(&str, usize)> {
-        let mut scan = scan(text);
-        let mut found = Vec::new();
-        while let Some(candidate) = scan.next().unwrap() {
-            found.push((candidate.name, scan.line_of(&candidate)));
-        }
-        found
+        candidates(text).unwrap().iter().map(|candidate| (candidate.name, candidate.line)).collect()
     }
 
     #[test]
@@ -89,14 +71,14 @@ mod tests {
     #[test]
     fn an_entry_without_a_name_is_an_error() {
         for text in [".entry", ".entry (", ".entry .param"] {
-            assert_eq!(scan(text).next().unwrap_err().offset, text.len().min(7), "{text}");
+            assert_eq!(candidates(text).unwrap_err().offset, text.len().min(7), "{text}");
         }
     }
 
     #[test]
     fn an_open_comment_or_string_is_an_error() {
         for text in ["ret; /* .entry", "\"abc .entry", "\"abc"] {
-            let error = scan(text).next().unwrap_err();
+            let error = candidates(text).unwrap_err();
             assert_eq!(error.line, Some(1), "{text}");
         }
     }
