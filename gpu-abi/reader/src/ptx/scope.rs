@@ -20,9 +20,6 @@ const MAX_DIRECTIVES: usize = 32;
 /// The maximum number of broken declarations that are skipped. Each may be read to the end of the text.
 const MAX_BROKEN: usize = 16;
 
-/// The error for a list without an end.
-const LIST_END: &str = "`)` at the end of this list";
-
 /// The functions that the driver defines; they use no shared memory.
 const SYSTEM_CALLS: [&str; 5] = ["vprintf", "malloc", "free", "__assertfail", "cudaDeviceSynchronize"];
 
@@ -66,10 +63,11 @@ struct Head<'a> {
     function: Option<Function<'a>>,
 }
 
+/// The start of a function's declaration.
 #[derive(Clone, Copy)]
-enum Function<'a> {
-    Entry(&'a str),
-    Func,
+struct Function<'a> {
+    is_entry: bool,
+    name: Option<&'a str>,
 }
 
 impl<'a> Walk<'a> {
@@ -88,17 +86,23 @@ impl<'a> Walk<'a> {
                         b".const" => self.variables(&mut head, StateSpace::Const)?,
                         b".global" => self.variables(&mut head, StateSpace::Global)?,
                         b".shared" => self.variables(&mut head, StateSpace::Shared)?,
-                        b".entry" => {
-                            let name = self.tokens.peek()?;
-                            head.function = Some(Function::Entry(self.tokens.str_of(name)));
-                        }
-                        b".func" => self.function(&mut head)?,
+                        b".entry" => head.function = Some(Function { is_entry: true, name: None }),
+                        b".func" => head.function = Some(Function { is_entry: false, name: None }),
                         // `.version`, `.section` and so on start a declaration of their own.
                         _ if head.function.is_none() => head = Head::default(),
                         _ => {}
                     }
                 }
-                TokenKind::Character(b'(') => self.tokens.skip_parentheses(LIST_END, |_, _| {})?,
+                TokenKind::Word => {
+                    if let Some(Function { is_entry, name: name @ None }) = &mut head.function {
+                        let own = self.tokens.str_of(token);
+                        *name = Some(own);
+                        // A function of another module may use shared memory.
+                        let is_elsewhere = !*is_entry && head.linkage == Some(Linkage::Extern);
+                        self.shared.is_elsewhere |= is_elsewhere && !SYSTEM_CALLS.contains(&own);
+                    }
+                }
+                TokenKind::Character(b'(') => self.tokens.skip_parentheses("`)` at the end of this list", |_, _| {})?,
                 TokenKind::Character(b'{') => {
                     self.body(head.function)?;
                     head = Head::default();
@@ -109,41 +113,16 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Reads the name of a `.func`. A function of another module may use shared memory.
-    fn function(&mut self, head: &mut Head<'a>) -> Result<(), ReadError> {
-        head.function = Some(Function::Func);
-        loop {
-            let token = self.tokens.peek()?;
-            match token.kind {
-                TokenKind::Character(b'(') => {
-                    self.tokens.next()?;
-                    self.tokens.skip_parentheses(LIST_END, |_, _| {})?;
-                }
-                TokenKind::Directive => {
-                    self.tokens.next()?;
-                }
-                TokenKind::Word => {
-                    let is_driver = SYSTEM_CALLS.contains(&self.tokens.str_of(token));
-                    if head.linkage == Some(Linkage::Extern) && !is_driver {
-                        self.shared.is_elsewhere = true;
-                    }
-                    return Ok(());
-                }
-                _ => return Ok(()),
-            }
-        }
-    }
-
     /// Moves past a block whose `{` has been read.
     fn body(&mut self, function: Option<Function<'a>>) -> Result<(), ReadError> {
         let declared;
         (self.tokens.at, declared) = self.block(self.tokens.at)?;
         match function {
-            Some(Function::Entry(name)) => {
+            Some(Function { is_entry: true, name: Some(name) }) => {
                 let bytes = self.shared_of(&declared)?;
                 self.shared.kernels.insert(name, bytes);
             }
-            Some(Function::Func) if !declared.is_empty() => self.shared.is_elsewhere = true,
+            Some(Function { is_entry: false, .. }) if !declared.is_empty() => self.shared.is_elsewhere = true,
             _ => {}
         }
         Ok(())
