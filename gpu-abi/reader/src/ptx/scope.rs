@@ -403,7 +403,9 @@ mod tests {
 
     #[test]
     fn broken_variables_do_not_hide_shared_memory() {
-        for declared in [".global .u32 x y;", ".global .u32;", ".global .u32 x[", ".const .u32 x["] {
+        for declared in
+            [".global .u32 x y;", ".global .u32;", ".global .u32 x[", ".const .u32 x[", ".global .u32 x[2] = {1,"]
+        {
             let kernel = "\n.visible .entry k() { .shared .u64 b; }";
             assert_eq!(shared(&format!("{declared}{kernel}")), Some(8), "{declared}");
             assert_eq!(shared(&format!("{declared}\n.shared .u8 a;{kernel}")), None, "{declared}");
