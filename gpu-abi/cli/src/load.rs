@@ -82,9 +82,9 @@ impl Loader<'_, '_> {
         // Images of other kinds are shown, but not read.
         if image.kind.is_read() {
             let read = image.unpack().map_err(|error| error.to_string()).and_then(|unpacked| {
-                module.size = unpacked.bytes().len();
-                let read = unpacked.module().map_err(|error| error.to_string())?;
-                self.fill(&mut module, &read, unpacked.bytes())
+                module.size = unpacked.len();
+                let read = Read::read(&unpacked).map_err(|error| error.to_string())?;
+                self.fill(&mut module, &read, &unpacked)
             });
             module.error = read.err();
             // A broken module is shown on its own.
