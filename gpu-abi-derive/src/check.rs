@@ -9,7 +9,7 @@ use crate::model::{
 use crate::names::Names;
 use crate::refuse;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
-use quote::ToTokens;
+use quote::{ToTokens, format_ident};
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 use syn::{GenericParam, Generics, Index, Type};
@@ -439,11 +439,11 @@ fn tagged<'a>(input: &'a Input<'a>, variants: &'a [input::Variant<'a>], errors: 
 /// Returns the integer that stores an enumeration, if its `repr` specifies one.
 fn enum_int(repr: &Repr, variants: &[input::Variant<'_>]) -> Option<EnumInt> {
     if let Some(int) = &repr.int {
-        return Some(EnumInt::Declared(int.clone()));
+        return Some(EnumInt { name: int.clone(), is_c: false });
     }
     repr.c.map(|_: Span| {
-        let negative = variants.iter().filter_map(|variant| variant.discriminant.clone()).any(is_negative);
-        if negative { EnumInt::Int } else { EnumInt::UnsignedInt }
+        let is_signed = variants.iter().filter_map(|variant| variant.discriminant.clone()).any(is_negative);
+        EnumInt { name: format_ident!("{}", if is_signed { "c_int" } else { "c_uint" }), is_c: true }
     })
 }
 

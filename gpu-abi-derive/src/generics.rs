@@ -130,7 +130,7 @@ impl ToTokens for Bounds<'_> {
 }
 
 fn lifetime(names: &Names) -> Lifetime {
-    names.lifetime("'ptx_layout")
+    names.lifetime("ptx_layout")
 }
 
 /// Returns whether the type is written as a primitive or an array of them; the name may refer to another type.

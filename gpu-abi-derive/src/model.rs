@@ -145,13 +145,11 @@ pub(crate) struct Enumeration<'a> {
 }
 
 /// The integer that an enumeration's discriminant is stored as.
-pub(crate) enum EnumInt {
-    /// The integer of `repr(u8)` and similar.
-    Declared(Ident),
-    /// C's `int`.
-    Int,
-    /// C's `unsigned int`, which C++ uses for an enumeration without negative values.
-    UnsignedInt,
+pub(crate) struct EnumInt {
+    /// Its name: that of the `repr`, or `c_int`, or `c_uint`, which C++ uses for an enumeration without negative values.
+    pub(crate) name: Ident,
+    /// Whether it is the integer that C uses.
+    pub(crate) is_c: bool,
 }
 
 /// An enumeration with data.

@@ -202,9 +202,8 @@ fn groups(
             if group[index].is_some() {
                 errors.at(item, format_args!("duplicate `{}`", item.name));
             }
-            for list in lists.lists.iter().zip(&mut lists.is_used) {
-                let names = matches!(&item.value, crate::attr::Value::Path(path) if path.is_ident(&list.0.ident));
-                *list.1 |= names;
+            if let Some((list, _)) = List::by_value(lists.lists, &item.value) {
+                lists.is_used[list] = true;
             }
             let values = values(item, params[index].kind, lists.lists, errors).unwrap_or_default();
             add_texts(&mut lists.texts, &values);
