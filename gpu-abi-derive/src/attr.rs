@@ -7,6 +7,7 @@ use crate::unread::wrapped;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use std::fmt::Display;
+use std::rc::Rc;
 use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream, Parser};
 use syn::{Attribute, LitInt, Path, PathArguments, PathSegment, Token, Type};
@@ -52,10 +53,11 @@ pub(crate) struct Enumerator {
     pub(crate) cxx: Ident,
 }
 
-/// `Name = Type<..>` in `instantiate(..)`.
+/// `Name = Type<..>` in `instantiate(..)`: a mirror and the type that it belongs to.
+#[derive(Clone)]
 pub(crate) struct Instance {
     pub(crate) mirror: Ident,
-    pub(crate) ty: Type,
+    pub(crate) ty: Rc<Type>,
 }
 
 /// `#[ptx(..)]` on a field.
@@ -96,7 +98,7 @@ impl Instance {
             |error: syn::Error| syn::Error::new(error.span(), "expected `Name = Type<..>`, such as `GridF32 = Grid<f32>`");
         let mirror = input.parse().map_err(form)?;
         input.parse::<Token![=]>().map_err(form)?;
-        Ok(Self { mirror, ty: input.parse().map_err(form)? })
+        Ok(Self { mirror, ty: input.parse::<Type>().map_err(form)?.into() })
     }
 
     /// Returns whether the type is written as an instance of `ident`: `ident<..>`. A longer path may name another type with that
@@ -115,7 +117,7 @@ impl Instance {
 
     /// Returns the path's only segment.
     fn segment(&self) -> Option<&PathSegment> {
-        match &self.ty {
+        match &*self.ty {
             Type::Path(path)
                 if path.qself.is_none() && path.path.leading_colon.is_none() && path.path.segments.len() == 1 =>
             {

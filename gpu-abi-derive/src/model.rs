@@ -18,16 +18,9 @@ pub(crate) struct Model<'a> {
     pub(crate) private: Ident,
     /// Names for parameters and locals.
     pub(crate) names: Names,
-    pub(crate) mirrors: Mirrors<'a>,
+    /// The mirrors to make: one of a concrete type, or one for each instance of a generic type.
+    pub(crate) mirrors: Vec<Instance>,
     pub(crate) body: Body<'a>,
-}
-
-/// The mirrors to make.
-pub(crate) enum Mirrors<'a> {
-    /// One, of a concrete type.
-    One(Ident),
-    /// One for each instance of a generic type.
-    Instances(&'a [Instance]),
 }
 
 /// The kind of declaration.
