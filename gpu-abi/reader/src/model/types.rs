@@ -13,16 +13,6 @@ impl<'a> CompiledTypes<'a> {
     }
 }
 
-impl CompiledTypes<'_> {
-    /// Returns the target of the pointer at `index`.
-    pub const fn target(self, index: usize) -> Option<usize> {
-        match self.get(index) {
-            CompiledType::Pointer { to, .. } => Some(*to),
-            _ => None,
-        }
-    }
-}
-
 /// A type in debug information; sizes are in bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CompiledType<'a> {
