@@ -123,7 +123,7 @@ fn read(target: Target, input: &[u8]) {
                 // Every record is compared with a type that has a member of each kind: the file's contents decide how far
                 // the comparison goes.
                 for record in info.records() {
-                    describe(verify::fields::compare(&Probe::LAYOUT, &Type::of_record(record), &info.types));
+                    describe(verify::fields::compare::<Probe>(&Type::of_record(record), &info.types));
                 }
             }
             Ok(Ok(None)) => {}

@@ -189,7 +189,7 @@ fn large_unsigned_enumerators() {
     assert_eq!(values("Large"), [2, 0xffff_0000_0000_0000]);
     // Nothing shows whether these are signed; both agree.
     assert_eq!((values("Signed"), values("Plain")), (vec![-1, 0], vec![0, -1, -2]));
-    let report = compare(&Plain::LAYOUT, info.ty("Plain").unwrap(), &info.types);
+    let report = compare::<Plain>(info.ty("Plain").unwrap(), &info.types);
     assert!(report.agrees(), "{report}");
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/data/debug/unsigned.sm_75.ptx");
     let text = gpu_abi_bindgen::Bindings::new().file(file).generate().unwrap();

@@ -32,7 +32,7 @@ fn members_are_compared() {
         let start = Instant::now();
         let infos = KernelTypes::read(bytes).unwrap().everything().unwrap();
         let info = &infos[0];
-        let report = compare(T23::REF, info.ty("T23").unwrap(), &info.types);
+        let report = compare::<T23>(info.ty("T23").unwrap(), &info.types);
         assert!(!report.agrees() && !report.to_string().is_empty(), "{name}");
         let report = check::<Kernels>(&Artifact::read(bytes).unwrap()).unwrap();
         assert!(!report.agrees() && !report.to_string().is_empty(), "{name}");

@@ -429,7 +429,7 @@ fn checks(model: &Model<'_>, kernel: &Kernel<'_>, instances: &Instances<'_>) -> 
             // Primitives are valid parameters; if such a name refers to another type, another error reports it.
             if primitive_bits(ty).is_none() && known.insert(ty.to_token_stream().to_string()) {
                 let (of, p) = (argument(private, ty), path_at(private, span));
-                of_parameter.extend(quote_spanned!(span=> #p::check_parameter(#of::OF);));
+                of_parameter.extend(quote_spanned!(span=> #p::assert_parameter(#of::OF);));
             }
         }
         if !of_parameter.is_empty() {

@@ -5,7 +5,7 @@ use gpu_abi::TypeLayout;
 use gpu_abi::layout::{DataModel, Enumerator, Field, Layout, PtxLayout, RecordForm, Role, StateSpace};
 use gpu_abi::verify::types::{self, DebugInfo, Member, Record, ScalarKind, Type, TypeKind, Types, scalar_of};
 use std::cell::RefCell;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 
 /// The maximum number of members of a type that is shown, including nested ones. No program has more.
 const MAX_MEMBERS: u64 = 100_000;
@@ -14,23 +14,17 @@ const MAX_MEMBERS: u64 = 100_000;
 pub(crate) struct Records<'a> {
     types: &'a Types,
     known: RefCell<HashMap<*const Record, Result<&'a Layout<'a>, String>>>,
-    /// For the types of Rust: the targets of all pointers, by the names that the pointers' layouts have for them.
-    targets: Option<RefCell<BTreeMap<&'static str, &'a Type>>>,
+    is_of_rust: bool,
 }
 
 impl<'a> Records<'a> {
     pub(crate) fn new(info: &'a DebugInfo) -> Self {
-        Self { types: &info.types, known: RefCell::default(), targets: None }
+        Self { types: &info.types, known: RefCell::default(), is_of_rust: false }
     }
 
-    /// Makes layouts of Rust's types, whose pointers know their targets.
+    /// Makes layouts of Rust's types.
     pub(crate) fn of_rust(types: &'a Types) -> Self {
-        Self { types, known: RefCell::default(), targets: Some(RefCell::default()) }
-    }
-
-    /// Returns the targets of the pointers in all layouts so far, by the names that the layouts have for them.
-    pub(crate) fn targets(&self) -> Vec<(&'static str, &'a Type)> {
-        self.targets.iter().flat_map(|targets| targets.borrow().clone()).collect()
+        Self { types, known: RefCell::default(), is_of_rust: true }
     }
 
     /// Returns the layout of a type, under its name in the source.
@@ -97,33 +91,20 @@ impl<'a> Records<'a> {
     fn name_of(&self, member: &'a Member) -> &'a str {
         let name = member.name.as_deref().unwrap_or("");
         let number = name.strip_prefix("__").filter(|number| number.parse::<u32>().is_ok());
-        number.filter(|_| self.targets.is_some()).unwrap_or(name)
+        number.filter(|_| self.is_of_rust).unwrap_or(name)
     }
 
     /// Returns the layout of a floating-point number of the crate `half`.
     fn narrow_float(&self, record: &Record) -> Option<&'static TypeLayout> {
-        match record.name.as_deref().filter(|_| self.targets.is_some())? {
+        match record.name.as_deref().filter(|_| self.is_of_rust)? {
             "half::binary16::f16" => types::narrow_class("__half"),
             "half::bfloat::bf16" => types::narrow_class("__nv_bfloat16"),
             _ => None,
         }
     }
 
-    /// Returns the layout of a pointer.
-    fn pointer(&self, ty: &'a Type, size: usize) -> Layout<'a> {
-        let model = if size == 4 { DataModel::ILP32 } else { DataModel::LP64 };
-        let target = self.types.pointee(ty).filter(|to| !matches!(to.kind, TypeKind::Function(_)));
-        let (Some(targets), Some(target)) = (&self.targets, target) else {
-            return Layout::pointer("", StateSpace::Generic, model);
-        };
-        // Types may have the same path, but each is at an address of its own.
-        let name = format!("{:p}", std::ptr::from_ref(target)).leak();
-        targets.borrow_mut().insert(name, target);
-        Layout::pointer_to_named("", StateSpace::Generic, model, name)
-    }
-
     fn ty(&self, ty: &'a Type) -> Result<&'a Layout<'a>, String> {
-        let ty = if self.targets.is_some() { unwrapped(ty) } else { ty };
+        let ty = if self.is_of_rust { unwrapped(ty) } else { ty };
         let size = ty.size.map_or(Ok(0), usize::try_from).unwrap_or(usize::MAX);
         let bytes = || {
             let bytes = leak(Layout::array("bytes", &<u8 as PtxLayout>::LAYOUT, size));
@@ -131,13 +112,16 @@ impl<'a> Records<'a> {
         };
         let layout = match &ty.kind {
             TypeKind::Scalar(kind) => scalar_of(*kind, size as u64).map_or_else(bytes, Layout::scalar),
-            TypeKind::Pointer { .. } => self.pointer(ty, size),
-            TypeKind::Record(_) | TypeKind::Other if size == 0 && self.targets.is_some() => Layout::without_storage(""),
+            TypeKind::Pointer { .. } => {
+                let model = if size == 4 { DataModel::ILP32 } else { DataModel::LP64 };
+                Layout::pointer("", StateSpace::Generic, model)
+            }
+            TypeKind::Record(_) | TypeKind::Other if size == 0 && self.is_of_rust => Layout::without_storage(""),
             TypeKind::Array { element, len } => {
                 let element = self.ty(element)?;
                 let len = usize::try_from(*len).ok().filter(|len| element.size().checked_mul(*len).is_some());
                 let len = len.ok_or("an array is larger than the address space")?;
-                if self.targets.is_some() {
+                if self.is_of_rust {
                     let name = format!("[{}; {len}]", element.name()).leak();
                     return Ok(leak(Layout::array(name, element, len)));
                 }

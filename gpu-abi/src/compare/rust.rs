@@ -208,10 +208,10 @@ impl<'a> RustType<'a> {
     pub(crate) const fn name(self) -> &'a str {
         if let Some(description) = self.description {
             match (description.kind, description.layout) {
+                (_, Some(layout)) => return layout.name(),
                 (DescriptionKind::Pointer(_), _) => return "a pointer",
                 (DescriptionKind::Array(..), _) => return "an array",
                 (DescriptionKind::Void, _) => return "c_void",
-                (_, Some(layout)) => return layout.name(),
                 (_, None) => {}
             }
         }

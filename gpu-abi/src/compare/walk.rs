@@ -14,14 +14,11 @@ use super::identity::{is_other_record, whole_difference};
 use super::member::{Pairing, Partner};
 use super::pairs::{Pair, Pairs, Stage};
 use super::rules::{Step, constness_difference};
-use super::rust::{RustRecord, RustType, Shape};
+use super::rust::{RustRecord, RustType};
 use gpu_abi_reader::model::{CompiledRecord, CompiledTypes};
 
 /// The maximum number of pairs of records to compare for one type in a constant.
 const MAX_PAIRS: usize = 1024;
-
-/// The maximum number of pointers to pointers to follow by the names of their targets.
-const MAX_STOPS: u8 = 32;
 
 /// The number of the kernel's types in a constant whose pairs are linked.
 const MAX_KNOWN: usize = 4096;
@@ -75,13 +72,9 @@ const fn within<'a, const PAIRS: usize, const KNOWN: usize>(
 #[derive(Debug)]
 pub(crate) struct Walk<'a, 'w> {
     pub(super) types: CompiledTypes<'a>,
-    /// Whether to stop at pointers to unknown types.
-    stops: bool,
     pub(super) pairs: Pairs<'a, 'w>,
     /// The comparison of the types of a member, or of the types themselves, that is not finished.
     chain: Option<Chain<'a>>,
-    /// The comparison that is stopped at a pointer to an unknown type.
-    stopped: Option<Chain<'a>>,
     /// The pair that is being compared.
     current: Option<usize>,
     /// The first pair that may not have been compared.
@@ -98,8 +91,6 @@ struct Chain<'a> {
     is_pointee: bool,
     /// The difference between pointers that have been followed, to report if their targets agree.
     constness: Option<Difference<&'a str>>,
-    /// How many times the comparison was stopped. A chain of names may form a cycle, and so may the pointers in a file.
-    stops: u8,
 }
 
 impl<'a, 'w> Walk<'a, 'w> {
@@ -114,39 +105,8 @@ impl<'a, 'w> Walk<'a, 'w> {
         latest: &'w mut [u32],
     ) -> Self {
         let descent = Descent::new(rust, kernel, types);
-        let chain = Chain { place: Place::ITSELF, descent, from: 0, is_pointee: false, constness: None, stops: 0 };
-        let pairs = Pairs::new(pairs, latest);
-        let (stops, stopped, current) = (false, None, None);
-        Self { types, stops, pairs, chain: Some(chain), stopped, current, next: 0 }
-    }
-
-    /// Makes the walk stop at pointers whose targets Rust may know by their names.
-    #[cfg(feature = "verify")]
-    pub(crate) const fn stopping(mut self) -> Self {
-        self.stops = true;
-        self
-    }
-
-    /// Returns the pointer at which the walk is stopped, and the index of the type that it points to in the kernel.
-    #[cfg(feature = "verify")]
-    pub(crate) const fn stopped(&self) -> Option<(RustType<'a>, usize)> {
-        match self.stopped {
-            Some(Chain { descent: Descent { rust, kernel, .. }, .. }) => match self.types.target(kernel) {
-                Some(to) => Some((rust, to)),
-                None => None,
-            },
-            None => None,
-        }
-    }
-
-    /// Continues the walk with the target of the pointer at which it is stopped, if that is known.
-    #[cfg(feature = "verify")]
-    pub(crate) const fn resume(&mut self, target: Option<RustType<'a>>, to: usize) {
-        if let (Some(chain), Some(target)) = (self.stopped, target) {
-            let descent = Descent::of(target, to, self.types, true);
-            self.chain = Some(Chain { descent, from: 0, is_pointee: true, stops: chain.stops + 1, ..chain });
-        }
-        self.stopped = None;
+        let chain = Chain { place: Place::ITSELF, descent, from: 0, is_pointee: false, constness: None };
+        Self { types, pairs: Pairs::new(pairs, latest), chain: Some(chain), current: None, next: 0 }
     }
 
     /// Returns whether there are more pairs than the walk can hold, so that not everything is compared.
@@ -155,10 +115,10 @@ impl<'a, 'w> Walk<'a, 'w> {
         self.pairs.is_full
     }
 
-    /// Returns the next difference, or `None` after the last one, or at a pointer.
+    /// Returns the next difference, or `None` after the last one.
     #[inline]
     pub(crate) const fn next(&mut self) -> Option<Located<'a>> {
-        while self.stopped.is_none() {
+        loop {
             let found = match (self.chain, self.current) {
                 (Some(chain), _) => self.follow(chain),
                 (None, Some(pair)) => self.advance(pair),
@@ -176,7 +136,6 @@ impl<'a, 'w> Walk<'a, 'w> {
                 return found;
             }
         }
-        None
     }
 
     #[inline]
@@ -241,12 +200,6 @@ impl<'a, 'w> Walk<'a, 'w> {
         }
         self.chain = None;
         let found = match chain.descent.last {
-            Step::Agree => {
-                if self.is_unknown_target(rust, kernel) && chain.stops < MAX_STOPS {
-                    self.stopped = Some(chain);
-                }
-                None
-            }
             Step::Differ(difference) => self.report(place, Some(difference), is_pointee),
             Step::Members(record, compiled) if is_pointee => {
                 let difference = self.reach(rust, record, compiled, kernel);
@@ -272,16 +225,10 @@ impl<'a, 'w> Walk<'a, 'w> {
                 self.chain = Some(Chain { descent, from: 0, is_pointee: true, constness, ..chain });
                 None
             }
-            // A descent ends elsewhere.
-            Step::Within(..) => None,
+            // A descent does not end at `Within`.
+            Step::Agree | Step::Within(..) => None,
         };
         if found.is_none() && self.chain.is_none() { self.report(place, chain.constness, true) } else { found }
-    }
-
-    /// Returns whether the walk stops at a pointer.
-    #[inline]
-    const fn is_unknown_target(&self, rust: RustType<'a>, kernel: usize) -> bool {
-        self.stops && matches!(rust.shape(), Shape::Pointer(None)) && self.types.target(kernel).is_some()
     }
 
     /// Compares two records that are held by value, unless they have been compared, before anything else.
@@ -394,8 +341,8 @@ impl<'a, 'w> Walk<'a, 'w> {
                         (difference, ..) => difference,
                     };
                     let descent = Descent::new(rust.type_of(field), member.ty, self.types);
-                    if !matches!(descent.last, Step::Agree) || descent.moves() || self.stops {
-                        self.chain = Some(Chain { place, descent, from: 0, is_pointee: false, constness: None, stops: 0 });
+                    if !matches!(descent.last, Step::Agree) || descent.moves() {
+                        self.chain = Some(Chain { place, descent, from: 0, is_pointee: false, constness: None });
                     }
                     if difference.is_some() || self.chain.is_some() {
                         self.set(index, Stage::Field(i + 1, hint));

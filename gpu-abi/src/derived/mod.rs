@@ -56,7 +56,7 @@ pub use declared::*;
 
 // `assert_layout!`, `param_decl!` and `mangled!`.
 pub use crate::assert_layout::{Entry, agrees, assert_complete, assert_entries};
-pub use crate::ptx::{decl_bytes, decl_len};
+pub use crate::ptx::{assert_parameter, decl_bytes, decl_len};
 
 // Other crates' traits.
 #[cfg(feature = "cuda-core")]

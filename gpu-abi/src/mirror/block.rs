@@ -73,17 +73,6 @@ impl<T: PtxLayout> Ranges<T> {
         }
         masks
     };
-
-    /// One bit for each of the first 8 bytes, set if a member uses the byte.
-    const USED: u8 = {
-        let mut used = 0;
-        let mut byte = 0;
-        while byte < 8 {
-            used |= Self::MASK[byte] & 1 << byte;
-            byte += 1;
-        }
-        used
-    };
 }
 
 /// Writes a block value to the first bytes of `out` and zero to the rest, padding included.
@@ -101,7 +90,7 @@ pub(super) fn copy_block<T: Codec>(value: &T, out: &mut [u8]) {
         macro_rules! number {
             ($int:ident) => {
                 // SAFETY: the block is dense, so members use all of its bytes.
-                u64::from(unsafe { read::<$int>(bytes, 0) })
+                u64::from(unsafe { read::<$int>(bytes) })
             };
         }
         let word = match size {
@@ -114,11 +103,13 @@ pub(super) fn copy_block<T: Codec>(value: &T, out: &mut [u8]) {
         return;
     }
     let (out, rest) = out.split_at_mut(size);
-    if Ranges::<T>::IS_MASKED && vector::EXISTS && size >= 16 {
-        copy_vectors(bytes, out, &Ranges::<T>::MASK);
-    } else if Ranges::<T>::IS_MASKED && size == 8 {
-        // SAFETY: these are the bytes of a block.
-        unsafe { copy_word::<T>(bytes, out) };
+    let (is_masked, mask) = (Ranges::<T>::IS_MASKED && vector::EXISTS, &Ranges::<T>::MASK);
+    if is_masked && size >= 16 {
+        copy_vectors(bytes, out, mask);
+    } else if let (true, Some(bytes), Some(out), Some(mask)) =
+        (is_masked && size == 8, bytes.first_chunk(), out.first_chunk_mut(), mask.first_chunk())
+    {
+        vector::copy_masked_8(bytes, out, mask);
     } else {
         // SAFETY: both are `size` bytes long and do not overlap; `Codec` guarantees that only padding may be uninitialized,
         // and all of it is overwritten before `out` is read.
@@ -220,55 +211,14 @@ fn bytes_of<T: ?Sized>(value: &T) -> &[MaybeUninit<u8>] {
     unsafe { core::slice::from_raw_parts(core::ptr::from_ref(value).cast(), size_of_val(value)) }
 }
 
-/// Writes 8 bytes with their padding cleared, in a single store.
-///
-/// # Safety
-///
-/// `bytes` must be those of a value of the type, which is a block of 8 bytes.
-#[inline]
-unsafe fn copy_word<T: Codec>(bytes: &[MaybeUninit<u8>], out: &mut [u8]) {
-    let used = Ranges::<T>::USED;
-    let mut word = 0_u64;
-    macro_rules! part {
-        ($number:ident, $at:expr) => {
-            // SAFETY: by `used`, members use these bytes.
-            word |= u64::from(unsafe { read::<$number>(bytes, $at) }) << (8 * $at)
-        };
-    }
-    macro_rules! quarter {
-        ($at:literal) => {
-            if (used >> $at) & 3 == 3 {
-                part!(u16, $at);
-            } else if (used >> $at) & 1 == 1 {
-                part!(u8, $at);
-            } else if (used >> $at) & 2 == 2 {
-                part!(u8, $at + 1);
-            }
-        };
-    }
-    if used & 0x0f == 0x0f {
-        part!(u32, 0);
-    } else {
-        quarter!(0);
-        quarter!(2);
-    }
-    if used >> 4 == 0x0f {
-        part!(u32, 4);
-    } else {
-        quarter!(4);
-        quarter!(6);
-    }
-    out.copy_from_slice(&word.to_le_bytes());
-}
-
-/// Reads the number at `bytes[at..]`.
+/// Reads the number that the bytes begin with.
 ///
 /// # Safety
 ///
 /// The number's bytes must be initialized: a member of a block uses each of them.
 #[inline]
-unsafe fn read<N: bytemuck::AnyBitPattern>(bytes: &[MaybeUninit<u8>], at: usize) -> N {
-    let bytes = &bytes[at..][..size_of::<N>()];
+unsafe fn read<N: bytemuck::AnyBitPattern>(bytes: &[MaybeUninit<u8>]) -> N {
+    let bytes = &bytes[..size_of::<N>()];
     // SAFETY: the slice has the number's size; the caller guarantees that its bytes are initialized; any bit pattern is a
     // valid number.
     unsafe { bytes.as_ptr().cast::<N>().read_unaligned() }

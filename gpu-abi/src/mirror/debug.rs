@@ -40,7 +40,7 @@ impl fmt::Debug for Value<'_> {
             Kind::Scalar(Scalar::F32) => fmt::Debug::fmt(&bytemuck::pod_read_unaligned::<f32>(bytes), f),
             Kind::Scalar(Scalar::F64) => fmt::Debug::fmt(&bytemuck::pod_read_unaligned::<f64>(bytes), f),
             Kind::Scalar(_) | Kind::Enum { .. } => {
-                fmt::Debug::fmt(&super::bits::read_declared(self.layout, bytes, self.range), f)
+                fmt::Display::fmt(&super::bits::read_declared(self.layout, bytes, self.range), f)
             }
             Kind::Array { element, .. } | Kind::Vector { element, .. } => {
                 let elements = bytes.chunks_exact(element.size().max(1));

@@ -1,6 +1,6 @@
 //! The errors of conversions, and where they lie in the value.
 
-use super::range::{OutOfRange, Wide};
+use super::range::{Wide, limits};
 use crate::layout::{BitRange, Enumerator, Kind, TypeLayout};
 use core::fmt;
 
@@ -129,7 +129,8 @@ impl Step {
             Kind::Record(form) => {
                 let holds = |field: &&crate::layout::Field<'_>| match field.bits() {
                     Some(bits) => bits.offset() <= self.bit && self.bit < bits.end(),
-                    None => field.offset() as u64 * 8 <= self.bit && self.bit < field.end() as u64 * 8,
+                    // Later members may lie in the padding of a base class.
+                    None => (field.offset()..field.offset() + field.own_size()).contains(&((self.bit / 8) as usize)),
                 };
                 let fields = self.layout.fields();
                 let chosen = if form.is_union { variants.pop() } else { None };
@@ -182,7 +183,10 @@ impl fmt::Display for MirrorError {
                 write!(f, "the buffer's address is not a multiple of {align}: copy the bytes to a `Vec` of mirrors")
             }
             MirrorErrorKind::OutOfRange => {
-                fmt::Display::fmt(&OutOfRange::new(self.leaf(), self.fault.width, self.fault.wide), f)
+                let (leaf, width) = (self.leaf(), self.fault.width);
+                let (value, (lowest, highest)) = (Wide::of(leaf, self.fault.wide), limits(leaf, width));
+                let (bits, hold) = if width == 1 { ("bit", "holds") } else { ("bits", "hold") };
+                write!(f, "{value} does not fit in {width} {bits}, which {hold} {lowest} to {highest}")
             }
             MirrorErrorKind::NoValue => {
                 let leaf = self.leaf();
@@ -255,7 +259,7 @@ pub(crate) struct Fault {
 }
 
 impl Fault {
-    fn new(kind: MirrorErrorKind, bytes: &[u8], bit: u64, width: u32, wide: u128) -> Self {
+    pub(super) fn new(kind: MirrorErrorKind, bytes: &[u8], bit: u64, width: u32, wide: u128) -> Self {
         Self { kind, address: bytes.as_ptr().addr(), bit, width, wide, variants: Variants::NONE }
     }
 

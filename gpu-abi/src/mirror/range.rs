@@ -17,28 +17,6 @@ pub(super) const fn limits(layout: &Layout<'_>, width: u32) -> (i128, u128) {
     if signed { (-1 << (width - 1), mask(width - 1)) } else { (0, mask(width)) }
 }
 
-/// Formats the message that a value does not fit its bit-field, with the range of values that do.
-pub(super) struct OutOfRange<'a> {
-    declared: &'a Layout<'a>,
-    width: u32,
-    wide: u128,
-}
-
-impl<'a> OutOfRange<'a> {
-    pub(super) const fn new(declared: &'a Layout<'a>, width: u32, wide: u128) -> Self {
-        Self { declared, width, wide }
-    }
-}
-
-impl fmt::Display for OutOfRange<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (lowest, highest) = limits(self.declared, self.width);
-        let value = Wide::of(self.declared, self.wide);
-        let (bits, hold) = if self.width == 1 { ("bit", "holds") } else { ("bits", "hold") };
-        write!(f, "{value} does not fit in {} {bits}, which {hold} {lowest} to {highest}", self.width)
-    }
-}
-
 /// A value of up to 128 bits, formatted as signed or unsigned.
 pub(super) enum Wide {
     Signed(i128),
@@ -48,12 +26,6 @@ pub(super) enum Wide {
 impl Wide {
     pub(super) fn of(declared: &Layout<'_>, wide: u128) -> Self {
         if limits(declared, 1).0 < 0 { Self::Signed(wide as i128) } else { Self::Unsigned(wide) }
-    }
-}
-
-impl fmt::Debug for Wide {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
     }
 }
 

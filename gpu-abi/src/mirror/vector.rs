@@ -1,10 +1,10 @@
-//! Copies 16 or 32 bytes at a time, some of which may be uninitialized: loads, masks and stores them.
+//! Copies 8, 16 or 32 bytes at a time, some of which may be uninitialized: loads, masks and stores them.
 //!
 //! Rust cannot read a padding byte: its value is undefined even if a mask drops it. An empty `asm!` can, because its output
 //! register holds some value. So with vector registers a struct is copied, and its padding cleared, at nearly the speed of
-//! memcpy. On machines without them, and in Miri, only the members are read.
+//! memcpy. On machines without them, and in Miri, the padding is overwritten after the copy.
 
-pub(super) use machine::{EXISTS, copy_masked};
+pub(super) use machine::{EXISTS, copy_masked, copy_masked_8};
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2", not(miri)))]
 pub(super) use machine::{copy_masked_32, has_32_bytes};
 
@@ -19,6 +19,17 @@ mod machine {
 
     /// Whether the machine has vector registers.
     pub(in super::super) const EXISTS: bool = true;
+
+    /// Copies 8 bytes and writes zero where `mask` is zero; these bytes may be uninitialized.
+    #[inline]
+    pub(in super::super) fn copy_masked_8(from: &[MaybeUninit<u8>; 8], to: &mut [u8; 8], mask: &[u8; 8]) {
+        // SAFETY: the array has the number's size, and it is read as bytes that may be uninitialized.
+        let raw = unsafe { from.as_ptr().cast::<MaybeUninit<u64>>().read_unaligned() };
+        let word: u64;
+        // SAFETY: there is no instruction: the register keeps its value, and an undefined register holds some value.
+        unsafe { asm!("/* {0} */", inlateout(reg) raw => word, options(pure, nomem, nostack, preserves_flags)) };
+        *to = (word & u64::from_ne_bytes(*mask)).to_ne_bytes();
+    }
 
     /// Copies 16 bytes and writes zero where `mask` is zero; these bytes may be uninitialized.
     #[inline]
@@ -78,6 +89,17 @@ mod machine {
     /// Whether the machine has vector registers.
     pub(in super::super) const EXISTS: bool = true;
 
+    /// Copies 8 bytes and writes zero where `mask` is zero; these bytes may be uninitialized.
+    #[inline]
+    pub(in super::super) fn copy_masked_8(from: &[MaybeUninit<u8>; 8], to: &mut [u8; 8], mask: &[u8; 8]) {
+        // SAFETY: the array has the number's size, and it is read as bytes that may be uninitialized.
+        let raw = unsafe { from.as_ptr().cast::<MaybeUninit<u64>>().read_unaligned() };
+        let word: u64;
+        // SAFETY: there is no instruction: the register keeps its value, and an undefined register holds some value.
+        unsafe { asm!("/* {0} */", inlateout(reg) raw => word, options(pure, nomem, nostack, preserves_flags)) };
+        *to = (word & u64::from_ne_bytes(*mask)).to_ne_bytes();
+    }
+
     /// Copies 16 bytes and writes zero where `mask` is zero; these bytes may be uninitialized.
     #[inline]
     pub(in super::super) fn copy_masked(from: &[MaybeUninit<u8>; 16], to: &mut [u8; 16], mask: &[u8; 16]) {
@@ -105,6 +127,11 @@ mod machine {
 
     /// Whether the machine has vector registers.
     pub(in super::super) const EXISTS: bool = false;
+
+    /// Never called.
+    pub(in super::super) fn copy_masked_8(_: &[MaybeUninit<u8>; 8], _: &mut [u8; 8], _: &[u8; 8]) {
+        unreachable!("this machine has no vector registers");
+    }
 
     /// Never called.
     pub(in super::super) fn copy_masked(_: &[MaybeUninit<u8>; 16], _: &mut [u8; 16], _: &[u8; 16]) {

@@ -1,9 +1,9 @@
 //! Access to the members of a mirror that are not fields of its view: bit-fields, and members of unions and packed records.
 
 use super::bits::{BitField, BitInt, range_of, read, to_raw, write};
-use super::range::OutOfRange;
+use super::error::{Fault, MirrorError, MirrorErrorKind};
 use super::storage::gap_start;
-use crate::layout::{BitRange, Field, PtxLayout, TypeLayout};
+use crate::layout::{BitRange, PtxLayout, TypeLayout};
 use bytemuck::Pod;
 
 /// Reads the member at `index` among the named ones from the record's bytes.
@@ -23,7 +23,7 @@ pub fn set<R: PtxLayout, T: Pod>(bytes: &mut [u8], index: usize, value: T) {
 /// Reads the bit-field at `index` from `bytes`, which start at the end of the member before `from`.
 #[inline(always)]
 pub fn get_bits<R: PtxLayout, T: BitField>(bytes: &[u8], from: usize, index: usize) -> T::Int {
-    let (_, range) = place::<R, T>(from, index);
+    let range = place::<R, T>(from, index);
     T::Int::from_wide(read::<T::Int>(bytes, range))
 }
 
@@ -35,22 +35,23 @@ pub fn get_bits<R: PtxLayout, T: BitField>(bytes: &[u8], from: usize, index: usi
 #[inline(always)]
 #[track_caller]
 pub fn set_bits<R: PtxLayout, T: BitField>(bytes: &mut [u8], from: usize, index: usize, int: T::Int) {
-    let (field, range) = place::<R, T>(from, index);
+    let range = place::<R, T>(from, index);
     match to_raw(int, range.width()) {
         Some(raw) => write(bytes, range, raw),
-        None => does_not_fit(R::REF, field, range.width(), int.to_wide() as u128),
+        None => does_not_fit(R::REF, index, range_of::<T>(&R::REF.fields()[index]), int.to_wide() as u128),
     }
 }
 
 #[inline]
-fn place<R: PtxLayout, T: BitField>(from: usize, index: usize) -> (&'static Field<'static>, BitRange) {
-    let field = &R::REF.fields()[index];
-    let range = range_of::<T>(field);
-    (field, BitRange::new(range.offset() - 8 * gap_start(R::REF, from) as u64, range.width()))
+fn place<R: PtxLayout, T: BitField>(from: usize, index: usize) -> BitRange {
+    let range = range_of::<T>(&R::REF.fields()[index]);
+    BitRange::new(range.offset() - 8 * gap_start(R::REF, from) as u64, range.width())
 }
 
 #[cold]
 #[track_caller]
-fn does_not_fit(record: &TypeLayout, field: &Field<'static>, width: u32, wide: u128) -> ! {
-    panic!("`{}.{}`: {}", record.name(), field.name(), OutOfRange::new(field.layout(), width, wide))
+fn does_not_fit(record: &'static TypeLayout, index: usize, range: BitRange, wide: u128) -> ! {
+    let nothing = &[];
+    let fault = Fault::new(MirrorErrorKind::OutOfRange, nothing, range.offset(), range.width(), wide);
+    panic!("{}", MirrorError::new(record, nothing, fault.inside(index)))
 }

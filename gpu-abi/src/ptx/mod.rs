@@ -86,8 +86,7 @@ pub use operand::{Address, AddressError, Operand, Register, RegisterClass, Regis
 pub(crate) use param::Form;
 #[cfg(feature = "emit")]
 pub(crate) use param::MAX_POINTEE_ALIGN;
-pub(crate) use param::assert_parameter;
 pub use param::{ParamDecl, ParamError};
 #[doc(hidden)]
-pub use param::{decl_bytes, decl_len};
+pub use param::{assert_parameter, decl_bytes, decl_len};
 pub use target::{Arch, ArchVariant, Feature, IsaVersion, Target, TargetError, UnknownArch};

@@ -241,9 +241,10 @@ impl fmt::Display for ParamDecl<'_> {
 }
 
 /// Fails the build if the type with this layout cannot be a parameter.
+#[doc(hidden)]
 #[track_caller]
 #[inline]
-pub(crate) const fn assert_parameter(layout: &Layout<'_>) {
+pub const fn assert_parameter(layout: &Layout<'_>) {
     if let Err(error) = Form::of(layout) {
         fail(&error);
     }

@@ -2,7 +2,7 @@
 
 use super::rows::{self, Content, Row};
 use super::type_name::{DeclaredType, is_array_as_vector};
-use super::width::{Spaces, width};
+use super::width::width;
 use crate::layout::{Field, Layout};
 use crate::text::Counted;
 use core::fmt;
@@ -63,14 +63,14 @@ impl Columns {
         write!(f, "\n  {:>1$}  ", row.offset, self.offset)?;
         match row.size {
             Some(size) => write!(f, "{size:>0$}  ", self.size)?,
-            None => write!(f, "{}", Spaces(self.size + 2))?,
+            None => write!(f, "{:1$}", "", self.size + 2)?,
         }
         if let Some(bits) = row.bits {
-            write!(f, "{bits}{}", Spaces(self.bits - width(bits) + 2))?;
+            write!(f, "{bits}{:1$}", "", self.bits - width(bits) + 2)?;
         } else if self.bits > 0 {
-            write!(f, "{}", Spaces(self.bits + 2))?;
+            write!(f, "{:1$}", "", self.bits + 2)?;
         }
-        write!(f, "{}", Spaces(2 * row.depth))?;
+        write!(f, "{:1$}", "", 2 * row.depth)?;
         match row.content {
             Content::Member(field) => self.write_member(f, field),
             Content::Unused(bits) => write!(f, "/* {} */", Counted(bits, "unused bit")),
@@ -83,11 +83,11 @@ impl Columns {
         let declared = DeclaredType(field);
         write!(f, "{declared}")?;
         // Names are indented too, so that the names of one record are aligned.
-        let gap = Spaces(self.kind - width(&declared) + 2);
+        let gap = self.kind - width(&declared) + 2;
         match (field.name(), field.bits()) {
-            ("", Some(_)) => write!(f, "{gap}(unnamed)")?,
+            ("", Some(_)) => write!(f, "{:gap$}(unnamed)", "")?,
             ("", None) => {}
-            (name, _) => write!(f, "{gap}{name}")?,
+            (name, _) => write!(f, "{:gap$}{name}", "")?,
         }
         if let Some(align) = field.declared_align() {
             write!(f, " align({align})")?;

@@ -49,4 +49,4 @@ pub use json::Json;
 pub use svg::Svg;
 pub use type_name::TypeName;
 #[cfg(feature = "verify")]
-pub(crate) use width::{Spaces, width};
+pub(crate) use width::width;

@@ -20,13 +20,3 @@ pub(crate) fn width(text: impl fmt::Display) -> usize {
         Err(fmt::Error) => 0,
     }
 }
-
-/// `count` spaces.
-pub(crate) struct Spaces(pub(crate) usize);
-
-impl fmt::Display for Spaces {
-    #[inline]
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:1$}", "", self.0)
-    }
-}

@@ -14,12 +14,13 @@ bits_to_mirror:
     ja .L0
 .L1:
     movzbl 20(%rsi), %r14d
-    movslq 12(%rsi), %r9
-    leaq 1024(%r9), %rcx
-    cmpq $2047, %rcx
+    movslq 12(%rsi), %rdx
+    movl %edx, %ecx
+    addq $1024, %rdx
+    cmpq $2047, %rdx
     ja .L2
-    shll $5, %r9d
-    movzwl %r9w, %r15d
+    shll $5, %ecx
+    movzwl %cx, %r15d
     movq (%rsi), %r9
     movq %r9, %rcx
     shrq $40, %rcx
@@ -68,6 +69,7 @@ bits_to_mirror:
     xorl %ebx, %ebx
     jmp .L1
 .L2:
+    movslq %ecx, %r9
     movq %r9, %r10
     sarq $63, %r10
     leaq 16(%rsp), %rdi

@@ -29,8 +29,9 @@ encode_bits:
     ja .L3
 .L4:
     movzbl 20(%r15,%rbp), %ebx
-    movslq 12(%r15,%rbp), %rax
-    leaq 1024(%rax), %rcx
+    movslq 12(%r15,%rbp), %rcx
+    movl %ecx, %eax
+    addq $1024, %rcx
     cmpq $2047, %rcx
     ja .L5
     shll $5, %eax
@@ -68,6 +69,7 @@ encode_bits:
     xorl %r12d, %r12d
     jmp .L4
 .L5:
+    cltq
     movq %rax, %r9
     sarq $63, %r9
     movl $16, %edx

@@ -1,6 +1,6 @@
 set_signed:
-    movslq %esi, %rcx
-    leaq 1024(%rcx), %rax
+    movslq %esi, %r8
+    leaq 1024(%r8), %rax
     cmpq $2048, %rax
     jae .L0
     movzwl (%rdi), %eax
@@ -11,10 +11,12 @@ set_signed:
     retq
 .L0:
     pushq %rax
-    movq %rcx, %r8
-    sarq $63, %r8
-    leaq .L1(%rip), %rdi
-    leaq .L2+240(%rip), %rsi
-    leaq .L3(%rip), %r9
-    movl $11, %edx
+    movq %r8, %r9
+    sarq $63, %r9
+    leaq .L1(%rip), %rax
+    movq %rax, (%rsp)
+    leaq .L2(%rip), %rdi
+    movl $2, %esi
+    movl $5, %edx
+    movl $11, %ecx
     callq *gpu_abi::mirror::view::does_not_fit@GOTPCREL(%rip)

@@ -48,6 +48,25 @@ fn members_lie_in_the_padding_of_a_base() {
     assert_eq!(Colored::try_from_mirror(&mirror).unwrap(), colored);
 }
 
+// struct Lit : Shape { unsigned int glow : 3; };
+#[derive(PtxLayout, Clone, Copy, Debug, PartialEq)]
+struct Lit {
+    #[ptx(base)]
+    shape: Shape,
+    #[ptx(bits = 3)]
+    glow: u32,
+}
+
+#[test]
+fn errors_name_the_member_in_the_padding_of_a_base() {
+    let lit = Lit { shape: BALL.shape, glow: 8 };
+    let text = "`Lit.glow`: 8 does not fit in 3 bits, which hold 0 to 7";
+    assert_eq!(lit.try_to_mirror().unwrap_err().to_string(), text);
+    let mut mirror = Lit { glow: 0, ..lit }.to_mirror();
+    let panic = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| mirror.set_glow(8))).unwrap_err();
+    assert_eq!(panic.downcast_ref::<String>().unwrap(), text);
+}
+
 #[test]
 fn a_base_is_set_without_what_lies_in_its_padding() {
     let mut mirror = BALL.to_mirror();

@@ -154,7 +154,7 @@ impl Run<'_> {
         let info = DebugInfo::read(&module).map_err(|error| error.to_string())?.ok_or("no debug information")?;
         let differs = |layout: &TypeLayout| {
             let ty = info.ty(layout.name()).map_err(|error| error.to_string())?;
-            let report = fields::compare(layout, ty, &info.types);
+            let report = fields::compare_layout(layout, ty, &info.types);
             Ok((!report.agrees()).then(|| report.to_string()))
         };
         layouts.iter().map(differs).collect()

@@ -34,7 +34,7 @@ pub fn agreeing(
         (Some(info), true) => {
             for subject in subjects {
                 let ty = info.ty(&subject.name).map_err(|error| format!("{name}: {error}"))?;
-                let report = fields::compare(&subject.layout, ty, &info.types);
+                let report = fields::compare_layout(&subject.layout, ty, &info.types);
                 if report.agrees() && report.kernel.align.is_some() {
                     records += 1;
                 } else {
@@ -81,7 +81,7 @@ pub fn changed(
         let mut count = |by, is_found| found.count(change.mutation, change.place, by, is_found);
         if !change.mutation.is_of_kernel() {
             let ty = info.ty(change.name()).map_err(|error| format!("{name}: {error}"))?;
-            let report = fields::compare(&subject.layout, ty, &info.types);
+            let report = fields::compare_layout(&subject.layout, ty, &info.types);
             let is_found = !report.agrees();
             // Neither a cubin nor debug information has alignments.
             let is_seen =
@@ -123,7 +123,7 @@ pub fn on_host(
     let mut agrees = |name: &str, layout: &Layout<'_>, params: usize| match types.kernel(&kernel_name(name)) {
         Ok(Some(kernel)) => {
             let (_, ty) = kernel.params().next().ok_or_else(|| format!("`{name}`: no parameter"))?;
-            Ok(Some(kernel.params().count() == params && fields::compare(layout, ty, types.types()).agrees()))
+            Ok(Some(kernel.params().count() == params && fields::compare_layout(layout, ty, types.types()).agrees()))
         }
         Ok(None) => Err(format!("`{name}` is not described")),
         Err(KernelTypesError::HostOnly { .. }) => Ok(None),

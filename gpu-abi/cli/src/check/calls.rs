@@ -47,7 +47,7 @@ impl Calls<'_, '_> {
 
     fn agree(&self, rust: &'static Type, cxx: &Type) -> Result<bool, String> {
         let description = self.rust.description(rust)?;
-        let mut report = fields::compare_described(&description, &self.rust.targets(), cxx, self.cxx.types);
+        let mut report = fields::compare_described(&description, cxx, self.cxx.types);
         report.retain_own(self.is_separate);
         Ok(report.agrees() || (self.is_separate)(rust.name(), cxx.name()))
     }

@@ -116,12 +116,12 @@ impl<'a> Check<'a> {
             }
         }
         let names = described.iter().flat_map(|(cxx, ty, ..)| cxx.names.iter().map(|name| (ty.name().to_owned(), *name)));
-        let (separate, targets): (HashSet<(String, &str)>, _) = (names.collect(), rust.targets());
+        let separate: HashSet<(String, &str)> = names.collect();
         let converted = rust.converted();
         let is_separate: &dyn Fn(&str, &str) -> bool = &|rust, kernel| separate.contains(&(rust.to_owned(), kernel));
         let mut compared: Vec<TypeCheck> = Vec::new();
         for (cxx, ty, description, is_mirror) in described {
-            let mut report = fields::compare_described(&description, &targets, &cxx.ty, cxx.types);
+            let mut report = fields::compare_described(&description, &cxx.ty, cxx.types);
             let stores = description.layout.map(|layout| report.join_bit_fields(layout)).unwrap_or_default();
             report.retain_own(is_separate);
             let mut calls = Vec::new();

@@ -3,30 +3,39 @@
 use super::pairs::converted;
 use crate::leak;
 use crate::records::{Records, unwrapped};
-use gpu_abi::verify::names::{Description, DescriptionKind, own_name};
-use gpu_abi::verify::types::{Function, Type, TypeKind};
+use gpu_abi::verify::names::{Deferred, Description, DescriptionKind, own_name};
+use gpu_abi::verify::types::{Function, Record, Type, TypeKind};
 use gpu_abi_reader::debug::RustTypes;
-use std::collections::{BTreeMap, BTreeSet};
+use std::cell::RefCell;
+use std::collections::{BTreeSet, HashMap};
 
 /// The crates whose types are no one's declarations of kernels' types. `HashMap` is one of `hashbrown`.
 const LIBRARY: [&str; 4] = ["core::", "alloc::", "std::", "hashbrown::"];
+
+/// The maximum number of pointers to pointers to follow: those in a file may form a cycle.
+const MAX_POINTERS: usize = 32;
 
 /// The types of a program. They live as long as this one, as in the library.
 pub(super) struct Rust {
     found: &'static RustTypes,
     records: Records<'static>,
+    /// The targets of pointers, which may refer back to the type.
+    targets: RefCell<HashMap<*const Type, Description>>,
+    /// The records whose members are not described yet, and the room for these.
+    pending: RefCell<Vec<(&'static Record, *mut [(usize, Description)])>>,
 }
 
 impl Rust {
     pub(super) fn new(found: RustTypes) -> Self {
         let found: &RustTypes = leak(found);
-        Self { found, records: Records::of_rust(&found.types) }
+        let (targets, pending) = (RefCell::default(), RefCell::default());
+        Self { found, records: Records::of_rust(&found.types), targets, pending }
     }
 
-    /// Returns the types with wanted names, except those of the standard library.
+    /// Returns the types with wanted names, except those of the standard library and pointers with a length or a table.
     pub(super) fn named(&self) -> Vec<&'static Type> {
-        let is_library = |ty: &Type| LIBRARY.iter().any(|own| ty.name().starts_with(own));
-        self.found.named().filter(|ty| !is_library(ty) && converted_by(ty).is_none()).collect()
+        let is_other = |name: &str| name.starts_with(['&', '*']) || LIBRARY.iter().any(|own| name.starts_with(own));
+        self.found.named().filter(|ty| !is_other(ty.name()) && converted_by(ty).is_none()).collect()
     }
 
     /// Returns whether a type is of one of the program's own crates.
@@ -53,7 +62,11 @@ impl Rust {
         match &ty.kind {
             _ if is_opaque(ty) => Err(format!("`{}` in Rust has no members", ty.name())),
             TypeKind::Other => Err(format!("`{}` in Rust is an enumeration with data", ty.name())),
-            _ => self.of(ty),
+            _ => {
+                let description = self.of(ty, MAX_POINTERS);
+                self.describe_members();
+                description
+            }
         }
     }
 
@@ -62,42 +75,50 @@ impl Rust {
         self.found.types.callback(unwrapped(&ty.record()?.member(member)?.ty))
     }
 
-    /// Returns the targets of the pointers in all descriptions so far, and of the pointers that these targets contain.
-    pub(super) fn targets(&self) -> Vec<(&'static str, Description)> {
-        let mut described = BTreeMap::new();
+    /// Describes the members of all records so far, and of those that they reach.
+    fn describe_members(&self) {
         loop {
-            let mut new = self.records.targets();
-            new.retain(|(name, _)| !described.contains_key(name));
-            if new.is_empty() {
-                return described.into_iter().collect();
-            }
-            described.extend(new.into_iter().map(|(name, ty)| (name, self.target(ty))));
+            let Some((record, room)) = self.pending.borrow_mut().pop() else { return };
+            let of = |ty| self.of(ty, MAX_POINTERS).unwrap_or(Description::UNKNOWN);
+            let members: Vec<_> = record.members.iter().map(|member| of(&member.ty)).enumerate().collect();
+            // SAFETY: the room is leaked memory of as many members, and nothing reads it before everything is described.
+            unsafe { &mut *room }.copy_from_slice(&members);
         }
     }
 
-    /// Returns the description of a pointer's target, which may be opaque in Rust.
-    fn target(&self, ty: &'static Type) -> Description {
-        let ty = self.mirrored(ty).unwrap_or(ty);
-        if is_opaque(ty) { Description::VOID } else { self.of(unwrapped(ty)).unwrap_or(Description::VOID) }
+    /// Returns the description of a pointer's target, which may be opaque in Rust. It leads over at most `pointers` to the next record.
+    fn target(&self, ty: &'static Type, pointers: usize) -> Description {
+        if let Some(known) = self.targets.borrow().get(&std::ptr::from_ref(ty)) {
+            return *known;
+        }
+        let target = self.mirrored(ty).unwrap_or(ty);
+        let is_opaque = pointers == 0 || is_opaque(target);
+        let target = if is_opaque { None } else { self.of(unwrapped(target), pointers - 1).ok() };
+        let target = target.unwrap_or(Description::VOID);
+        self.targets.borrow_mut().insert(ty, target);
+        target
     }
 
-    fn of(&self, ty: &'static Type) -> Result<Description, String> {
+    fn of(&self, ty: &'static Type, pointers: usize) -> Result<Description, String> {
         let layout = Some(self.records.layout_of(ty)?);
         let kind = match (special(ty), &unwrapped(ty).kind) {
             (Some(kind), _) => kind,
-            (None, TypeKind::Array { element, len }) => match (self.of(element)?, usize::try_from(*len)) {
+            (None, TypeKind::Array { element, len }) => match (self.of(element, pointers)?, usize::try_from(*len)) {
                 (Description { kind: DescriptionKind::Leaf, .. }, _) | (_, Err(_)) => DescriptionKind::Leaf,
                 (element, Ok(len)) => DescriptionKind::Array(leak(element), len),
             },
             (None, TypeKind::Record(record)) => {
-                let members = record.members.iter().enumerate();
-                let members = members.filter_map(|(index, member)| Some((index, self.of(&member.ty).ok()?)));
-                let members: Vec<_> = members.filter(|(_, of)| !matches!(of.kind, DescriptionKind::Leaf)).collect();
-                match members.is_empty() {
-                    true => DescriptionKind::Leaf,
-                    false => Description::UNKNOWN.with_members(members.leak()).kind,
-                }
+                let room = &raw mut *vec![(0, Description::UNKNOWN); record.members.len()].leak();
+                self.pending.borrow_mut().push((record, room));
+                // SAFETY: comparisons read it, which follow once `describe_members` has written all members.
+                DescriptionKind::Record(unsafe { Deferred::later(room) })
             }
+            (None, TypeKind::Pointer { .. }) => match self.found.types.pointee(unwrapped(ty)) {
+                Some(to) if !matches!(to.kind, TypeKind::Function(_)) => {
+                    DescriptionKind::Pointer(leak(self.target(to, pointers)))
+                }
+                _ => DescriptionKind::Leaf,
+            },
             (None, _) => DescriptionKind::Leaf,
         };
         Ok(Description { layout, kind, ..Description::UNKNOWN })

@@ -11,14 +11,6 @@ impl<'a> CompiledTypes<'a> {
     pub const fn get(self, index: usize) -> &'a CompiledType<'a> {
         if index < self.0.len() { &self.0[index] } else { &CompiledType::Other { name: "", size: None } }
     }
-
-    /// Returns the target of the pointer at `index`.
-    pub const fn target(self, index: usize) -> Option<usize> {
-        match self.get(index) {
-            CompiledType::Pointer { to, .. } => Some(*to),
-            _ => None,
-        }
-    }
 }
 
 /// A type in debug information; sizes are in bytes.

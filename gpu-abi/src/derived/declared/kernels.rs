@@ -1,8 +1,7 @@
 //! Checks of a declared kernel that fail the build, with the error at the caller's location in the source.
 
 use crate::launch::{Kernel, MAX_BYTES, MAX_BYTES_LARGE, Parameter};
-use crate::layout::TypeLayout;
-use crate::ptx::{ParamDecl, ParamError, assert_parameter};
+use crate::ptx::{ParamDecl, ParamError};
 use crate::text::{Text, say};
 
 /// Fails the build unless the name is valid for a kernel in PTX. `is_given` says whether it is written as the name in PTX, not
@@ -21,13 +20,6 @@ pub const fn check_name(name: &'static str, is_given: bool) {
         });
         panic!("{}", text.as_str())
     }
-}
-
-/// Fails the build unless the type with this layout is valid for a parameter.
-#[track_caller]
-#[inline]
-pub const fn check_parameter(layout: &TypeLayout) {
-    assert_parameter(layout);
 }
 
 /// Fails the build if the parameter at `index` is the first that ends after the byte `max`.

@@ -31,7 +31,7 @@ pub use functions::{
     check_static, compare_host, shared,
 };
 pub use instances::{Selected, check_instance, facts_of, instance, one_of};
-pub use kernels::{check_name, check_parameter, check_total};
+pub use kernels::{check_name, check_total};
 
 pub use crate::variable::{Declare, MemoryKind, Symbol};
 pub use variables::{DeclaredVariable, check_declared_variable, check_variable, check_variable_name};

@@ -237,7 +237,7 @@ fn described(
 ) -> Option<FieldReport> {
     let compared = all.iter().filter(|described| described.is_of(image)).filter_map(|described| {
         let (ty, types) = interface.ty(described.source, described.ty(index)?.number)?;
-        Some(fields::report(rust, ty, types, &[]))
+        Some(fields::report(rust, ty, types))
     });
     compared.reduce(|first, next| if first.agrees() && !next.agrees() { next } else { first })
 }

@@ -40,7 +40,6 @@ use crate::{PtxLayout, report::TypeName};
 use alloc::string::ToString;
 use alloc::vec::Vec;
 use comparison::Comparison;
-use comparison::Named;
 use core::fmt;
 use gpu_abi_reader::debug::TypeTable;
 use gpu_abi_reader::model::{CompiledType, CompiledTypes};
@@ -109,29 +108,34 @@ fn in_module(rust: RustType<'_>, module: &Module<'_>, name: &str) -> Result<Fiel
         return Err(FieldsError::NoDebugInfo { has_lines: super::types::has_lines(module) });
     };
     let ty = info.ty(name).map_err(FieldsError::Record)?;
-    let mut report = report(rust, ty, &info.types, &[]);
+    let mut report = report(rust, ty, &info.types);
     report.arch = Some(module.arch());
     Ok(report)
 }
 
-/// Compares a layout with a type that has already been read from `types`.
-pub fn compare(layout: &Layout<'_>, ty: &Type, types: &Types) -> FieldReport {
-    report(RustType::of_layout(layout), ty, types, &[])
+/// Compares `T` with a type that has already been read from `types`, as [`fields()`] does.
+pub fn compare<T: PtxLayout + CxxType>(ty: &Type, types: &Types) -> FieldReport {
+    report(RustType::new(T::REF, &T::DESCRIPTION), ty, types)
 }
 
-/// Compares a described type with one that has already been read from `types`. `targets` has the types that pointers refer to by the
-/// names in their layouts.
+/// Compares a layout, which does not describe the targets of pointers.
 #[doc(hidden)]
-pub fn compare_described(rust: &Description, targets: &[(&str, Description)], ty: &Type, types: &Types) -> FieldReport {
-    report(RustType::described(rust), ty, types, targets)
+pub fn compare_layout(layout: &Layout<'_>, ty: &Type, types: &Types) -> FieldReport {
+    report(RustType::of_layout(layout), ty, types)
 }
 
-/// Compares two types and everything that their pointers reach. `named` has the types that Rust's pointers refer to by name.
-pub(super) fn report(rust: RustType<'_>, ty: &Type, types: &Types, named: Named<'_>) -> FieldReport {
+/// Compares a described type.
+#[doc(hidden)]
+pub fn compare_described(rust: &Description, ty: &Type, types: &Types) -> FieldReport {
+    report(RustType::described(rust), ty, types)
+}
+
+/// Compares two types and everything that their pointers reach.
+pub(super) fn report(rust: RustType<'_>, ty: &Type, types: &Types) -> FieldReport {
     let mut table = TypeTable::new(types);
     let index = table.add(ty);
     table.into_list().with(|list| {
-        let compared = Comparison::new(rust, index, list, named);
+        let compared = Comparison::new(rust, index, list);
         let mut rows = Rows::new(&compared);
         // Of two records, the walk enters these first.
         let is_record = compared.pairs.first().is_some_and(|pair| pair.holder == Some(Place::ITSELF));

@@ -5,7 +5,7 @@ use crate::compare::is_integer;
 use crate::layout::{BitRange, Kind, Layout};
 use crate::ptx::Arch;
 use crate::release::CudaRecord;
-use crate::report::{Spaces, width};
+use crate::report::width;
 use crate::text::Counted;
 use crate::verify::types::SourceLocation;
 use alloc::borrow::ToOwned;
@@ -218,13 +218,13 @@ impl Side {
             }
         });
         let size = self.size.filter(|_| self.bits.is_none()).map_or_else(String::new, |size| size.to_string());
-        let indent = Spaces(2 * depth);
+        let indent = 2 * depth;
         let ty = match self.bits {
-            Some(bits) => alloc::format!("{indent}{} : {}", self.type_name, bits.width()),
-            None => alloc::format!("{indent}{}", self.type_name),
+            Some(bits) => alloc::format!("{:indent$}{} : {}", "", self.type_name, bits.width()),
+            None => alloc::format!("{:indent$}{}", "", self.type_name),
         };
         let name = if self.name.is_empty() { "(anonymous)" } else { &self.name };
-        [self.offset.to_string(), size, bits.unwrap_or_default(), ty, alloc::format!("{indent}{name}")]
+        [self.offset.to_string(), size, bits.unwrap_or_default(), ty, alloc::format!("{:indent$}{name}", "")]
     }
 }
 
