@@ -300,3 +300,22 @@ pub trait Undescribed {
 }
 
 impl<T: ?Sized> Undescribed for Describe<T> {}
+
+#[cfg(all(test, feature = "verify"))]
+mod tests {
+    use super::*;
+    use alloc::boxed::Box;
+
+    #[test]
+    fn a_record_that_is_read_later_may_refer_to_itself() {
+        let room = &raw mut *Box::leak(Box::new([(0, Description::UNKNOWN)]));
+        // SAFETY: the description is read after the members have been written.
+        let node = Description { kind: DescriptionKind::Record(unsafe { Deferred::later(room) }), ..Description::UNKNOWN };
+        let next = Description::pointer(Box::leak(Box::new(node)));
+        // SAFETY: the room is leaked, and nothing has read it.
+        unsafe { *room = [(7, next)] };
+        let (index, member) = &node.compared()[0];
+        let DescriptionKind::Pointer(to) = member.kind else { panic!("{member:?}") };
+        assert_eq!((*index, to.compared().as_ptr()), (7, node.compared().as_ptr()));
+    }
+}
