@@ -76,7 +76,7 @@ impl<'a> Assert<'a> {
 }
 
 const fn constant<'a>(name: &'a str, text: &'a str) -> Result<ModuleVariable<'a>, VariableError> {
-    tri!(VariableError::check_operand(name));
+    tri!(Identifier::new(name), |error| VariableError::of_name(error));
     ModuleVariable::text(name, text)
 }
 

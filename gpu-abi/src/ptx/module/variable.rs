@@ -6,7 +6,7 @@
 
 use crate::call::Linkage;
 use crate::layout::{Kind, Layout, StateSpace};
-use crate::ptx::{ErrorName, Feature, Form, Identifier, IdentifierError, Operand, Target, TargetError, check_identifier};
+use crate::ptx::{ErrorName, Feature, Form, IdentifierError, Operand, Target, TargetError, check_identifier};
 use crate::tri::tri;
 use core::fmt;
 
@@ -83,7 +83,7 @@ impl<'a> Word<'a> {
     }
 
     const fn at(symbol: &'a str, generic: bool, offset: i64) -> Result<Self, VariableError> {
-        tri!(VariableError::check_name(symbol));
+        tri!(check_identifier(symbol), |name| VariableError { name, fault: Fault::Invalid });
         Ok(Self { symbol: Some((symbol, generic)), number: offset as i128 })
     }
 }
@@ -193,7 +193,7 @@ impl<'a> ModuleVariable<'a> {
         align: usize,
         size: Option<usize>,
     ) -> Result<Self, VariableError> {
-        tri!(VariableError::check_name(name));
+        tri!(check_identifier(name), |name| VariableError { name, fault: Fault::Invalid });
         if !matches!(space, StateSpace::Global | StateSpace::Const | StateSpace::Shared) {
             return Err(VariableError::new(name, Fault::Space(space)));
         }
@@ -378,8 +378,10 @@ pub struct VariableError {
 /// What is wrong with the variable.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Fault {
-    /// The name is not a valid PTX identifier, or, for a string of a system call, cannot be used as an operand.
-    Identifier(IdentifierError),
+    /// The name is not a valid PTX identifier.
+    Invalid,
+    /// The name, of a string of a system call, is reserved for this crate's sequences.
+    Reserved,
     /// The type has no size.
     NoSize,
     /// The type is not a native vector of 2 or 4 elements and up to 16 bytes.
@@ -401,15 +403,12 @@ impl VariableError {
         Self { name: ErrorName::new(name), fault }
     }
 
-    const fn check_name(name: &str) -> Result<(), Self> {
-        tri!(check_identifier(name), |at| Self::new(name, Fault::Identifier(IdentifierError::Invalid { name: at })));
-        Ok(())
-    }
-
-    /// Checks that a name can be an operand.
-    pub(crate) const fn check_operand(name: &str) -> Result<(), Self> {
-        tri!(Identifier::new(name), |error| Self::new(name, Fault::Identifier(error)));
-        Ok(())
+    /// Returns the error about a name.
+    pub(crate) const fn of_name(error: IdentifierError) -> Self {
+        match error {
+            IdentifierError::Invalid { name } => Self { name, fault: Fault::Invalid },
+            IdentifierError::Reserved { name } => Self { name, fault: Fault::Reserved },
+        }
     }
 }
 
@@ -417,7 +416,8 @@ impl fmt::Display for VariableError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { name, fault } = self;
         match fault {
-            Fault::Identifier(error) => error.fmt(f),
+            Fault::Invalid => IdentifierError::Invalid { name: *name }.fmt(f),
+            Fault::Reserved => IdentifierError::Reserved { name: *name }.fmt(f),
             Fault::NoSize => {
                 write!(f, "`{name}` has no size: only dynamic shared memory, which is `.extern`, may have none")
             }
