@@ -7,6 +7,7 @@ use crate::unread::wrapped;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use std::fmt::Display;
+use std::rc::Rc;
 use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream, Parser};
 use syn::{Attribute, LitInt, Path, PathArguments, PathSegment, Token, Type};
@@ -52,10 +53,11 @@ pub(crate) struct Enumerator {
     pub(crate) cxx: Ident,
 }
 
-/// `Name = Type<..>` in `instantiate(..)`.
+/// `Name = Type<..>` in `instantiate(..)`: a mirror and the type that it belongs to.
+#[derive(Clone)]
 pub(crate) struct Instance {
     pub(crate) mirror: Ident,
-    pub(crate) ty: Type,
+    pub(crate) ty: Rc<Type>,
 }
 
 /// `#[ptx(..)]` on a field.
@@ -86,10 +88,8 @@ pub(crate) struct Item {
 
 pub(crate) enum Value {
     None,
-    Int(LitInt),
-    Path(Path),
     List(TokenStream),
-    Other(TokenStream),
+    Tokens(TokenStream),
 }
 
 impl Instance {
@@ -98,7 +98,7 @@ impl Instance {
             |error: syn::Error| syn::Error::new(error.span(), "expected `Name = Type<..>`, such as `GridF32 = Grid<f32>`");
         let mirror = input.parse().map_err(form)?;
         input.parse::<Token![=]>().map_err(form)?;
-        Ok(Self { mirror, ty: input.parse().map_err(form)? })
+        Ok(Self { mirror, ty: input.parse::<Type>().map_err(form)?.into() })
     }
 
     /// Returns whether the type is written as an instance of `ident`: `ident<..>`. A longer path may name another type with that
@@ -117,7 +117,7 @@ impl Instance {
 
     /// Returns the path's only segment.
     fn segment(&self) -> Option<&PathSegment> {
-        match &self.ty {
+        match &*self.ty {
             Type::Path(path)
                 if path.qself.is_none() && path.path.leading_colon.is_none() && path.path.segments.len() == 1 =>
             {
@@ -132,10 +132,16 @@ impl Value {
     /// Returns the tokens of the value, or the attribute's name if there is no value.
     pub(crate) fn or(&self, name: &Ident) -> TokenStream {
         match self {
-            Self::Int(literal) => literal.to_token_stream(),
-            Self::Path(path) => path.to_token_stream(),
-            Self::List(tokens) | Self::Other(tokens) if !tokens.is_empty() => tokens.clone(),
+            Self::List(tokens) | Self::Tokens(tokens) if !tokens.is_empty() => tokens.clone(),
             _ => name.to_token_stream(),
+        }
+    }
+
+    /// Returns what `read` makes of the value after `=`, or `None` if that is something else or missing.
+    pub(crate) fn parsed<T>(&self, read: fn(ParseStream<'_>) -> syn::Result<T>) -> Option<T> {
+        match self {
+            Self::Tokens(tokens) => parsed(tokens.clone(), read),
+            _ => None,
         }
     }
 }
@@ -171,7 +177,7 @@ impl Item {
             syn::parenthesized!(list in input);
             Value::List(list.parse()?)
         } else if input.parse::<Option<Token![=]>>()?.is_some() {
-            Self::value(input)?
+            Value::Tokens(Self::value(input)?)
         } else if input.is_empty() || input.peek(Token![,]) {
             Value::None
         } else {
@@ -181,7 +187,7 @@ impl Item {
     }
 
     /// Reads the value after `=`, up to the next comma.
-    fn value(input: ParseStream<'_>) -> syn::Result<Value> {
+    fn value(input: ParseStream<'_>) -> syn::Result<TokenStream> {
         let mut tokens = Vec::new();
         while !input.is_empty() && !input.peek(Token![,]) {
             let token = input.parse::<TokenTree>()?;
@@ -191,16 +197,7 @@ impl Item {
             }
             tokens.push(token);
         }
-        let tokens = TokenStream::from_iter(tokens);
-        // A literal from a `macro_rules!` comes in a group without delimiters, and syn looks into it.
-        match parsed(tokens.clone(), LitInt::parse) {
-            Some(literal) if !literal.base10_digits().starts_with('-') => return Ok(Value::Int(literal)),
-            _ => {}
-        }
-        Ok(match parsed(tokens.clone(), Path::parse_mod_style) {
-            Some(path) => Value::Path(path),
-            None => Value::Other(tokens),
-        })
+        Ok(TokenStream::from_iter(tokens))
     }
 }
 
@@ -288,15 +285,15 @@ where
     T::Err: Display,
 {
     match &item.value {
-        Value::Int(literal) => match literal.base10_parse::<T>() {
-            Ok(value) if literal.suffix().is_empty() => return Some(At::new(value, literal, &item.name)),
-            Ok(_) => errors.at(literal, format_args!("write the number without its suffix `{}`", literal.suffix())),
-            Err(_) => errors.at(literal, format_args!("the number is too large: write one such as `{example}`")),
+        // A literal from a `macro_rules!` comes in a group without delimiters, and syn looks into it.
+        Value::Tokens(tokens) if !tokens.is_empty() => match parsed(tokens.clone(), LitInt::parse) {
+            Some(literal) if !literal.base10_digits().starts_with('-') => match literal.base10_parse::<T>() {
+                Ok(value) if literal.suffix().is_empty() => return Some(At::new(value, &literal, &item.name)),
+                Ok(_) => errors.at(&literal, format_args!("write the number without its suffix `{}`", literal.suffix())),
+                Err(_) => errors.at(&literal, format_args!("the number is too large: write one such as `{example}`")),
+            },
+            _ => errors.at(tokens, format_args!("expected a whole number: write `{example}`")),
         },
-        Value::Other(tokens) if !tokens.is_empty() => {
-            errors.at(tokens, format_args!("expected a whole number: write `{example}`"));
-        }
-        Value::Path(path) => errors.at(path, format_args!("expected a whole number: write `{example}`")),
         Value::List(list) if parsed(list.clone(), LitInt::parse).is_some() => {
             errors.at(list, format_args!("write the number after `=`: `{} = {list}`", item.name));
         }
@@ -318,60 +315,53 @@ fn alignment(item: &Item, errors: &Errors) -> Option<At<usize>> {
     None
 }
 
-/// Reads `enumerators(NAME, NAME = CxxName, ..)`.
-fn enumerators(item: &Item, errors: &Errors) -> Option<At<Vec<Enumerator>>> {
+/// Reads `name(item, ..)`; for anything else, the error says what is needed.
+fn listed<T>(
+    item: &Item,
+    mut read: fn(ParseStream<'_>) -> syn::Result<T>,
+    needed: &str,
+    errors: &Errors,
+) -> Option<Vec<T>> {
     match &item.value {
-        Value::List(list) if !list.is_empty() => match self::list(list, &mut Enumerator::parse) {
-            Ok(enumerators) => return Some(At::new(enumerators, list, &item.name)),
-            Err(error) => errors.push(error),
-        },
-        _ => errors.at(&item.name, "`enumerators` needs constants of the type: write `enumerators(READ, WRITE)`"),
+        Value::List(tokens) if !tokens.is_empty() => {
+            return list(&wrapped(tokens.clone()), &mut read).map_err(|error| errors.push(error)).ok();
+        }
+        _ => errors.at(&item.name, format_args!("`{}` needs {needed}", item.name)),
     }
     None
+}
+
+/// Reads `name = value`; for any other value, the error says what is needed.
+pub(crate) fn value<T>(
+    item: &Item,
+    read: fn(ParseStream<'_>) -> syn::Result<T>,
+    needed: impl Display,
+    errors: &Errors,
+) -> Option<T> {
+    let value = item.value.parsed(read);
+    if value.is_none() {
+        errors.at(item.value.or(&item.name), format_args!("`{}` needs {needed}", item.name));
+    }
+    value
 }
 
 /// Reads `crate = path`.
-pub(crate) fn read_crate(slot: &mut Option<Path>, item: Item, errors: &Errors) {
-    let Item { name, value } = item;
-    match value {
-        Value::Path(path) => once(slot, Some(path), &Item { name, value: Value::None }, errors),
-        value => errors.at(value.or(&name), "`crate` needs a path: write `crate = path::to::gpu_abi`"),
-    }
+pub(crate) fn krate(item: &Item, errors: &Errors) -> Option<Path> {
+    value(item, Path::parse_mod_style, "a path: write `crate = path::to::gpu_abi`", errors)
 }
 
-/// Reads `name = Name`; for any other value, the error says what is needed.
-pub(crate) fn ident(item: &Item, needed: &str, errors: &Errors) -> Option<Ident> {
-    match &item.value {
-        Value::Path(path) if path.get_ident().is_some() => return path.get_ident().cloned(),
-        value => errors.at(value.or(&item.name), format_args!("`{}` needs {needed}", item.name)),
-    }
-    None
-}
-
-/// Reads `cxx = path`, a name in C++, in which `_` is an ordinary identifier.
-fn cxx(item: &Item, errors: &Errors) -> Option<String> {
+/// Reads a name in C++, in which `_` is an ordinary identifier.
+fn cxx(input: ParseStream<'_>) -> syn::Result<String> {
     let mut name = String::new();
-    let mut read = |input: ParseStream<'_>| {
-        input.parse::<Option<Token![::]>>()?;
-        loop {
-            name += &input.call(Ident::parse_any)?.unraw().to_string();
-            if input.is_empty() {
-                return Ok(());
-            }
-            input.parse::<Token![::]>()?;
-            name += "::";
+    input.parse::<Option<Token![::]>>()?;
+    loop {
+        name += &input.call(Ident::parse_any)?.unraw().to_string();
+        if input.is_empty() {
+            return Ok(name);
         }
-    };
-    let tokens = match &item.value {
-        Value::Path(path) => path.to_token_stream(),
-        Value::Other(tokens) => tokens.clone(),
-        _ => TokenStream::new(),
-    };
-    if parser(&mut read).parse2(tokens).is_ok() {
-        return Some(name);
+        input.parse::<Token![::]>()?;
+        name += "::";
     }
-    errors.at(item.value.or(&item.name), "`cxx` needs the name in C++: write `cxx = sim::Body`");
-    None
 }
 
 impl TypeAttrs {
@@ -388,23 +378,23 @@ impl TypeAttrs {
                 "packed" => once(&mut read.packed, flag(&item, errors), &item, errors),
                 "non_pod" => once(&mut read.non_pod, flag(&item, errors), &item, errors),
                 "pack" => once(&mut read.pack, alignment(&item, errors), &item, errors),
-                "mirror" => once(&mut read.mirror, ident(&item, "a name: write `mirror = Name`", errors), &item, errors),
-                "cxx" => once(&mut read.cxx, cxx(&item, errors), &item, errors),
+                "mirror" => once(&mut read.mirror, value(&item, Ident::parse, "a name: write `mirror = Name`", errors), &item, errors),
+                "cxx" => {
+                    let needed = "the name in C++: write `cxx = sim::Body`";
+                    once(&mut read.cxx, value(&item, cxx, needed, errors), &item, errors);
+                }
                 "opaque" => once(&mut read.opaque, flag(&item, errors), &item, errors),
-                "crate" => read_crate(&mut read.krate, item, errors),
-                "instantiate" => match item.value {
-                    Value::List(list) if !list.is_empty() => {
-                        match self::list(&wrapped(list), &mut Instance::parse) {
-                            Ok(mut instances) => read.instances.append(&mut instances),
-                            Err(error) => errors.push(error),
-                        }
-                    }
-                    _ => errors.at(
-                        &item.name,
-                        "`instantiate` needs mirrors and types: write `instantiate(GridF32 = Grid<f32>)`",
-                    ),
-                },
-                "enumerators" => once(&mut read.enumerators, enumerators(&item, errors), &item, errors),
+                "crate" => once(&mut read.krate, krate(&item, errors), &item, errors),
+                "instantiate" => {
+                    let needed = "mirrors and types: write `instantiate(GridF32 = Grid<f32>)`";
+                    read.instances.extend(listed(&item, Instance::parse, needed, errors).into_iter().flatten());
+                }
+                "enumerators" => {
+                    let needed = "constants of the type: write `enumerators(READ, WRITE)`";
+                    let all = listed(&item, Enumerator::parse, needed, errors);
+                    let all = all.map(|all| At::new(all, &item.value.or(&item.name), &item.name));
+                    once(&mut read.enumerators, all, &item, errors);
+                }
                 "bits" | "base" | "vector" | "tail" => {
                     errors.at(&item, format_args!("`{}` belongs on a field, not on a type", item.name));
                 }

@@ -3,13 +3,11 @@
 use crate::attr::{At, Enumerator, FieldAttrs, Repr};
 use crate::errors::Errors;
 use crate::input::{self, Input};
-use crate::model::{
-    Body, EnumInt, Enumeration, Member, MemberForm, Mirrors, Model, Record, Tagged, TaggedVariant, Transparent,
-};
+use crate::model::{Body, EnumInt, Enumeration, Member, MemberForm, Model, Record, Tagged, TaggedVariant, Transparent};
 use crate::names::Names;
 use crate::refuse;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
-use quote::ToTokens;
+use quote::{ToTokens, format_ident};
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 use syn::{GenericParam, Generics, Index, Type};
@@ -30,6 +28,7 @@ pub(crate) fn check<'a>(input: &'a Input<'a>, errors: &Errors) -> Option<Model<'
     if !matches!(&input.body, input::Body::Struct(_) if input.repr.transparent.is_some()) {
         no_enumerators(input, errors);
     }
+    mirrors(input, errors);
     let krate = input.attrs.path_to_gpu_abi();
     let names = Names::beside(input.repeated());
     let model = Model {
@@ -39,14 +38,14 @@ pub(crate) fn check<'a>(input: &'a Input<'a>, errors: &Errors) -> Option<Model<'
         private: names.item("private"),
         names,
         krate,
-        mirrors: mirrors(input, errors),
+        mirrors: input.mirrors(),
         body: body?,
     };
     if errors.any() { None } else { Some(model) }
 }
 
 /// A Pod mirror needs a concrete type: stable Rust cannot compute the size of a generic type's padding.
-fn mirrors<'a>(input: &'a Input<'a>, errors: &Errors) -> Mirrors<'a> {
+fn mirrors(input: &Input<'_>, errors: &Errors) {
     let attrs = &input.attrs;
     for parameter in &input.generics.params {
         // A reference is reported at its own location, and removing it removes the lifetime.
@@ -61,7 +60,7 @@ fn mirrors<'a>(input: &'a Input<'a>, errors: &Errors) -> Mirrors<'a> {
         if let Some(instance) = attrs.instances.first() {
             errors.at(&instance.mirror, "`instantiate` is for generic types: name the mirror with `mirror = Name`");
         }
-        return Mirrors::One(input.mirror_name());
+        return;
     }
     if let Some(name) = &attrs.mirror {
         errors.at(
@@ -72,11 +71,11 @@ fn mirrors<'a>(input: &'a Input<'a>, errors: &Errors) -> Mirrors<'a> {
             ),
         );
     }
-    instances(input, errors)
+    instances(input, errors);
 }
 
 /// Mirrors are of instances of the generic type itself, with all arguments, and each instance has one mirror.
-fn instances<'a>(input: &'a Input<'a>, errors: &Errors) -> Mirrors<'a> {
+fn instances(input: &Input<'_>, errors: &Errors) {
     let instances = &input.attrs.instances;
     for (i, instance) in instances.iter().enumerate() {
         refuse::refuse_macros(&instance.ty, errors);
@@ -111,7 +110,6 @@ fn instances<'a>(input: &'a Input<'a>, errors: &Errors) -> Mirrors<'a> {
             }
         }
     }
-    Mirrors::Instances(instances)
 }
 
 /// Returns the parameter if the type is written as an associated type of it, without naming the trait.
@@ -221,31 +219,23 @@ fn member<'a>(position: usize, field: &'a input::Field<'a>, named: &mut usize, e
     if let (Some(_), Some(vector)) = (bits, vector) {
         errors.at(vector, "a bit-field cannot be a `vector`: remove `bits` or `vector`");
     }
-    let form = match bits {
-        Some(bits) => {
-            let width = bits.clone();
-            if is_unnamed(field.ty) {
-                MemberForm::Unnamed { width }
-            } else {
-                if bits.value == 0 {
-                    errors.at(
-                        &bits.tokens,
-                        "a bit-field of zero bits holds no value: give it a width, or write `_next: Unnamed<T>` to align the next \
-                         member to a `T`",
-                    );
-                }
-                *named += 1;
-                MemberForm::Bits { index: *named - 1, width }
+    let is_unnamed = bits.is_some() && is_unnamed(field.ty);
+    let index = *named;
+    *named += usize::from(!is_unnamed);
+    let form = match (bits.clone(), vector) {
+        (Some(width), _) if is_unnamed => MemberForm::Unnamed { width },
+        (Some(width), _) => {
+            if width.value == 0 {
+                errors.at(
+                    &width.tokens,
+                    "a bit-field of zero bits holds no value: give it a width, or write `_next: Unnamed<T>` to align the next \
+                     member to a `T`",
+                );
             }
+            MemberForm::Bits { index, width }
         }
-        None => {
-            *named += 1;
-            let index = *named - 1;
-            match vector {
-                Some(vector) => MemberForm::Vector { index, at: vector.span() },
-                None => MemberForm::Ordinary { index },
-            }
-        }
+        (None, Some(vector)) => MemberForm::Vector { index, at: vector.span() },
+        (None, None) => MemberForm::Ordinary { index },
     };
     let (access, name) = match field.ident {
         Some(ident) => (syn::Member::Named(ident.clone()), ident.unraw().to_string()),
@@ -439,11 +429,11 @@ fn tagged<'a>(input: &'a Input<'a>, variants: &'a [input::Variant<'a>], errors: 
 /// Returns the integer that stores an enumeration, if its `repr` specifies one.
 fn enum_int(repr: &Repr, variants: &[input::Variant<'_>]) -> Option<EnumInt> {
     if let Some(int) = &repr.int {
-        return Some(EnumInt::Declared(int.clone()));
+        return Some(EnumInt { name: int.clone(), is_c: false });
     }
     repr.c.map(|_: Span| {
-        let negative = variants.iter().filter_map(|variant| variant.discriminant.clone()).any(is_negative);
-        if negative { EnumInt::Int } else { EnumInt::UnsignedInt }
+        let is_signed = variants.iter().filter_map(|variant| variant.discriminant.clone()).any(is_negative);
+        EnumInt { name: format_ident!("{}", if is_signed { "c_int" } else { "c_uint" }), is_c: true }
     })
 }
 

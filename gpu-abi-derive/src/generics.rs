@@ -130,7 +130,7 @@ impl ToTokens for Bounds<'_> {
 }
 
 fn lifetime(names: &Names) -> Lifetime {
-    names.lifetime("'ptx_layout")
+    names.lifetime("ptx_layout")
 }
 
 /// Returns whether the type is written as a primitive or an array of them; the name may refer to another type.
@@ -226,6 +226,7 @@ pub(crate) struct Arguments<'a> {
 
 impl<'a> Arguments<'a> {
     /// Returns the arguments of the type `of`, which has none.
+    #[cfg(feature = "name")]
     pub(crate) fn none(of: TokenStream, generics: &'a Generics) -> Self {
         Self { generics, values: Vec::new(), of }
     }
@@ -236,13 +237,14 @@ impl<'a> Arguments<'a> {
         Self { generics, values, of: quote!(Self) }
     }
 
-    /// Reads the arguments of `instance`, and the defaults of omitted ones; returns `None` if it is not a path.
-    pub(crate) fn of(instance: &Type, generics: &'a Generics) -> Option<Self> {
-        let Type::Path(path) = instance else {
-            return None;
+    /// Reads the arguments of `instance`, and the defaults of omitted ones.
+    pub(crate) fn of(instance: &Type, generics: &'a Generics) -> Self {
+        let last = match instance {
+            Type::Path(path) => path.path.segments.last().map(|last| &last.arguments),
+            _ => None,
         };
-        let values = match &path.path.segments.last()?.arguments {
-            PathArguments::AngleBracketed(list) => list.args.iter().map(ToTokens::to_token_stream).collect(),
+        let values = match last {
+            Some(PathArguments::AngleBracketed(list)) => list.args.iter().map(ToTokens::to_token_stream).collect(),
             _ => Vec::new(),
         };
         let mut arguments = Self { generics, values, of: instance.to_token_stream() };
@@ -257,7 +259,7 @@ impl<'a> Arguments<'a> {
             let filled = arguments.replace(default, false);
             arguments.values.push(filled.into_token_stream());
         }
-        Some(arguments)
+        arguments
     }
 
     pub(crate) fn is_empty(&self) -> bool {

@@ -1,6 +1,6 @@
 //! The declaration as written, with its attributes read.
 
-use crate::attr::{FieldAttrs, Repr, TypeAttrs};
+use crate::attr::{FieldAttrs, Instance, Repr, TypeAttrs};
 use crate::docs::summary;
 use crate::errors::Errors;
 use crate::unread::unwrapped;
@@ -48,10 +48,23 @@ pub(crate) struct Variant<'a> {
 }
 
 impl<'a> Input<'a> {
-    /// Returns the name of the mirror of a concrete type.
-    pub(crate) fn mirror_name(&self) -> Ident {
-        let default = || format_ident!("{}Mirror", self.ident.unraw(), span = self.ident.span());
-        self.attrs.mirror.clone().unwrap_or_else(default)
+    /// Returns the mirrors to make, without those that have mistakes.
+    pub(crate) fn mirrors(&self) -> Vec<Instance> {
+        let ident = self.ident;
+        if self.generics.params.is_empty() {
+            let default = || format_ident!("{}Mirror", ident.unraw(), span = ident.span());
+            let mirror = self.attrs.mirror.clone().unwrap_or_else(default);
+            return vec![Instance { mirror, ty: Type::Verbatim(ident.to_token_stream()).into() }];
+        }
+        let mut mirrors: Vec<Instance> = Vec::new();
+        for instance in &self.attrs.instances {
+            let text = instance.ty.to_token_stream().to_string();
+            let is_new = mirrors.iter().all(|known| known.ty.to_token_stream().to_string() != text);
+            if is_new && instance.is_of(ident) && self.has_all_arguments(instance.arguments()) {
+                mirrors.push(instance.clone());
+            }
+        }
+        mirrors
     }
 
     /// Returns whether this is an enumeration without data.

@@ -18,16 +18,9 @@ pub(crate) struct Model<'a> {
     pub(crate) private: Ident,
     /// Names for parameters and locals.
     pub(crate) names: Names,
-    pub(crate) mirrors: Mirrors<'a>,
+    /// The mirrors to make: one of a concrete type, or one for each instance of a generic type.
+    pub(crate) mirrors: Vec<Instance>,
     pub(crate) body: Body<'a>,
-}
-
-/// The mirrors to make.
-pub(crate) enum Mirrors<'a> {
-    /// One, of a concrete type.
-    One(Ident),
-    /// One for each instance of a generic type.
-    Instances(&'a [Instance]),
 }
 
 /// The kind of declaration.
@@ -145,13 +138,11 @@ pub(crate) struct Enumeration<'a> {
 }
 
 /// The integer that an enumeration's discriminant is stored as.
-pub(crate) enum EnumInt {
-    /// The integer of `repr(u8)` and similar.
-    Declared(Ident),
-    /// C's `int`.
-    Int,
-    /// C's `unsigned int`, which C++ uses for an enumeration without negative values.
-    UnsignedInt,
+pub(crate) struct EnumInt {
+    /// Its name: that of the `repr`, or `c_int`, or `c_uint`, which C++ uses for an enumeration without negative values.
+    pub(crate) name: Ident,
+    /// Whether it is the integer that C uses.
+    pub(crate) is_c: bool,
 }
 
 /// An enumeration with data.

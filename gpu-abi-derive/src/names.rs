@@ -51,20 +51,20 @@ impl Names {
 
     /// Returns a name for an item in the expansion's block: `name`, followed by underscores if it is taken.
     pub(crate) fn item(&self, name: &str) -> Ident {
-        let mut found = format_ident!("{name}");
-        while self.is_taken(&found.to_string()) {
-            found = format_ident!("{found}_");
-        }
-        found
+        format_ident!("{}", self.free(name))
     }
 
-    /// Returns a name for a lifetime: `name`, which includes the apostrophe, followed by underscores if it is taken.
+    /// Returns a name for a lifetime: an apostrophe and `name`, followed by underscores if it is taken.
     pub(crate) fn lifetime(&self, name: &str) -> Lifetime {
-        let mut found = name.to_owned();
-        while self.is_taken(&found[1..]) {
-            found.push('_');
+        Lifetime::new(&format!("'{}", self.free(name)), Span::call_site())
+    }
+
+    fn free(&self, name: &str) -> String {
+        let mut free = name.to_owned();
+        while self.is_taken(&free) {
+            free.push('_');
         }
-        Lifetime::new(&found, Span::call_site())
+        free
     }
 
     /// Returns the imports for the block that contains the patterns; all names must have been given out before. `private`

@@ -107,7 +107,7 @@ fn read(target: Target, input: &[u8]) {
                 for image in &artifact.images {
                     describe(format_args!("{:?}", image.packing()));
                     match image.unpack_up_to(MAX_UNPACKED) {
-                        Ok(unpacked) => match unpacked.module() {
+                        Ok(unpacked) => match Module::read(&unpacked) {
                             Ok(module) => kernels(&module),
                             Err(error) => describe(error),
                         },

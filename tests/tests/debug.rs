@@ -6,15 +6,15 @@ use gpu_abi::name::Const;
 use gpu_abi::pointer::Shared;
 use gpu_abi::scalar::Scalar;
 use gpu_abi::vector::Float3;
-use gpu_abi::verify::Artifact;
 use gpu_abi::verify::fields::compare;
 use gpu_abi::verify::types::{DebugInfo, KernelTypes, TypeKind};
+use gpu_abi::verify::{Artifact, Module};
 use gpu_abi::{DevicePtr, Ptr, PtxLayout, narrow::F16};
 
 /// Returns the debug information that `verify` reads in a module's text.
 fn debug_info(text: &str) -> DebugInfo {
     let artifact = Artifact::read(text.as_bytes()).unwrap();
-    DebugInfo::read(&artifact.images[0].unpack().unwrap().module().unwrap()).unwrap().unwrap()
+    DebugInfo::read(&Module::read(&artifact.images[0].unpack().unwrap()).unwrap()).unwrap().unwrap()
 }
 
 #[derive(PtxLayout)]
@@ -125,7 +125,7 @@ fn a_type_that_refers_to_itself_is_an_error() {
 ";
     let read = |text: &str| {
         let artifact = Artifact::read(text.as_bytes()).unwrap();
-        let found = DebugInfo::read(&artifact.images[0].unpack().unwrap().module().unwrap());
+        let found = DebugInfo::read(&Module::read(&artifact.images[0].unpack().unwrap()).unwrap());
         found.map(|info| info.unwrap().ty("S").is_ok())
     };
     let error = read(text).unwrap_err().to_string();

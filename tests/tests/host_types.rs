@@ -283,7 +283,7 @@ fn layout(types: &KernelTypes<'_>, record: &str) -> String {
 fn packed_records_are_described_if_the_host_lays_them_out_as_nvcc() {
     let mut host = KernelTypes::read(include_bytes!("../data/host/packed.o")).unwrap();
     let both = include_bytes!("../data/host/packed_device.o");
-    let image = Artifact::read(both).unwrap().images[0].unpack().unwrap().into_bytes();
+    let image = Artifact::read(both).unwrap().images[0].unpack().unwrap().into_owned();
     let device = KernelTypes::read(&image).unwrap();
     let mut both = KernelTypes::read(both).unwrap();
     for record in KNOWN.into_iter().chain(ALIKE).chain(DIFFERENT) {

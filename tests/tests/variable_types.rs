@@ -1,7 +1,7 @@
 //! The types of variables in object files of the host, which `tests/data/host/bless` makes.
 
-use gpu_abi::verify::Artifact;
 use gpu_abi::verify::types::KernelTypes;
+use gpu_abi::verify::{Artifact, Module};
 
 const WHOLE: &[u8] = include_bytes!("../data/host/variables.o");
 const SEPARATE: &[u8] = include_bytes!("../data/host/variables_rdc.o");
@@ -13,7 +13,7 @@ fn all_variables_have_the_sizes_of_the_image() {
         let mut types = KernelTypes::read(shadows).unwrap();
         for image in &Artifact::read(file).unwrap().images {
             let unpacked = image.unpack().unwrap();
-            let variables = unpacked.module().unwrap().variables().unwrap();
+            let variables = Module::read(&unpacked).unwrap().variables().unwrap();
             assert_eq!(variables.len(), 13);
             for variable in variables {
                 let ty = types.variable(variable.name, variable.is_managed).unwrap();

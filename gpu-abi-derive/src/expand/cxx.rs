@@ -8,7 +8,11 @@ use crate::model::{Body, Member, MemberForm, Model, Record, Transparent};
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 use syn::ext::IdentExt;
-use syn::{Attribute, Data, DeriveInput, GenericArgument, GenericParam, PathArguments, Type, TypeParam, TypeParamBound};
+use syn::punctuated::Punctuated;
+use syn::{
+    Attribute, Data, DeriveInput, GenericArgument, GenericParam, PathArguments, Token, Type, TypeParam, TypeParamBound,
+    TypePath,
+};
 
 pub(super) fn expand(model: &Model<'_>, declared: &Input<'_>, input: &DeriveInput) -> TokenStream {
     let Model { private: p, .. } = model;
@@ -198,21 +202,31 @@ fn described(
 /// A static item cannot be generic, and cyclic constants are an error. A pointer to a type without arguments points to a
 /// type parameter's argument, or to a concrete type, which has a static item.
 fn leads_elsewhere(ty: &Type, record: &Ident) -> bool {
-    let path = match ty {
-        Type::Array(array) => return leads_elsewhere(&array.elem, record),
-        Type::Group(group) => return leads_elsewhere(&group.elem, record),
-        Type::Paren(paren) => return leads_elsewhere(&paren.elem, record),
-        Type::Path(path) if path.qself.is_none() => path,
-        _ => return false,
-    };
-    let is_pointer = |name: &Ident| ["DevicePtr", "Ptr", "HostPtr"].iter().any(|pointer| name == pointer);
-    let Some(last) = path.path.segments.last().filter(|last| is_pointer(&last.ident)) else { return false };
-    let PathArguments::AngleBracketed(arguments) = &last.arguments else { return false };
-    match arguments.args.first() {
+    let Some((path, last, arguments)) = innermost(ty) else { return false };
+    if path.qself.is_some() || !["DevicePtr", "Ptr", "HostPtr"].iter().any(|pointer| last == pointer) {
+        return false;
+    }
+    match arguments.first() {
         Some(GenericArgument::Type(Type::Path(target))) => {
             target.path.get_ident().is_some_and(|target| target != "Self" && target != record)
         }
         _ => false,
+    }
+}
+
+/// Returns the path of a type, or of the elements of an array, with its last identifier and the generic arguments after that.
+fn innermost(ty: &Type) -> Option<(&TypePath, &Ident, &Punctuated<GenericArgument, Token![,]>)> {
+    match ty {
+        Type::Array(array) => innermost(&array.elem),
+        Type::Slice(slice) => innermost(&slice.elem),
+        Type::Group(group) => innermost(&group.elem),
+        Type::Paren(paren) => innermost(&paren.elem),
+        Type::Path(path) => {
+            let last = path.path.segments.last()?;
+            let PathArguments::AngleBracketed(arguments) = &last.arguments else { return None };
+            Some((path, &last.ident, &arguments.args))
+        }
+        _ => None,
     }
 }
 
@@ -236,18 +250,9 @@ fn is_sized(parameter: &TypeParam) -> bool {
 /// Returns whether a type is or contains a generic type with the argument `parameter`. Pointers and `PhantomData` do not
 /// count.
 fn is_argument(ty: &Type, parameter: &Ident) -> bool {
-    let path = match ty {
-        Type::Array(array) => return is_argument(&array.elem, parameter),
-        Type::Slice(slice) => return is_argument(&slice.elem, parameter),
-        Type::Group(group) => return is_argument(&group.elem, parameter),
-        Type::Paren(paren) => return is_argument(&paren.elem, parameter),
-        Type::Path(path) => path,
-        _ => return false,
-    };
-    let Some(last) = path.path.segments.last() else { return false };
-    let PathArguments::AngleBracketed(arguments) = &last.arguments else { return false };
-    let is_plain = ["DevicePtr", "Ptr", "HostPtr", "Const", "PhantomData"].iter().any(|name| last.ident == name);
-    arguments.args.iter().any(|argument| match argument {
+    let Some((_, last, arguments)) = innermost(ty) else { return false };
+    let is_plain = ["DevicePtr", "Ptr", "HostPtr", "Const", "PhantomData"].iter().any(|name| last == name);
+    arguments.iter().any(|argument| match argument {
         GenericArgument::Type(ty) => is_argument(ty, parameter) || (!is_plain && is_array_of(ty, parameter)),
         _ => false,
     })

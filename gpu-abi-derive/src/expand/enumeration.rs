@@ -68,17 +68,10 @@ fn variant_value(variant: &Variant<'_>) -> TokenStream {
 
 /// Returns the function that lays out an enumeration stored as this integer.
 pub(super) fn layout_of(repr: &EnumInt) -> Ident {
-    match repr {
-        EnumInt::Declared(_) => format_ident!("enumeration"),
-        EnumInt::Int | EnumInt::UnsignedInt => format_ident!("c_enumeration"),
-    }
+    format_ident!("{}", if repr.is_c { "c_enumeration" } else { "enumeration" })
 }
 
 /// Returns the integer's type.
-pub(super) fn int(repr: &EnumInt, p: &Ident) -> TokenStream {
-    match repr {
-        EnumInt::Declared(int) => quote!(#p::core::primitive::#int),
-        EnumInt::Int => quote!(#p::core::ffi::c_int),
-        EnumInt::UnsignedInt => quote!(#p::core::ffi::c_uint),
-    }
+pub(super) fn int(EnumInt { name, is_c }: &EnumInt, p: &Ident) -> TokenStream {
+    if *is_c { quote!(#p::core::ffi::#name) } else { quote!(#p::core::primitive::#name) }
 }

@@ -1,9 +1,10 @@
 //! The expansion of a declaration with mistakes, which keeps them from causing errors elsewhere.
 
+use crate::attr::Instance;
 use crate::input::Input;
 use crate::paths::path_to_private;
-use proc_macro2::{Ident, TokenStream};
-use quote::{ToTokens, quote};
+use proc_macro2::TokenStream;
+use quote::quote;
 use syn::ext::IdentExt;
 
 pub(super) fn expand(input: &Input<'_>) -> TokenStream {
@@ -21,8 +22,9 @@ pub(super) fn expand(input: &Input<'_>) -> TokenStream {
             #krate::__mistaken!([#generics] [#ident #arguments] [#bounds] #name);
         };
     };
-    for (mirror, of) in mirrors(input) {
-        let alias = mirror.map(|mirror| {
+    let has_name = !(input.is_plain_enumeration() && input.generics.params.is_empty());
+    for Instance { mirror, ty: of } in input.mirrors() {
+        let alias = has_name.then(|| {
             quote! {
                 #[doc = "Stands in for the mirror of a declaration with mistakes."]
                 #[allow(dead_code, non_camel_case_types)]
@@ -50,24 +52,4 @@ pub(super) fn expand(input: &Input<'_>) -> TokenStream {
         });
     }
     tokens
-}
-
-/// Returns the mirrors that the declaration would have, by name if they have one, and the type that each belongs to.
-fn mirrors(input: &Input<'_>) -> Vec<(Option<Ident>, TokenStream)> {
-    let ident = input.ident;
-    let generics = &input.generics.params;
-    if generics.is_empty() {
-        let name = (!input.is_plain_enumeration()).then(|| input.mirror_name());
-        return vec![(name, ident.to_token_stream())];
-    }
-    let mut mirrors: Vec<(_, TokenStream)> = Vec::new();
-    for instance in
-        input.attrs.instances.iter().filter(|found| found.is_of(ident) && input.has_all_arguments(found.arguments()))
-    {
-        let of = instance.ty.to_token_stream();
-        if mirrors.iter().all(|(_, known)| known.to_string() != of.to_string()) {
-            mirrors.push((Some(instance.mirror.clone()), of));
-        }
-    }
-    mirrors
 }

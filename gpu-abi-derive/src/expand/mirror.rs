@@ -6,53 +6,37 @@
 //! fields, so they are read and written by methods.
 
 use super::{Expansion, MAX_AT_ONCE};
+use crate::attr::Instance;
 use crate::generics::{Arguments, Bounds, bit_fields, ordinary};
-use crate::model::{Body, Member, MemberForm, Mirrors, Model, Record};
+use crate::model::{Body, Member, MemberForm, Model};
 use crate::tokens::{Tokens, joined, spelled};
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use syn::ext::IdentExt;
 
-/// How the members are accessed.
-pub(super) enum View<'m, 'a> {
-    /// As fields.
-    Fields(&'m [Member<'a>]),
-    /// Through getters and setters.
-    Opaque(&'m [Member<'a>]),
+/// The members of a mirror.
+pub(super) struct View<'m, 'a> {
+    members: &'m [Member<'a>],
+    /// Whether they are fields. Others have getters and setters.
+    are_fields: bool,
 }
 
 impl<'m, 'a> View<'m, 'a> {
+    pub(super) const EMPTY: Self = Self { members: &[], are_fields: false };
+
     pub(super) fn of(body: &'m Body<'a>) -> Self {
         match body {
-            Body::Struct(record) if !record.has_opaque_mirror() => Self::Fields(&record.members),
-            Body::Struct(Record { members, .. }) | Body::Union(Record { members, .. }) => Self::Opaque(members),
-            Body::Transparent(_) | Body::Enum(_) | Body::Tagged(_) => Self::Opaque(&[]),
-        }
-    }
-
-    pub(super) fn members(&self) -> &'m [Member<'a>] {
-        match self {
-            Self::Fields(members) | Self::Opaque(members) => members,
+            Body::Struct(record) => Self { members: &record.members, are_fields: !record.has_opaque_mirror() },
+            Body::Union(record) => Self { members: &record.members, are_fields: false },
+            Body::Transparent(_) | Body::Enum(_) | Body::Tagged(_) => Self::EMPTY,
         }
     }
 }
 
 pub(super) fn expand(model: &Model<'_>, view: View<'_, '_>) -> Expansion {
     let mut expansion = Expansion { inside: TokenStream::new(), beside: TokenStream::new() };
-    match &model.mirrors {
-        Mirrors::One(name) => {
-            let of = model.ident.to_token_stream();
-            let arguments = Arguments::none(of.clone(), model.generics);
-            Mirror::new(model, &view, name, of, arguments).expand(&view, &mut expansion);
-        }
-        Mirrors::Instances(instances) => {
-            for instance in *instances {
-                let of = instance.ty.to_token_stream();
-                let arguments = Arguments::of(&instance.ty, model.generics)
-                    .unwrap_or_else(|| Arguments::none(of.clone(), model.generics));
-                Mirror::new(model, &view, &instance.mirror, of, arguments).expand(&view, &mut expansion);
-            }
-        }
+    for instance in &model.mirrors {
+        Mirror::new(model, &view, instance).expand(&view, &mut expansion);
     }
     expansion
 }
@@ -70,16 +54,17 @@ struct Mirror<'a> {
 }
 
 impl<'a> Mirror<'a> {
-    fn new(model: &'a Model<'a>, view: &View<'_, '_>, name: &'a Ident, of: TokenStream, arguments: Arguments<'a>) -> Self {
+    fn new(model: &'a Model<'a>, view: &View<'_, '_>, Instance { mirror, ty: of }: &'a Instance) -> Self {
+        let arguments = Arguments::of(of, model.generics);
         let (mut types, mut texts) = (Vec::new(), Vec::new());
-        for member in view.members() {
+        for member in view.members {
             if member.index().is_some() {
                 let ty = arguments.filled(member.ty);
                 texts.push(ty.spelled());
                 types.push(ty);
             }
         }
-        Self { model, name, of, arguments, types, spelled: texts }
+        Self { model, name: mirror, of: of.to_token_stream(), arguments, types, spelled: texts }
     }
 }
 
@@ -93,20 +78,19 @@ impl Mirror<'_> {
         let has_members = if self.types.is_empty() { String::new() } else { format!(" [`{fields}`] has its members.") };
         let doc = format!("The bytes of a `{title}` as a kernel reads them.{has_members}");
         let fields_doc = format!("The members of a [`{name}`], which dereferences to them.");
-        let bounds = Bounds::filled(names, arguments).each(&ordinary(view.members()), &quote!(#krate::PtxMirror));
+        let bounds = Bounds::filled(names, arguments).each(&ordinary(view.members), &quote!(#krate::PtxMirror));
         let (bytes, view_name) = (names.local("value"), names.local("value"));
-        let (body, check) = match view {
-            View::Fields(members) => self.fields(members, &fields, &view_name),
-            View::Opaque(_) => {
-                (quote!(__bytes: [#krate::__private::u8]), quote!(#p::bytes(|#view_name: &#fields| &#view_name.__bytes)))
-            }
+        let (body, check) = if view.are_fields {
+            self.fields(view.members, &fields, &view_name)
+        } else {
+            (quote!(__bytes: [#krate::__private::u8]), quote!(#p::bytes(|#view_name: &#fields| &#view_name.__bytes)))
         };
         let mut lints = quote!(dead_code, non_camel_case_types, non_snake_case);
         if !self.arguments.is_empty() {
             // An argument such as `{ 2 * N }` needs its braces in a path, but not as the length of an array.
             lints.extend(quote!(, unused_braces));
         }
-        if view.members().iter().any(|member| matches!(member.access, syn::Member::Unnamed(_))) {
+        if view.members.iter().any(|member| matches!(member.access, syn::Member::Unnamed(_))) {
             // The members of a tuple struct are `_0`, `_1`, and so on.
             lints.extend(quote!(, clippy::pub_underscore_fields));
         }
@@ -120,7 +104,7 @@ impl Mirror<'_> {
             #vis struct #fields #bounds { #body }
         });
         let accessors = self.accessors(view);
-        let method_bounds = bounds.clone().each_bits(&bit_fields(view.members()), &quote!(#p::BitField));
+        let method_bounds = bounds.clone().each_bits(&bit_fields(view.members), &quote!(#p::BitField));
         let methods = (!accessors.is_empty()).then(|| {
             quote! {
                 // They may be unused, and names such as `set__gap` are not snake case.
@@ -205,19 +189,16 @@ impl Mirror<'_> {
 
     /// Returns the getters and setters of the members that are not fields.
     fn accessors(&self, view: &View<'_, '_>) -> TokenStream {
+        let all = view.members;
+        if !view.are_fields {
+            let bytes = format_ident!("__bytes");
+            return joined(all.iter().filter_map(|member| self.accessor(member, &bytes, 0)));
+        }
         let mut tokens = TokenStream::new();
-        match view {
-            View::Fields(all) => {
-                for (run, Run { from, members, .. }) in runs(all).into_iter().enumerate() {
-                    if members.iter().any(Member::is_bits) {
-                        let bytes = view_name(format!("__bits{run}"), all);
-                        tokens.extend(joined(members.iter().filter_map(|member| self.accessor(member, &bytes, from))));
-                    }
-                }
-            }
-            View::Opaque(members) => {
-                let bytes = format_ident!("__bytes");
-                tokens.extend(joined(members.iter().filter_map(|member| self.accessor(member, &bytes, 0))));
+        for (run, Run { from, members, .. }) in runs(all).into_iter().enumerate() {
+            if members.iter().any(Member::is_bits) {
+                let bytes = view_name(format!("__bits{run}"), all);
+                tokens.extend(joined(members.iter().filter_map(|member| self.accessor(member, &bytes, from))));
             }
         }
         tokens

@@ -3,7 +3,6 @@
 mod codec;
 #[cfg(feature = "name")]
 mod cxx;
-mod discriminant;
 mod enumeration;
 mod fallback;
 mod layout;

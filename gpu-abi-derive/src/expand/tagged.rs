@@ -1,13 +1,12 @@
 //! Enumerations with data: tagged unions with the layout that Rust documents for their `repr`.
 
-use super::discriminant::discriminants;
 use super::enumeration::{int, layout_of};
 use super::implement;
 use super::layout::layout_of_member;
 use crate::generics::{Bounds, ordinary};
 use crate::model::{Model, Tagged};
-use proc_macro2::{Ident, TokenStream};
-use quote::quote;
+use proc_macro2::{Ident, Literal, TokenStream};
+use quote::{ToTokens, quote};
 use syn::Type;
 use syn::ext::IdentExt;
 
@@ -36,8 +35,7 @@ fn layout_impl(model: &Model<'_>, tagged: &Tagged<'_>) -> TokenStream {
     let int = int(&tagged.repr, p);
     let of_int = layout_of(&tagged.repr);
     let names = tagged.variants.iter().map(|variant| variant.ident.unraw().to_string());
-    let tags = discriminants(&tagged.variants);
-    let values = tags.iter().map(|tag| tag.value(&int, p));
+    let values = discriminants(tagged, &int, p);
     let tag = quote! {
         #p::Member::new(
             "tag",
@@ -78,6 +76,24 @@ fn layout_impl(model: &Model<'_>, tagged: &Tagged<'_>) -> TokenStream {
     }
 }
 
+/// Returns the discriminants of the variants as expressions of the type `int`: declared, or one more than the previous one.
+fn discriminants(tagged: &Tagged<'_>, int: &TokenStream, p: &Ident) -> Vec<TokenStream> {
+    let (mut declared, mut distance) = (None, 0);
+    let mut all = Vec::with_capacity(tagged.variants.len());
+    for variant in &tagged.variants {
+        if variant.discriminant.is_some() {
+            (declared, distance) = (variant.discriminant, 0);
+        }
+        let number = Literal::usize_unsuffixed(distance);
+        all.push(match declared {
+            Some(value) => quote!(const { #p::same::<#int>((#value) + #number) }),
+            None => number.into_token_stream(),
+        });
+        distance += 1;
+    }
+    all
+}
+
 /// Returns an expression for the layout of a record with `count` members.
 fn table(p: &Ident, count: usize, record: &TokenStream) -> TokenStream {
     quote!(#p::layout(&const { #p::Table::<#count>::new(#p::Record::#record) }))
@@ -96,8 +112,7 @@ fn codec(model: &Model<'_>, tagged: &Tagged<'_>) -> TokenStream {
     let (start, read) =
         if tagged.tag_outside { (quote!(tag_outside), quote!(behind_tag)) } else { (quote!(tag_inside), quote!(with_tag)) };
     let (mut arms, mut tags, mut values) = (Vec::new(), Vec::new(), Vec::new());
-    for (index, (variant, tag)) in tagged.variants.iter().zip(discriminants(&tagged.variants)).enumerate() {
-        let tag = tag.value(&int, p);
+    for (index, (variant, tag)) in tagged.variants.iter().zip(discriminants(tagged, &int, p)).enumerate() {
         // For `Self::..`, rustc would search all variants each time.
         let name = variant.ident;
         let path = quote!(#ident::#name);

@@ -78,7 +78,7 @@ pub(super) fn expand(model: &Model<'_>, transparent: &Transparent<'_>) -> Expans
     // The only field's mirror is reused. With several fields, the macro does not know which one has storage.
     let ty = match members {
         [only] if !transparent.own_mirror => only.ty,
-        _ => return mirror::expand(model, mirror::View::Opaque(&[])).and(inside),
+        _ => return mirror::expand(model, mirror::View::EMPTY).and(inside),
     };
     let path = quote!(#p::PtxMirror);
     let head = implement(model, true, &path, &Bounds::new(model).each(&ordinary(members), &path));

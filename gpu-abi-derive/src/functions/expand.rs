@@ -18,7 +18,7 @@ use syn::spanned::Spanned;
 pub(super) fn expand(arguments: &Arguments, written: &TokenStream, block: &Block, errors: &Errors) -> TokenStream {
     let Some(files) = read_all(written, Types::read, errors) else { return TokenStream::new() };
     let symbols = each(&block.declarations, &mut |declared| declared.symbol.as_str());
-    let opened = Functions::open(files.iter().map(|file| (file.name.as_str(), &file.bytes[..])), &symbols);
+    let opened = Functions::open(files.iter().map(|file| (file.location.name.as_str(), &file.bytes[..])), &symbols);
     let mut functions = match opened {
         Ok(functions) => functions,
         Err((index, error)) => {
@@ -56,7 +56,7 @@ pub(super) fn expand(arguments: &Arguments, written: &TokenStream, block: &Block
     let types = lists.iter().map(|(_, types): &(_, TypeList)| list_value(&p, types, false));
     let mut pairs = Pairs::default();
     let checks = joined(compared.iter().map(|(conditions, compared)| {
-        let (places, file) = (&lists[compared.file].0, &files[compared.file].name);
+        let (places, file) = (&lists[compared.file].0, &files[compared.file].location.name);
         if conditions.is_empty() {
             return compared.checks(places, file, &p, &mut pairs);
         }

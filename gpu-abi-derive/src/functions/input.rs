@@ -101,7 +101,7 @@ impl Block {
                     let is_mut = input.parse::<Option<Token![mut]>>()?.is_some();
                     let ident = input.call(Ident::parse_any)?;
                     input.parse::<Token![:]>()?;
-                    let ty = without_lifetimes(&input.parse()?, Vec::new())?;
+                    let ty = without_lifetimes(&input.parse()?)?;
                     input.parse::<TokenStream>()?;
                     self.add(attrs, ident, Kind::Variable { is_mut, ty }, errors);
                     return Ok(());
@@ -111,7 +111,7 @@ impl Block {
         }
         input.parse::<Token![fn]>()?;
         let ident = input.call(Ident::parse_any)?;
-        let generics: Generics = input.parse()?;
+        input.parse::<Generics>()?;
         let list;
         syn::parenthesized!(list in input);
         let (mut parameters, variadic) = parameters(&list, errors)?;
@@ -120,12 +120,11 @@ impl Block {
             None => None,
         };
         let before = errors.count();
-        let lifetimes: Vec<String> = generics.lifetimes().map(|lifetime| lifetime.lifetime.ident.to_string()).collect();
         for parameter in &mut parameters {
-            parameter.ty = without_lifetimes(&parameter.ty, lifetimes.clone())?.into();
+            parameter.ty = without_lifetimes(&parameter.ty)?.into();
         }
         if let Some(output) = &mut output {
-            *output = without_lifetimes(output, lifetimes.clone())?;
+            *output = without_lifetimes(output)?;
         }
         for attr in parameters.iter().flat_map(|parameter| &parameter.attrs).filter(|attr| attr.path().is_ident("cfg")) {
             errors.at(attr, "a parameter with a condition cannot be compared: declare the function twice");
@@ -183,46 +182,40 @@ fn has(tokens: TokenStream, name: &str) -> bool {
     has_ident(tokens, &|ident| ident == name)
 }
 
-/// Returns a type with `'static` in place of these lifetimes, which are a function's own, and of those that `for<..>` in it declares: the
-/// types of callbacks' parameters.
-fn without_lifetimes(ty: &Type, mut lifetimes: Vec<String>) -> syn::Result<Type> {
-    let tokens = ty.to_token_stream();
-    bound(tokens.clone(), &mut lifetimes);
-    syn::parse2(if lifetimes.is_empty() { tokens } else { without(tokens, &lifetimes) })
+/// Returns a type with `'static` in place of all lifetimes, which are those of the function, and of callbacks: a constant that
+/// contains the type cannot name them.
+fn without_lifetimes(ty: &Type) -> syn::Result<Type> {
+    syn::parse2(without(ty.to_token_stream()))
 }
 
-/// Adds the lifetimes that `for<..>` declares.
-fn bound(tokens: TokenStream, lifetimes: &mut Vec<String>) {
-    let mut is_list = false;
-    for token in tokens {
-        match token {
-            TokenTree::Group(group) => bound(group.stream(), lifetimes),
-            TokenTree::Ident(ident) if ident == "for" => is_list = true,
-            TokenTree::Ident(ident) if is_list => lifetimes.push(ident.to_string()),
-            TokenTree::Punct(punct) if punct.as_char() == '>' => is_list = false,
-            _ => {}
-        }
-    }
-}
-
-/// Returns a type with `'static` in place of a function's own lifetimes.
-fn without(tokens: TokenStream, lifetimes: &[String]) -> TokenStream {
+fn without(tokens: TokenStream) -> TokenStream {
     let mut is_lifetime = false;
     let replace = |token| match token {
         // Other groups stay the same groups (see `unread`).
-        TokenTree::Group(group) if lifetimes.iter().any(|lifetime| has(group.stream(), lifetime)) => {
-            regrouped(&group, group.delimiter(), without(group.stream(), lifetimes))
+        TokenTree::Group(group) if has_lifetime(group.stream()) => {
+            regrouped(&group, group.delimiter(), without(group.stream()))
         }
-        TokenTree::Ident(ident) if is_lifetime && lifetimes.iter().any(|lifetime| ident == lifetime) => {
+        TokenTree::Ident(ident) if is_lifetime => {
             is_lifetime = false;
             Ident::new("static", ident.span()).into()
         }
         token => {
-            is_lifetime = matches!(&token, TokenTree::Punct(punct) if punct.as_char() == '\'');
+            is_lifetime = is_apostrophe(&token);
             token
         }
     };
     tokens.into_iter().map(replace).collect()
+}
+
+fn has_lifetime(tokens: TokenStream) -> bool {
+    tokens.into_iter().any(|token| match token {
+        TokenTree::Group(group) => has_lifetime(group.stream()),
+        token => is_apostrophe(&token),
+    })
+}
+
+fn is_apostrophe(token: &TokenTree) -> bool {
+    matches!(token, TokenTree::Punct(punct) if punct.as_char() == '\'')
 }
 
 /// Returns the value of `#[link_name = ".."]`.

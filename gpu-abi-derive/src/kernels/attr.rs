@@ -2,14 +2,13 @@
 
 use super::file::FORM;
 use super::regenerate::Generated;
-use crate::attr::{At, Item, Value, flag, ident, is_called, items, list, number, once, read_crate};
+use crate::attr::{At, Item, Value, flag, is_called, items, krate, list, number, once, value};
 use crate::errors::Errors;
-use crate::tokens::{parsed, string_literal};
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use std::slice;
 use syn::ext::IdentExt;
-use syn::parse::Parse;
+use syn::parse::{Parse, ParseStream};
 use syn::spanned::Spanned;
 use syn::{Attribute, LitStr, Macro, Meta, Path};
 
@@ -35,18 +34,18 @@ impl Arguments {
         let mut read = Self::default();
         for item in arguments(tokens, errors) {
             match item.name.to_string().as_str() {
-                "crate" => read_crate(&mut read.krate, item, errors),
-                "file" => file(&mut read.file, item, errors),
+                "crate" => once(&mut read.krate, krate(&item, errors), &item, errors),
+                "file" => once(&mut read.file, file(&item, errors), &item, errors),
                 "generated" => once(&mut read.generated, Generated::read(&item, errors), &item, errors),
                 name if !are_of_kernels => errors.at(
                     &item,
                     format_args!("unknown argument `{name}`: `functions` takes `file`, `generated` and `crate`"),
                 ),
                 "max_bytes" => once(&mut read.max_bytes, number(&item, "max_bytes = 32764", errors), &item, errors),
-                "types" => file(&mut read.types, item, errors),
+                "types" => once(&mut read.types, file(&item, errors), &item, errors),
                 "set" => {
                     let needed = "a name for the type that represents all kernels: write `set = Kernels`";
-                    once(&mut read.set, ident(&item, needed, errors), &item, errors);
+                    once(&mut read.set, value(&item, Ident::parse, needed, errors), &item, errors);
                 }
                 name => errors.at(
                     &item,
@@ -76,14 +75,9 @@ fn arguments(tokens: TokenStream, errors: &Errors) -> Vec<Item> {
 }
 
 /// Reads `file = ".."` and similar arguments.
-fn file(slot: &mut Option<TokenStream>, item: Item, errors: &Errors) {
-    match &item.value {
-        Value::Other(written) if !written.is_empty() => once(slot, Some(written.clone()), &item, errors),
-        value => {
-            let name = &item.name;
-            errors.at(value.or(name), format_args!("`{name}` needs a path from the package's folder: {FORM}"));
-        }
-    }
+fn file(item: &Item, errors: &Errors) -> Option<TokenStream> {
+    let read = |input: ParseStream<'_>| if input.is_empty() { Err(input.error("")) } else { input.parse() };
+    value(item, read, format_args!("a path from the package's folder: {FORM}"), errors)
 }
 
 /// The attributes of a block or a kernel.
@@ -109,7 +103,7 @@ impl Attrs {
             let mut choices = Vec::new();
             for item in items(slice::from_ref(attr), errors) {
                 if item.name == "name" {
-                    let name = constant(&item.value).or_else(|| symbol(&item.name, &item.value, errors));
+                    let name = constant(&item.value).or_else(|| symbol(&item, errors));
                     once(&mut read.name, name, &item, errors);
                 } else if item.name.to_string().starts_with(char::is_uppercase) {
                     choices.push(item);
@@ -125,8 +119,8 @@ impl Attrs {
                 "link_name" => match attr.meta.require_name_value() {
                     Ok(found) => {
                         let name = Ident::new("link_name", attr.path().segments[0].ident.span());
-                        let value = symbol(&name, &Value::Other(found.value.to_token_stream()), errors);
-                        once(&mut read.name, value, &Item { name, value: Value::None }, errors);
+                        let item = Item { name, value: Value::Tokens(found.value.to_token_stream()) };
+                        once(&mut read.name, symbol(&item, errors), &item, errors);
                     }
                     Err(error) => errors.push(error),
                 },
@@ -244,27 +238,17 @@ impl ToTokens for Name {
 
 /// Reads the value of `name = CONSTANT`: a path or a macro call.
 fn constant(value: &Value) -> Option<Name> {
-    let tokens = match value {
-        Value::Path(path) => path.to_token_stream(),
-        Value::Other(tokens) if parsed(tokens.clone(), Macro::parse).is_some() => tokens.clone(),
-        _ => return None,
-    };
+    let path = value.parsed(Path::parse_mod_style).map(Path::into_token_stream);
+    let tokens = path.or_else(|| value.parsed(Macro::parse).map(Macro::into_token_stream))?;
     Some(Name { tokens, text: None })
 }
 
 /// Reads the value of `name = ".."`, a kernel's name in PTX.
-fn symbol(name: &Ident, value: &Value, errors: &Errors) -> Option<Name> {
-    string(name, value, "the kernel's name in PTX", "_Z4stepPfi", errors).as_ref().map(Name::literal)
+fn symbol(item: &Item, errors: &Errors) -> Option<Name> {
+    string(item, "the kernel's name in PTX", "_Z4stepPfi", errors).as_ref().map(Name::literal)
 }
 
 /// Reads the value of `name = ".."`. Errors say what the string is, and give an example.
-pub(super) fn string(name: &Ident, value: &Value, what: &str, example: &str, errors: &Errors) -> Option<LitStr> {
-    let read = match value {
-        Value::Other(tokens) => string_literal(tokens.clone()),
-        _ => None,
-    };
-    if read.is_none() {
-        errors.at(value.or(name), format_args!("`{name}` needs {what}: write `{name} = \"{example}\"`"));
-    }
-    read
+pub(super) fn string(item: &Item, what: &str, example: &str, errors: &Errors) -> Option<LitStr> {
+    value(item, <LitStr as Parse>::parse, format_args!("{what}: write `{} = \"{example}\"`", item.name), errors)
 }

@@ -5,7 +5,7 @@ use super::compiled::Compiled;
 use super::family::{self, Lists, Named};
 use super::file::{File, Types, read_all};
 use super::find::{Search, find};
-use super::input::{Block, Function, Pattern};
+use super::input::{Block, Function};
 use super::model::{Body, Implementation, Instance, Instances, Kernel, Model};
 use super::parameter::{Parameter, ParameterType};
 use super::pointer;
@@ -19,7 +19,6 @@ use gpu_abi_reader::interface::Interface;
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use std::cell::RefCell;
-use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 use syn::{Attribute, PointerMutability, Type};
 
@@ -94,8 +93,8 @@ fn compiled(
         .as_ref()
         .and_then(|written| Types::read(written).map_err(|error| fail(written.clone(), error, &[])).ok());
     let interface = Interface::open(
-        files.iter().map(|file| (&*file.name, &file.artifact.file)),
-        types.as_ref().map(|types| (types.name.as_str(), &types.bytes[..])),
+        files.iter().map(|file| (&*file.location.name, &file.artifact.file)),
+        types.as_ref().map(|types| (types.location.name.as_str(), &types.bytes[..])),
     );
     for problem in &interface.problems {
         let (location, advice) = match (files.get(problem.source), &types) {
@@ -245,11 +244,12 @@ fn parameters<'a>(function: &'a Function, private: &TokenStream, errors: &Errors
     let mut parameters = Vec::new();
     for (index, parameter) in function.parameters.iter().enumerate() {
         let is_readonly = Attrs::is_readonly(&parameter.attrs, errors);
-        let (ident, name) = match &parameter.pattern {
-            Pattern::Name(ident) => (ident.clone(), ident.unraw().to_string()),
-            Pattern::None(tokens) => (format_ident!("param_{index}", span = tokens.span()), "_".to_owned()),
-            Pattern::Other(tokens) => {
-                errors.at(tokens, "a parameter is declared by its name: write `name: T`");
+        let pattern = &parameter.pattern;
+        let (ident, name) = match (&parameter.ident, parameter.name()) {
+            (Some(ident), Some(name)) => (ident.clone(), name),
+            _ if pattern.to_string() == "_" => (format_ident!("param_{index}", span = pattern.span()), "_".to_owned()),
+            _ => {
+                errors.at(pattern, "a parameter is declared by its name: write `name: T`");
                 continue;
             }
         };

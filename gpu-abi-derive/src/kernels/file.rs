@@ -24,7 +24,7 @@ pub(crate) struct Location {
     /// The argument's value.
     pub(crate) written: TokenStream,
     /// The path as errors show it: as written, with the variable `OUT_DIR` instead of its value.
-    shown: String,
+    pub(crate) name: String,
     /// Whether the path is resolved from the package's folder.
     is_relative: bool,
     pub(crate) path: PathBuf,
@@ -36,23 +36,15 @@ impl Location {
         let value = evaluate(written.clone())?;
         let is_relative = Path::new(&value).is_relative();
         let folder = if is_relative { variable("CARGO_MANIFEST_DIR")? } else { String::new() };
-        let shown = shown(&value, std::env::var("OUT_DIR").ok().as_deref());
-        Ok(Self { written: written.clone(), shown, is_relative, path: PathBuf::from(folder).join(value) })
-    }
-
-    /// Returns the path as the name of the file in errors.
-    fn name(&self) -> String {
-        format!("`{}`", self.shown)
+        let name = format!("`{}`", shown(&value, std::env::var("OUT_DIR").ok().as_deref()));
+        Ok(Self { written: written.clone(), name, is_relative, path: PathBuf::from(folder).join(value) })
     }
 
     /// Returns the error for a file that cannot be read. `error` completes a sentence that starts with the path.
     pub(crate) fn error(&self, error: &str) -> String {
-        let shown = &self.shown;
-        if self.is_relative && !self.path.exists() {
-            format!("`{shown}` {error}; relative paths are resolved from the package's folder")
-        } else {
-            format!("`{shown}` {error}")
-        }
+        let is_misplaced = self.is_relative && !self.path.exists();
+        let advice = if is_misplaced { "; relative paths are resolved from the package's folder" } else { "" };
+        format!("{} {error}{advice}", self.name)
     }
 
     /// Returns [`include`](Self::include) for the first expansion only, since rustc then tracks the file. An item with conditions, which
@@ -85,8 +77,6 @@ impl Location {
 /// The file that the macro's argument names.
 pub(crate) struct File {
     pub(crate) location: Location,
-    /// The path in errors.
-    pub(crate) name: String,
     /// The modules of the file.
     pub(crate) artifact: Arc<Artifact>,
 }
@@ -96,7 +86,7 @@ impl File {
     pub(crate) fn read(written: &TokenStream) -> Result<Self, String> {
         let location = Location::of(written)?;
         let artifact = Artifact::open(&location.path).map_err(|error| location.error(&error))?;
-        Ok(Self { name: location.name(), location, artifact })
+        Ok(Self { location, artifact })
     }
 }
 
@@ -134,8 +124,6 @@ fn locations(written: &TokenStream, errors: &Errors) -> Vec<TokenStream> {
 /// A file that a macro's argument names for its types.
 pub(crate) struct Types {
     pub(crate) location: Location,
-    /// The path in errors.
-    pub(crate) name: String,
     pub(crate) bytes: Vec<u8>,
 }
 
@@ -144,7 +132,7 @@ impl Types {
     pub(crate) fn read(written: &TokenStream) -> Result<Self, String> {
         let location = Location::of(written)?;
         let bytes = fs::read(&location.path).map_err(|error| location.error(&format!("cannot be read: {error}")))?;
-        Ok(Self { name: location.name(), location, bytes })
+        Ok(Self { location, bytes })
     }
 }
 

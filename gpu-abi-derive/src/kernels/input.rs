@@ -46,16 +46,11 @@ pub(crate) struct Function {
 /// A parameter as declared between two commas.
 pub(crate) struct Parameter {
     pub(crate) attrs: Vec<Attribute>,
-    pub(crate) pattern: Pattern,
+    /// The tokens before the colon.
+    pub(crate) pattern: TokenStream,
+    /// The name, if the pattern is one.
+    pub(crate) ident: Option<Ident>,
     pub(crate) ty: Rc<Type>,
-}
-
-/// The tokens before the colon.
-pub(crate) enum Pattern {
-    Name(Ident),
-    /// `_`
-    None(TokenStream),
-    Other(TokenStream),
 }
 
 impl Block {
@@ -205,7 +200,8 @@ pub(crate) fn parameters(list: ParseStream<'_>, errors: &Errors) -> syn::Result<
         } else if list.peek(Token![...]) {
             variadic = Some(list.parse::<Token![...]>()?.to_token_stream());
         } else {
-            parameters.push(Parameter { attrs, pattern: Pattern::of(pattern), ty: list.parse::<Type>()?.into() });
+            let ident = parsed(pattern.clone(), Ident::parse);
+            parameters.push(Parameter { attrs, pattern, ident, ty: list.parse::<Type>()?.into() });
         }
         if !list.is_empty() {
             list.parse::<Token![,]>()?;
@@ -230,23 +226,9 @@ fn pattern(list: ParseStream<'_>) -> syn::Result<TokenStream> {
     Ok(tokens)
 }
 
-#[cfg(feature = "verify")]
 impl Parameter {
-    /// Returns the name, if there is one.
+    /// Returns the name as text, if there is one.
     pub(crate) fn name(&self) -> Option<String> {
-        match &self.pattern {
-            Pattern::Name(ident) => Some(ident.unraw().to_string()),
-            _ => None,
-        }
-    }
-}
-
-impl Pattern {
-    fn of(tokens: TokenStream) -> Self {
-        match parsed(tokens.clone(), Ident::parse) {
-            Some(ident) => Self::Name(ident),
-            None if tokens.to_string() == "_" => Self::None(tokens),
-            None => Self::Other(tokens),
-        }
+        self.ident.as_ref().map(|ident| ident.unraw().to_string())
     }
 }

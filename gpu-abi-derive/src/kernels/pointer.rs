@@ -65,7 +65,7 @@ impl Signature {
         list: Option<&TokenStream>,
         names: &Names,
     ) -> Self {
-        let borrowed = names.lifetime("'a");
+        let borrowed = names.lifetime("a");
         let is_borrowed = parameters.iter().any(|parameter| parameter.pointer.is_none());
         let lifetime = if is_borrowed { borrowed.to_token_stream() } else { quote!('static) };
         let mut generics: Vec<TokenStream> = is_borrowed.then(|| borrowed.to_token_stream()).into_iter().collect();

@@ -19,14 +19,9 @@ impl Generated {
                             compiled file changes, with `cargo::rerun-if-changed`"
                     .to_owned()
             }
-            value => {
-                let command = string(
-                    &item.name,
-                    value,
-                    "the command that generates the block",
-                    "gpu-abi bindgen k.o -o src/k.rs",
-                    errors,
-                )?;
+            _ => {
+                let what = "the command that generates the block";
+                let command = string(item, what, "gpu-abi bindgen k.o -o src/k.rs", errors)?;
                 if command.value().trim().is_empty() {
                     errors.at(
                         &command,

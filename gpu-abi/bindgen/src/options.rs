@@ -87,16 +87,6 @@ impl Options {
         patterns.find(|pattern| !names.iter().any(|name| is_match(pattern, name))).map(String::as_str)
     }
 
-    /// Returns the selection of kernels.
-    pub(crate) fn select_kernels(&self) -> Option<Select<'_>> {
-        self.select("kernel", &self.kernels)
-    }
-
-    /// Returns the selection of variables.
-    pub(crate) fn select_variables(&self) -> Option<Select<'_>> {
-        self.select("variable", &self.variables)
-    }
-
     /// Returns the selection of host functions. Python does not call them.
     pub(crate) fn select_functions(&self) -> Option<Select<'_>> {
         let select = self.select("function", &self.functions)?;
@@ -104,7 +94,7 @@ impl Options {
     }
 
     /// Returns the selection of `what`, or `None` if only other items are named.
-    fn select<'o>(&self, what: &'static str, patterns: &'o [String]) -> Option<Select<'o>> {
+    pub(crate) fn select<'o>(&self, what: &'static str, patterns: &'o [String]) -> Option<Select<'o>> {
         let is_all = [&self.kernels, &self.variables, &self.functions, &self.types].into_iter().all(Vec::is_empty);
         (!patterns.is_empty() || is_all).then(|| Select::new(what, patterns))
     }

@@ -7,12 +7,7 @@ pub(crate) fn line(text: &str) -> String {
 
 /// Returns whether a character ends a line, controls a terminal or changes the direction of the text around it.
 pub(crate) fn is_hidden(c: char) -> bool {
-    c.is_control() || is_bidirectional(c) || matches!(c, '\u{2028}' | '\u{2029}')
-}
-
-/// Returns whether a character changes the direction of the text around it.
-const fn is_bidirectional(c: char) -> bool {
-    matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{200e}' | '\u{200f}' | '\u{61c}')
+    c.is_control() || matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
 /// Returns whether the text has the form of an identifier, in Rust and in Python.

@@ -15,7 +15,8 @@ pub(crate) fn run(bindings: &Bindings, out: Option<&Path>, is_check: bool) -> Re
     let done = match out {
         Some(out) if is_check => bindings.check(out).map(|()| Vec::new()),
         Some(out) => bindings.declarations(Some(out)).and_then(|declarations| {
-            outcome.say_written(out, declarations.write(out)?);
+            let what = if declarations.write(out)? { "written" } else { "is current" };
+            outcome.err = format!("{}: {what}\n", out.display());
             Ok(declarations.notes)
         }),
         None => bindings.declarations(None).map(|declarations| {

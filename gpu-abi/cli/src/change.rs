@@ -17,15 +17,6 @@ pub(crate) enum Change {
 }
 
 impl Change {
-    pub(crate) const fn of(has_old: bool, has_new: bool, is_same: bool) -> Self {
-        match (has_old, has_new) {
-            (true, false) => Self::Removed,
-            (false, _) => Self::Added,
-            (true, true) if is_same => Self::Same,
-            (true, true) => Self::Changed,
-        }
-    }
-
     /// Returns the change's sign at the start of a line.
     pub(crate) const fn sign(self) -> &'static str {
         match self {
@@ -68,7 +59,16 @@ impl<'a, T> Pair<'a, T> {
     }
 
     pub(crate) fn change(&self) -> Change {
-        Change::of(self.old.is_some(), self.new.is_some(), self.differences.is_empty())
+        match (self.old, self.new) {
+            (Some(_), None) => Change::Removed,
+            (None, _) => Change::Added,
+            _ if self.differences.is_empty() => Change::Same,
+            _ => Change::Changed,
+        }
+    }
+
+    pub(crate) fn is_same(&self) -> bool {
+        self.change() == Change::Same
     }
 
     /// Returns the pair for the JSON.

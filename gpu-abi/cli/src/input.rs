@@ -73,6 +73,11 @@ impl<'a> Input<'a> {
         }
     }
 
+    /// Returns problems with the file's name before each.
+    pub(crate) fn problems<'p>(&self, found: impl IntoIterator<Item = &'p String>) -> Vec<String> {
+        found.into_iter().map(|problem| format!("{}: {problem}", self.name)).collect()
+    }
+
     /// Unpacks the modules for the selected architectures.
     ///
     /// # Errors

@@ -7,7 +7,7 @@ use crate::input::Input;
 use crate::loaded::{From, Kernel, Loaded, Module, Parameter};
 use crate::variables::Variable;
 use gpu_abi::verify::types::{DebugInfo, Type};
-use gpu_abi::verify::{self, Declarations, Image, Module as Read, Param, ReadError};
+use gpu_abi::verify::{self, Declarations, Image, Module as Read, Param};
 use gpu_abi_reader::debug::HostFunctions;
 use gpu_abi_reader::interface::{CompiledKernel, CompiledVariable, Described, DescribedType, ProblemKind, Source};
 use std::cell::OnceCell;
@@ -82,9 +82,9 @@ impl Loader<'_, '_> {
         // Images of other kinds are shown, but not read.
         if image.kind.is_read() {
             let read = image.unpack().map_err(|error| error.to_string()).and_then(|unpacked| {
-                module.size = unpacked.bytes().len();
-                let read = unpacked.module().map_err(|error| error.to_string())?;
-                self.fill(&mut module, &read, unpacked.bytes())
+                module.size = unpacked.len();
+                let read = Read::read(&unpacked).map_err(|error| error.to_string())?;
+                self.fill(&mut module, &read, &unpacked)
             });
             module.error = read.err();
             // A broken module is shown on its own.
@@ -105,7 +105,7 @@ impl Loader<'_, '_> {
                 // Modules for several architectures have the same kernels.
                 Ok(kernel) if self.others.contains(kernel.name) => {}
                 Ok(kernel) => drop(self.others.insert(kernel.name.to_owned())),
-                Err(found) => error = Some(found),
+                Err(found) => error = Some(found.to_string()),
             }
         }
         let resources = match read {
@@ -115,8 +115,8 @@ impl Loader<'_, '_> {
         // A broken declaration outside of kernels hides neither the kernels nor their shared memory.
         let (declared, shared, wrong_variables) = match read.declarations() {
             Ok(Declarations { variables: Ok(variables), shared, .. }) => (variables, Some(shared), None),
-            Ok(Declarations { variables: Err(found), shared, .. }) => (Vec::new(), Some(shared), Some(found)),
-            Err(found) => (Vec::new(), None, Some(found)),
+            Ok(Declarations { variables: Err(found), shared, .. }) => (Vec::new(), Some(shared), Some(found.to_string())),
+            Err(found) => (Vec::new(), None, Some(found.to_string())),
         };
         // If only types are shown, those of variables are included.
         let is_shown =
@@ -178,8 +178,6 @@ impl Loader<'_, '_> {
             (module.debug, module.is_described_by_host) = (Some(Rc::new(reached)), true);
         }
         module.kernels.iter_mut().for_each(|kernel| kernel.debug.clone_from(&module.debug));
-        let texts = [error, wrong_variables].map(|error| error.map(|error: ReadError| error.to_string()));
-        let [error, wrong_variables] = texts;
         error.or(wrong).or(wrong_variables).map_or(Ok(()), Err)
     }
 }

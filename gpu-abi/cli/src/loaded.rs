@@ -1,7 +1,7 @@
 //! Files as the command knows them: their modules, kernels and parameters, with types.
 
-use crate::Outcome;
 use crate::input::Input;
+use crate::sheet::{number, stated};
 use crate::variables::Variable;
 use gpu_abi::verify::names::{CxxType, SourceName, own_symbol};
 use gpu_abi::verify::types::{DebugInfo, Type};
@@ -99,15 +99,11 @@ pub(crate) enum From {
 }
 
 impl Loaded<'_> {
-    /// Returns the outcome of a run over this file. Errors go to standard error and make the run fail.
-    pub(crate) fn outcome(&self, out: String, is_fine: bool) -> Outcome {
-        let mut outcome = Outcome::of_file(&self.input.name, out, is_fine, &self.errors);
-        for module in &self.modules {
-            if let Some(error) = &module.error {
-                outcome.fail(&format!("{}: {}: {error}", self.input.name, module.place()));
-            }
-        }
-        outcome
+    /// Returns the errors of the file and of its modules.
+    pub(crate) fn problems(&self) -> Vec<String> {
+        let of_module = |module: &Module<'_>| Some(format!("{}: {}", module.place(), module.error.as_ref()?));
+        let of_modules: Vec<String> = self.modules.iter().filter_map(of_module).collect();
+        self.input.problems(self.errors.iter().chain(&of_modules))
     }
 
     /// Returns a noun for the file's format.
@@ -199,7 +195,16 @@ impl Kernel {
     }
 }
 
+/// The columns of [`Parameter::cells`].
+pub(crate) const PARAMETER: [&str; 5] = ["offset", "size", "align", "kind", "type"];
+
 impl Parameter {
+    /// Returns the parameter's cells in a table.
+    pub(crate) fn cells(&self) -> [String; 5] {
+        let ty = self.type_name().unwrap_or_default();
+        [number(self.offset), self.size.to_string(), stated(self.align), self.kind_text(), ty]
+    }
+
     /// Returns the type as C++ writes it, if debug information or a name states it.
     pub(crate) fn type_name(&self) -> Option<String> {
         match (&self.ty, &self.stated) {
@@ -210,7 +215,7 @@ impl Parameter {
     }
 
     /// Returns the known kind of the type, in a few words: `integer`, `pointer to .global, align 4`.
-    pub(crate) fn kind_text(&self) -> String {
+    fn kind_text(&self) -> String {
         match self.kind {
             ParamKind::Pointer { space, align } => {
                 let space = space.directive().map(|space| format!(" to {space}")).unwrap_or_default();

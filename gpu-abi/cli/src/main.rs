@@ -32,7 +32,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 /// The result of a run, as its exit code.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Verdict {
     /// Success.
     Fine = 0,
@@ -56,34 +56,21 @@ impl Outcome {
         Self { out, err: String::new(), verdict: if is_fine { Verdict::Fine } else { Verdict::Findings } }
     }
 
-    /// Returns the outcome of a run over a file in which some parts have problems.
-    fn of_file(name: &str, out: String, is_fine: bool, problems: &[String]) -> Self {
-        let mut outcome = Self::new(out, is_fine);
-        problems.iter().for_each(|problem| outcome.fail(&format!("{name}: {problem}")));
-        outcome
+    /// Returns the outcome of a run that has these problems.
+    fn with(mut self, problems: impl IntoIterator<Item = String>) -> Self {
+        problems.into_iter().for_each(|problem| self.fail(&problem));
+        self
     }
 
     /// Adds a message for standard error.
     fn fail(&mut self, message: &str) {
-        self.err += &format!("gpu-abi: {message}\n");
+        self.note(message);
         self.verdict = Verdict::Failed;
     }
 
     /// Adds a note for standard error, which does not change the verdict.
     fn note(&mut self, note: &str) {
         self.err += &format!("gpu-abi: {note}\n");
-    }
-
-    /// Adds a line for standard error about the file of `--output`.
-    fn say_written(&mut self, path: &Path, is_written: bool) {
-        self.err += &format!("{}: {}\n", path.display(), if is_written { "written" } else { "is current" });
-    }
-
-    /// Adds another outcome's texts, and keeps the more severe verdict.
-    fn merge(&mut self, other: Self) {
-        self.out += &other.out;
-        self.err += &other.err;
-        self.verdict = self.verdict.max(other.verdict);
     }
 }
 
@@ -126,7 +113,7 @@ fn run(line: impl IntoIterator<Item = OsString>, stdin: &mut dyn Read, is_termin
     let paint = Paint::new(args.color, is_terminal);
     let mut outcome = match act(&args, stdin, paint) {
         Ok(outcome) => outcome,
-        Err(failure) => Outcome { out: String::new(), err: format!("gpu-abi: {failure}\n"), verdict: Verdict::Failed },
+        Err(failure) => Outcome::new(String::new(), true).with([failure]),
     };
     if args.is_text() {
         outcome.out = paint::printable(outcome.out);
@@ -159,11 +146,8 @@ fn act(args: &Args, stdin: &mut dyn Read, paint: Paint) -> Result<Outcome, Strin
                 true => inspect::json(&loaded, &types, &others, select),
                 false => inspect::text(&loaded, &types, &others, select, paint),
             };
-            let mut outcome = loaded.outcome(out, true);
-            for problem in types.iter().chain([&others]).flat_map(|types| &types.problems) {
-                outcome.fail(&format!("{}: {problem}", input.name));
-            }
-            Ok(outcome)
+            let of_types = types.iter().chain([&others]).flat_map(|types| &types.problems);
+            Ok(Outcome::new(out, true).with(loaded.problems()).with(input.problems(of_types)))
         }
         Job::Completions { shell } => Ok(Outcome::new(args::completions(*shell), true)),
         Job::Bindgen(args) => bindgen::run(&args.bindings(), args.output.as_deref(), args.is_check),
@@ -174,12 +158,7 @@ fn act(args: &Args, stdin: &mut dyn Read, paint: Paint) -> Result<Outcome, Strin
             let comparison = diff::Comparison::of(&old, &new, select);
             let out = if *json { diff::json(&comparison) } else { diff::text(&comparison, paint) };
             let is_fine = comparison.differences() == 0;
-            let mut outcome = old.outcome(out, is_fine);
-            outcome.merge(new.outcome(String::new(), is_fine));
-            for problem in &comparison.problems {
-                outcome.fail(problem);
-            }
-            Ok(outcome)
+            Ok(Outcome::new(out, is_fine).with(old.problems()).with(new.problems()).with(comparison.problems))
         }
         Job::Check { file, against, types_file, pairs, complete, select, json } => {
             let paths = [file, against].into_iter().chain(types_file).map(PathBuf::as_path);
@@ -196,7 +175,7 @@ fn act(args: &Args, stdin: &mut dyn Read, paint: Paint) -> Result<Outcome, Strin
                 let check = check::DeclaredCheck::of(&input, types, (&against, compared), select)?;
                 let out = if *json { check::declared_json(&check) } else { check::declared_text(&check, paint) };
                 let is_fine = check.report.agrees() && (check.report.is_complete() || !complete);
-                return Ok(Outcome::of_file(&input.name, out, is_fine, &input.errors));
+                return Ok(Outcome::new(out, is_fine).with(input.problems(&input.errors)));
             }
             if let Some(types) = types {
                 return Err(format!(
@@ -206,7 +185,7 @@ fn act(args: &Args, stdin: &mut dyn Read, paint: Paint) -> Result<Outcome, Strin
             let check = check::Check::of(&input, (&against, compared), select, pairs)?;
             let out = if *json { check::json(&check) } else { check::text(&check, paint) };
             let is_fine = check.mismatches() == 0 && (check.is_complete() || !complete);
-            Ok(Outcome::of_file(&input.name, out, is_fine, &check.problems))
+            Ok(Outcome::new(out, is_fine).with(input.problems(&check.problems)))
         }
     }
 }

@@ -39,8 +39,11 @@ impl Paint {
     }
 
     /// Returns `text` in `ink`.
-    pub(crate) fn ink<T: fmt::Display>(self, ink: Ink, text: T) -> Painted<T> {
-        Painted { code: if self.on { ink.code() } else { "" }, text }
+    pub(crate) fn ink(self, ink: Ink, text: impl fmt::Display) -> String {
+        match ink.code() {
+            code if self.on && !code.is_empty() => format!("\x1b[{code}m{text}\x1b[0m"),
+            _ => text.to_string(),
+        }
     }
 
     /// Adds a line in `ink`.
@@ -59,21 +62,6 @@ impl Ink {
             Self::Changed => "33",
             Self::Faint => "2",
         }
-    }
-}
-
-/// A text with the codes that color it.
-pub(crate) struct Painted<T> {
-    code: &'static str,
-    text: T,
-}
-
-impl<T: fmt::Display> fmt::Display for Painted<T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.code.is_empty() {
-            return self.text.fmt(f);
-        }
-        write!(f, "\x1b[{}m{}\x1b[0m", self.code, self.text)
     }
 }
 
@@ -125,9 +113,9 @@ mod tests {
 
     #[test]
     fn only_where_wanted() {
-        assert_eq!(Paint::new(ColorChoice::Always, false).ink(Ink::Old, 7).to_string(), "\x1b[31m7\x1b[0m");
-        assert_eq!(Paint::new(ColorChoice::Always, false).ink(Ink::Plain, 7).to_string(), "7");
-        assert_eq!(Paint::new(ColorChoice::Never, true).ink(Ink::Old, 7).to_string(), "7");
-        assert_eq!(Paint::new(ColorChoice::Auto, false).ink(Ink::Old, 7).to_string(), "7");
+        assert_eq!(Paint::new(ColorChoice::Always, false).ink(Ink::Old, 7), "\x1b[31m7\x1b[0m");
+        assert_eq!(Paint::new(ColorChoice::Always, false).ink(Ink::Plain, 7), "7");
+        assert_eq!(Paint::new(ColorChoice::Never, true).ink(Ink::Old, 7), "7");
+        assert_eq!(Paint::new(ColorChoice::Auto, false).ink(Ink::Old, 7), "7");
     }
 }

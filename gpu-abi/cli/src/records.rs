@@ -62,26 +62,27 @@ impl<'a> Records<'a> {
 
     fn make(&self, record: &'a Record) -> Result<&'a Layout<'a>, String> {
         let name = record.name.as_deref().unwrap_or("");
-        let (mut named, mut unnamed) = (Vec::new(), Vec::new());
+        let mut fields = Vec::new();
         for (index, member) in record.members.iter().enumerate() {
             let layout = match member.shares_storage {
                 true => leak(Layout::without_storage(member.ty.name())),
                 false => self.ty(&member.ty)?,
             };
-            let list = if is_gap(member) { &mut unnamed } else { &mut named };
-            let name = if is_gap(member) { None } else { Some(self.name_of(member)) };
+            let is_gap = member.name.is_none() && member.bits.is_some();
+            let name = if is_gap { None } else { Some(self.name_of(member)) };
             let offset = usize::try_from(member.offset).unwrap_or(usize::MAX);
             let mut field = Field::placed(name, layout, index, offset, member.bits);
             if record.is_tail(index) {
                 field.role = Role::Tail;
             }
-            list.push(field);
+            fields.push(field);
         }
-        named.append(&mut unnamed);
+        // Unnamed bit-fields follow the others.
+        fields.sort_by_key(|field| field.role == Role::Unnamed);
         let size = usize::try_from(record.size).unwrap_or(usize::MAX);
         let align = self.types.align_of(record).and_then(|align| usize::try_from(align).ok());
         let form = if record.is_union { RecordForm::UNION } else { RecordForm::STRUCT };
-        let layout = Layout::placed(name, size, align, form, named.leak())
+        let layout = Layout::placed(name, size, align, form, fields.leak())
             .map_err(|error| format!("`{name}` in the debug information: {error}"))?;
         Ok(leak(layout))
     }
@@ -170,11 +171,6 @@ pub(crate) fn unwrapped(mut ty: &Type) -> &Type {
 pub(crate) fn narrow_record(record: &Record) -> Option<&'static TypeLayout> {
     let class = types::narrow_class(record.name.as_deref()?)?;
     (class.size() as u64 == record.size).then_some(class)
-}
-
-/// Returns whether a member is an unnamed bit-field.
-fn is_gap(member: &Member) -> bool {
-    member.name.is_none() && member.bits.is_some()
 }
 
 /// Returns the layout unless it has too many members.

@@ -6,14 +6,8 @@ use crate::paint::{Ink, Paint};
 /// A table whose columns are as wide as their contents.
 #[derive(Debug)]
 pub(crate) struct Sheet {
-    columns: Vec<Column>,
+    titles: Vec<&'static str>,
     rows: Vec<Row>,
-}
-
-#[derive(Debug)]
-struct Column {
-    title: &'static str,
-    align: Align,
 }
 
 #[derive(Debug)]
@@ -22,12 +16,8 @@ struct Row {
     cells: Vec<String>,
 }
 
-/// The alignment of a column's texts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Align {
-    Left,
-    Right,
-}
+/// The titles of the columns of numbers, which are aligned to the right.
+const NUMBERS: [&str; 5] = ["#", "offset", "size", "align", "value"];
 
 /// The text of a cell whose value the file does not state.
 const UNKNOWN: &str = "-";
@@ -64,14 +54,13 @@ fn can_be_filled(cells: &[String], others: &[String]) -> bool {
 }
 
 impl Sheet {
-    pub(crate) fn new(columns: &[(&'static str, Align)]) -> Self {
-        let columns = columns.iter().map(|&(title, align)| Column { title, align }).collect();
-        Self { columns, rows: Vec::new() }
+    pub(crate) fn new(titles: &[&'static str]) -> Self {
+        Self { titles: titles.to_vec(), rows: Vec::new() }
     }
 
     /// Returns a table of items on two sides: a sign, the columns `before`, and the columns `side` of each side.
-    pub(crate) fn of_sides(before: &[(&'static str, Align)], side: &[(&'static str, Align)]) -> Self {
-        Self::new(&[&[("", Align::Left)], before, side, &[("|", Align::Left)], side].concat())
+    pub(crate) fn of_sides(before: &[&'static str], side: &[&'static str]) -> Self {
+        Self::new(&[&[""], before, side, &["|"], side].concat())
     }
 
     /// Adds the row of an item on two sides.
@@ -81,7 +70,7 @@ impl Sheet {
 
     /// Adds a row; there is one text for each column.
     pub(crate) fn row(&mut self, ink: Ink, cells: Vec<String>) {
-        debug_assert_eq!(cells.len(), self.columns.len());
+        debug_assert_eq!(cells.len(), self.titles.len());
         self.rows.push(Row { ink, cells });
     }
 
@@ -102,14 +91,14 @@ impl Sheet {
     /// are left out.
     pub(crate) fn write<'a>(&'a self, out: &mut String, paint: Paint) {
         // The signs of changes have no title.
-        let is_unknown = |index: usize, cell: &str| cell == UNKNOWN && !self.columns[index].title.is_empty();
+        let is_unknown = |index: usize, cell: &str| cell == UNKNOWN && !self.titles[index].is_empty();
         let is_value = |index: usize, cell: &str| !cell.is_empty() && !is_unknown(index, cell);
         let used = |index: usize| self.rows.iter().any(|row| is_value(index, &row.cells[index]));
-        let shown: Vec<usize> = (0..self.columns.len()).filter(|&index| used(index)).collect();
+        let shown: Vec<usize> = (0..self.titles.len()).filter(|&index| used(index)).collect();
         let characters = |text: &str| text.chars().count();
         let width_of = |&index: &usize| {
             let cells = self.rows.iter().map(|row| characters(&row.cells[index]));
-            cells.max().unwrap_or(0).max(characters(self.columns[index].title))
+            cells.max().unwrap_or(0).max(characters(self.titles[index]))
         };
         let widths: Vec<usize> = shown.iter().map(width_of).collect();
         let mut text = String::new();
@@ -118,7 +107,7 @@ impl Sheet {
             for (&index, &width) in shown.iter().zip(&widths) {
                 let cell = cell_of(index);
                 let gap = width - characters(cell);
-                let (before, after) = if self.columns[index].align == Align::Left { (0, gap) } else { (gap, 0) };
+                let (before, after) = if NUMBERS.contains(&self.titles[index]) { (gap, 0) } else { (0, gap) };
                 text.push_str("  ");
                 text.extend(std::iter::repeat_n(' ', before));
                 text.push_str(cell);
@@ -126,7 +115,7 @@ impl Sheet {
             }
             paint.line(out, ink, text.trim_end());
         };
-        line(Ink::Faint, &|index| self.columns[index].title);
+        line(Ink::Faint, &|index| self.titles[index]);
         for row in &self.rows {
             line(row.ink, &|index| &row.cells[index]);
         }
@@ -140,8 +129,7 @@ mod tests {
 
     #[test]
     fn columns_are_as_wide_as_their_texts() {
-        let mut sheet =
-            Sheet::new(&[("#", Align::Right), ("none", Align::Left), ("name", Align::Left), ("size", Align::Right)]);
+        let mut sheet = Sheet::new(&["#", "none", "name", "size"]);
         sheet.row(Ink::Plain, ["9", "-", "größe", "-"].map(Into::into).to_vec());
         sheet.row(Ink::Plain, ["10", "", "b", "12345"].map(Into::into).to_vec());
         let mut out = String::new();
@@ -152,7 +140,7 @@ mod tests {
     #[test]
     fn only_empty_cells_are_filled() {
         let table = |rows: &[[&str; 2]]| {
-            let mut sheet = Sheet::new(&[("offset", Align::Right), ("kind", Align::Left)]);
+            let mut sheet = Sheet::new(&["offset", "kind"]);
             rows.iter().for_each(|row| sheet.row(Ink::Plain, row.map(Into::into).to_vec()));
             sheet
         };

@@ -11,13 +11,13 @@ use std::fmt;
 /// A file that contains compiled kernels, for one architecture or several.
 ///
 /// ```
-/// use gpu_abi_reader::{Artifact, Format};
+/// use gpu_abi_reader::{Artifact, Format, Module};
 ///
 /// let file = b".version 8.0\n.target sm_80\n.address_size 64\n.visible .entry clear(.param .u64 data) { ret; }";
 /// let artifact = Artifact::read(file)?;
 /// assert_eq!(artifact.format, Format::Ptx);
 /// for image in &artifact.images {
-///     for kernel in image.unpack()?.module()?.kernels() {
+///     for kernel in Module::read(&image.unpack()?)?.kernels() {
 ///         let kernel = kernel?;
 ///         println!("{}: {} takes {} parameters", image.arch, kernel.name, kernel.params.len());
 ///     }
@@ -78,16 +78,10 @@ pub struct Image<'a> {
     pub(crate) max: usize,
 }
 
-/// An image's bytes, unpacked.
-#[derive(Clone, Debug)]
-pub struct Unpacked<'a> {
-    bytes: Cow<'a, [u8]>,
-}
-
 impl<'a> Artifact<'a> {
     /// Reads the list of images in a file of any [`Format`].
     ///
-    /// Images are neither unpacked nor read yet. A broken image is reported by [`Image::unpack`] or [`Unpacked::module`],
+    /// Images are neither unpacked nor read yet. A broken image is reported by [`Image::unpack`] or [`Module::read`],
     /// so that the others can still be read.
     ///
     /// # Errors
@@ -194,7 +188,7 @@ impl<'a> Image<'a> {
         }
     }
 
-    /// Unpacks the image.
+    /// Unpacks the image, without zero bytes after PTX text.
     ///
     /// The image does not keep the unpacked bytes: a program that drops each image before it unpacks the next needs memory
     /// for only the largest.
@@ -203,7 +197,7 @@ impl<'a> Image<'a> {
     ///
     /// If the image is broken or is of a kind that this crate does not read, or if the images up to this one have more than
     /// 256 bytes for each byte of the file and 16 MiB.
-    pub fn unpack(&self) -> Result<Unpacked<'a>, ReadError> {
+    pub fn unpack(&self) -> Result<Cow<'a, [u8]>, ReadError> {
         self.unpack_up_to(self.max)
     }
 
@@ -213,7 +207,7 @@ impl<'a> Image<'a> {
     /// # Errors
     ///
     /// As for [`Image::unpack`].
-    pub fn unpack_up_to(&self, max: usize) -> Result<Unpacked<'a>, ReadError> {
+    pub fn unpack_up_to(&self, max: usize) -> Result<Cow<'a, [u8]>, ReadError> {
         if !self.kind.is_read() {
             return Err(ReadError::unsupported(self.offset, "an image that is neither PTX text nor a cubin"));
         }
@@ -228,7 +222,7 @@ impl<'a> Image<'a> {
                 Cow::Owned(bytes) => bytes.truncate(len),
             }
         }
-        Ok(Unpacked { bytes })
+        Ok(bytes)
     }
 }
 
@@ -242,27 +236,6 @@ impl fmt::Display for Image<'_> {
         };
         write!(f, "{kind} for {}", self.arch)?;
         self.member.as_deref().map_or(Ok(()), |member| write!(f, " in {member}"))
-    }
-}
-
-impl Unpacked<'_> {
-    /// Returns the image's bytes. Zero bytes after PTX text are left out.
-    pub fn bytes(&self) -> &[u8] {
-        &self.bytes
-    }
-
-    /// Returns the image's bytes, copied if the file contains them unpacked.
-    pub fn into_bytes(self) -> Vec<u8> {
-        self.bytes.into_owned()
-    }
-
-    /// Reads the head of the image's module.
-    ///
-    /// # Errors
-    ///
-    /// If the head is broken. The error's offset is counted from the image's start.
-    pub fn module(&self) -> Result<Module<'_>, ReadError> {
-        Module::read(&self.bytes)
     }
 }
 

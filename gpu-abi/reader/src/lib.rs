@@ -75,7 +75,7 @@ mod type_list;
 mod variable;
 
 #[cfg(feature = "object")]
-pub use artifact::{Artifact, Format, Image, Unpacked};
+pub use artifact::{Artifact, Format, Image};
 #[cfg(feature = "read")]
 pub use cubin::{Cubin, Resources};
 #[cfg(feature = "read")]
@@ -92,7 +92,7 @@ pub use model::{Arch, ArchVariant, BitRange, Handle, IsaVersion, Limits, ParamKi
 #[cfg(feature = "read")]
 pub use module::{Declarations, Module};
 #[cfg(feature = "read")]
-pub use param::{MAX_PARAMS, Param, Placement};
+pub use param::Param;
 #[cfg(feature = "read")]
 pub use ptx::Ptx;
 #[cfg(feature = "read")]

@@ -59,8 +59,8 @@ impl Index {
     /// If the module is broken outside of these headers.
     pub fn new(module: &Module<'_>) -> Result<Self, ReadError> {
         let mut index = Self { places: Vec::new(), named: HashMap::new() };
-        let mut candidates = module.candidates();
-        while let Some(candidate) = candidates.next()? {
+        for candidate in module.candidates() {
+            let candidate = candidate?;
             let (symbol, base) = (without_ids(candidate.name), base_name(candidate.name));
             index.add(candidate.name);
             if symbol != candidate.name {
@@ -69,7 +69,7 @@ impl Index {
             if base.len() < candidate.name.len() && base != symbol {
                 index.add(base);
             }
-            index.places.push((candidate.at, candidates.line_of(&candidate)));
+            index.places.push((candidate.at, candidate.line));
         }
         Ok(index)
     }

@@ -4,7 +4,7 @@ use crate::cubin::Cubin;
 use crate::error::{ReadError, ReadErrorKind};
 use crate::kernel::Kernel;
 use crate::model::{Arch, IsaVersion, MAX_PARAMETER_BYTES, MAX_PARAMETER_BYTES_LARGE};
-use crate::ptx::{Ptx, Scan};
+use crate::ptx::Ptx;
 use crate::shared::StaticShared;
 use crate::variable::Variable;
 use std::collections::HashSet;
@@ -71,14 +71,16 @@ impl<'a> Module<'a> {
 
     /// Returns the kernels in module order; an error is the last item.
     pub fn kernels(&self) -> impl Iterator<Item = Result<Kernel<'a>, ReadError>> {
-        let (module, mut candidates) = (*self, Some(self.candidates()));
-        std::iter::from_fn(move || {
-            let kernel = module.next_kernel(candidates.as_mut()?, &|_| true);
-            if kernel.is_err() {
-                candidates = None;
+        let (module, mut is_broken) = (*self, false);
+        let kernels = self.candidates().map_while(move |candidate| {
+            if is_broken {
+                return None;
             }
-            kernel.transpose()
-        })
+            let kernel = candidate.and_then(|candidate| module.kernel_at(candidate.at, candidate.line));
+            is_broken = kernel.is_err();
+            Some(kernel.transpose())
+        });
+        kernels.flatten()
     }
 
     /// Returns the kernel that is launched as `name`; C++ names are mangled.
@@ -89,18 +91,11 @@ impl<'a> Module<'a> {
     ///
     /// If the module cannot be read up to that kernel.
     pub fn kernel(&self, name: &str) -> Result<Option<Kernel<'a>>, ReadError> {
-        self.next_kernel(&mut self.candidates(), &|candidate| candidate == name)
-    }
-
-    /// Returns the next kernel whose name is wanted; other candidates may be something else.
-    fn next_kernel(
-        &self,
-        candidates: &mut Candidates<'a>,
-        is_wanted: &dyn Fn(&str) -> bool,
-    ) -> Result<Option<Kernel<'a>>, ReadError> {
-        while let Some(candidate) = candidates.next()? {
-            if is_wanted(candidate.name) {
-                if let Some(kernel) = self.kernel_at(candidate.at, candidates.line_of(&candidate))? {
+        for candidate in self.candidates() {
+            let candidate = candidate?;
+            if candidate.name == name {
+                // Other candidates may be something else.
+                if let Some(kernel) = self.kernel_at(candidate.at, candidate.line)? {
                     return Ok(Some(kernel));
                 }
             }
@@ -158,10 +153,8 @@ impl<'a> Module<'a> {
     /// Marks the variables that nvcc takes out of kernels with C linkage. Their names could be a source's own.
     fn marked(&self, mut variables: Vec<Variable<'a>>) -> Vec<Variable<'a>> {
         if variables.iter().any(|variable| variable.function().is_some()) {
-            let (mut kernels, mut candidates) = (HashSet::new(), self.candidates());
-            while let Ok(Some(candidate)) = candidates.next() {
-                kernels.insert(candidate.name);
-            }
+            let kernels = self.candidates().map_while(Result::ok).map(|candidate| candidate.name);
+            let kernels: HashSet<&str> = kernels.collect();
             for variable in &mut variables {
                 variable.is_of_kernel = variable.function().is_some_and(|function| kernels.contains(function));
             }
@@ -177,11 +170,11 @@ impl<'a> Module<'a> {
         }
     }
 
-    /// Returns the places that may describe kernels.
-    pub(crate) fn candidates(&self) -> Candidates<'a> {
+    /// Returns the places that may describe kernels, up to the first error.
+    pub(crate) fn candidates(&self) -> Box<dyn Iterator<Item = Result<Candidate<'a>, ReadError>> + 'a> {
         match self {
-            Self::Ptx(ptx) => Candidates::Ptx(ptx.scan()),
-            Self::Cubin(cubin) => Candidates::Cubin(*cubin, 0),
+            Self::Ptx(ptx) => Box::new(ptx.candidates()),
+            Self::Cubin(cubin) => Box::new(cubin.candidates()),
         }
     }
 }
@@ -202,29 +195,6 @@ pub(crate) struct Candidate<'a> {
     pub(crate) name: &'a str,
     /// The byte of the text at which the name starts, or the index of the section.
     pub(crate) at: usize,
-}
-
-/// Iterates over the candidates of a module.
-#[derive(Clone, Debug)]
-pub(crate) enum Candidates<'a> {
-    Ptx(Scan<'a>),
-    /// The cubin, and the index of its next section.
-    Cubin(Cubin<'a>, u32),
-}
-
-impl<'a> Candidates<'a> {
-    pub(crate) fn next(&mut self) -> Result<Option<Candidate<'a>>, ReadError> {
-        match self {
-            Self::Ptx(scan) => scan.next(),
-            Self::Cubin(cubin, next) => cubin.next_function(next),
-        }
-    }
-
-    /// Returns the line of a candidate, counted from 1; 0 in a cubin.
-    pub(crate) fn line_of(&mut self, candidate: &Candidate<'a>) -> usize {
-        match self {
-            Self::Ptx(scan) => scan.line_of(candidate),
-            Self::Cubin(..) => 0,
-        }
-    }
+    /// The line of the text, counted from 1; 0 in a cubin.
+    pub(crate) line: usize,
 }

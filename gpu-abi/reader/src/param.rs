@@ -3,7 +3,7 @@
 use crate::model::ParamKind;
 
 /// The maximum number of parameters of a kernel: one for each byte of the 32,764 that they may take.
-pub const MAX_PARAMS: usize = 32764;
+pub(crate) const MAX_PARAMS: usize = 32764;
 
 /// A parameter as a file declares it; `None` for each property that the format does not state.
 ///
@@ -42,43 +42,4 @@ pub struct Param<'a> {
     pub at: usize,
     /// The line of PTX text on which the parameter is declared, counted from 1; `None` for cubins.
     pub line: Option<usize>,
-}
-
-/// Places parameters one after the other, as long as their offsets are the same on all architectures.
-///
-/// ```
-/// let mut placement = gpu_abi_reader::Placement::default();
-/// assert_eq!([(4, 4), (8, 8), (1, 1)].map(|(size, align)| placement.place(size, align)), [Some(0), Some(8), Some(16)]);
-/// assert_eq!(placement.place(32, 32), None);
-/// ```
-#[derive(Clone, Copy, Debug)]
-pub struct Placement {
-    end: Option<usize>,
-}
-
-impl Default for Placement {
-    fn default() -> Self {
-        Self { end: Some(0) }
-    }
-}
-
-impl Placement {
-    /// The alignment in bytes of the first parameter's address on every architecture. Offsets of parameters with a larger
-    /// alignment depend on the address.
-    const SAME_EVERYWHERE: usize = 16;
-
-    /// Returns the offset of the next parameter in bytes; `None` if it depends on the architecture.
-    pub fn place(&mut self, size: usize, align: usize) -> Option<usize> {
-        let offset = match self.end {
-            Some(end) if align <= Self::SAME_EVERYWHERE => end.checked_next_multiple_of(align),
-            _ => None,
-        };
-        self.end = offset.and_then(|offset| offset.checked_add(size));
-        offset
-    }
-
-    /// Returns the end of the last parameter in bytes; `None` if it depends on the architecture.
-    pub(crate) fn end(&self) -> Option<usize> {
-        self.end
-    }
 }

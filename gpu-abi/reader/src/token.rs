@@ -240,10 +240,9 @@ static IS_WORD_BYTE: [bool; 256] = {
 /// Returns the end of the comment at byte `at`; `None` if no comment starts there.
 pub(crate) fn skip_comment(text: &[u8], at: usize) -> Result<Option<usize>, ReadError> {
     match text.get(at + 1) {
+        // PTX text in cubins ends its lines with zero bytes.
         Some(b'/') => {
-            let end = search::byte(text, at + 2, b'\n');
-            // PTX text in cubins ends its lines with zero bytes.
-            Ok(Some(search::byte(&text[..end], at + 2, 0)))
+            Ok(Some(text[at..].iter().position(|byte| matches!(byte, b'\n' | 0)).map_or(text.len(), |len| at + len)))
         }
         Some(b'*') => {
             let mut end = at + 2;

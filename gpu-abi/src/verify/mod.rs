@@ -29,6 +29,6 @@ pub use fields::fields;
 pub use gpu_abi_reader::{
     Arch, ArchVariant, Artifact, Cubin, Declarations, Format, Handle, Image, ImageKind, IsaVersion, Kernel, Limits,
     Linkage, Lookup, Module, Packing, Param, ParamKind, Ptx, ReadError, ReadErrorKind, Resources, StateSpace, StaticShared,
-    Stubs, Unpacked, Variable, look_up_variable,
+    Stubs, Variable, look_up_variable,
 };
 pub use kernel::compare;

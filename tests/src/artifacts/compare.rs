@@ -60,14 +60,14 @@ pub fn file(
         for (image, path) in images.iter().zip(&paths) {
             let theirs = read(path)?;
             let unpacked = image.unpack().map_err(|error| format!("{}: {error}", path.display()))?;
-            counts.check(is_module(unpacked.bytes(), &theirs), || {
+            counts.check(is_module(&unpacked, &theirs), || {
                 format!("{shown}: the image at byte {} is not {}", image.offset, path.display())
             });
             counts.check(path.to_string_lossy().contains(&format!(".{}.", image.arch)), || {
                 format!("{shown}: the image at byte {} is for {}, {} is not", image.offset, image.arch, path.display())
             });
             counts.images += 1;
-            let module = unpacked.module().map_err(|error| format!("{}: {error}", path.display()))?;
+            let module = Module::read(&unpacked).map_err(|error| format!("{}: {error}", path.display()))?;
             self::module(cuobjdump, &module, path, signatures, counts)?;
         }
     }

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 use gpu_abi::verify::types::{KernelTypes, ScalarKind, Type, TypeKind, Types};
-use gpu_abi::verify::{Artifact, Stubs};
+use gpu_abi::verify::{Artifact, Module, Stubs};
 use gpu_abi_reader::names::{CxxKind, CxxType, Fundamental, signature, stub_signature};
 
 /// The comparison of a source with the other sources for one parameter.
@@ -93,7 +93,7 @@ pub fn compare(name: &str, file: &[u8]) -> Result<Counts, String> {
     let mut known = BTreeSet::new();
     for image in &Artifact::read(file).map_err(|error| words(&error))?.images {
         let unpacked = image.unpack().map_err(|error| words(&error))?;
-        for kernel in unpacked.module().map_err(|error| words(&error))?.kernels() {
+        for kernel in Module::read(&unpacked).map_err(|error| words(&error))?.kernels() {
             let kernel = kernel.map_err(|error| words(&error))?;
             let sizes: Vec<u64> = kernel.params.iter().map(|param| param.size as u64).collect();
             // A kernel in several images may have different sizes, which are each compared once.

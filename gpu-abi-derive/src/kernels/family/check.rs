@@ -46,7 +46,6 @@ pub(crate) struct Lists<'a> {
 /// A parameter of a family.
 struct Param<'a> {
     ident: &'a Ident,
-    name: String,
     kind: Kind,
     /// The list that bounds it.
     list: Option<usize>,
@@ -130,7 +129,7 @@ pub(crate) fn instances<'a>(
         errors.at(name, "a family needs its names as text: write `name = \"step_{T}\"`, or the template's name in C++");
         return None;
     };
-    let names = each(&params, &mut |param| param.name.clone());
+    let names = each(&params, &mut |param| param.ident.to_string());
     let own = || (&**text, (0..params.len()).map(TemplateArgument::Param).collect());
     let read = template_arguments(text, &names).and_then(|template| {
         let (name, arguments) = template.unwrap_or_else(own);
@@ -159,7 +158,7 @@ fn params<'a>(generics: &'a Generics, lists: &mut Lists<'_>, errors: &Errors) ->
         if let Some(default) = default {
             errors.at(default, "a kernel's generic parameters have no defaults: drop this one");
         }
-        params.push(Param { ident, name: ident.to_string(), kind, list });
+        params.push(Param { ident, kind, list });
     };
     for param in &generics.params {
         match param {
@@ -195,16 +194,15 @@ fn groups(
     for items in if written.is_empty() { none } else { written } {
         let mut group: Vec<Option<Vec<Value>>> = each(params, &mut |_| None);
         for item in items {
-            let Some(index) = params.iter().position(|param| item.name == param.name) else {
+            let Some(index) = params.iter().position(|param| item.name == *param.ident) else {
                 errors.at(item, format_args!("`{}` is not a parameter of the kernel", item.name));
                 continue;
             };
             if group[index].is_some() {
                 errors.at(item, format_args!("duplicate `{}`", item.name));
             }
-            for list in lists.lists.iter().zip(&mut lists.is_used) {
-                let names = matches!(&item.value, crate::attr::Value::Path(path) if path.is_ident(&list.0.ident));
-                *list.1 |= names;
+            if let Some((list, _)) = List::by_value(lists.lists, &item.value) {
+                lists.is_used[list] = true;
             }
             let values = values(item, params[index].kind, lists.lists, errors).unwrap_or_default();
             add_texts(&mut lists.texts, &values);
@@ -218,12 +216,12 @@ fn groups(
                     format_args!(
                         "the types that the kernel is compiled for are missing: name a list, `{0}: Float` with `#[ptx(types = [f32, f64])] type \
                          Float;`, or write `#[ptx({0} = [f32, f64])]`",
-                        param.name
+                        param.ident
                     ),
                 ),
                 (None, None, Kind::Const) => errors.at(
                     param.ident,
-                    format_args!("the values that the kernel is compiled for are missing: write `#[ptx({} = [4, 8])]`", param.name),
+                    format_args!("the values that the kernel is compiled for are missing: write `#[ptx({} = [4, 8])]`", param.ident),
                 ),
             }
         }
@@ -327,7 +325,7 @@ impl<'a> Reader<'_, 'a> {
                 Some(Named::Of { param, number: lists.number(list, Dependent { ty, described, conditions }) })
             }
             [_, second, ..] => {
-                let Param { name, list, .. } = &self.params[second];
+                let Param { ident: name, list, .. } = &self.params[second];
                 let list = list.map_or("..".to_owned(), |list| lists.lists[list].ident.to_string());
                 errors.at(
                     &parameter.ty.written,
@@ -358,7 +356,7 @@ impl<'a> Reader<'_, 'a> {
                     format_args!(
                         "`{}` needs a text for `{}`: write `{value} = \"..\"`",
                         self.name.text.as_deref().unwrap_or_default(),
-                        self.params[param].name
+                        self.params[param].ident
                     ),
                 );
                 return None;

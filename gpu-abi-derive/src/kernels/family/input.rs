@@ -99,15 +99,19 @@ impl List {
         Self::by_path(lists, &bound.path)
     }
 
-    /// Returns the list that a path names.
-    pub(super) fn by_path<'l>(lists: &'l [Self], path: &Path) -> Option<(usize, &'l Self)> {
+    /// Returns the list that an attribute's value names.
+    pub(super) fn by_value<'l>(lists: &'l [Self], value: &Written) -> Option<(usize, &'l Self)> {
+        Self::by_path(lists, &value.parsed(Path::parse_mod_style)?)
+    }
+
+    fn by_path<'l>(lists: &'l [Self], path: &Path) -> Option<(usize, &'l Self)> {
         lists.iter().enumerate().find(|(_, list)| path.is_ident(&list.ident))
     }
 }
 
 /// Returns the tokens within brackets, if nothing is beside them.
 fn bracketed(value: &Written) -> Option<TokenStream> {
-    let Written::Other(tokens) = value else { return None };
+    let Written::Tokens(tokens) = value else { return None };
     let mut tokens = tokens.clone().into_iter();
     match (tokens.next()?, tokens.next()) {
         (TokenTree::Group(group), None) if group.delimiter() == Delimiter::Bracket => Some(group.stream()),
@@ -118,10 +122,7 @@ fn bracketed(value: &Written) -> Option<TokenStream> {
 /// Reads `T = [f32, f64]`, `T = f32` or `T = Float`, where `Float` is one of the lists; returns `None` for a mistake.
 pub(super) fn values(item: &Item, kind: Kind, lists: &[List], errors: &Errors) -> Option<Vec<Value>> {
     let before = errors.count();
-    let list = match &item.value {
-        Written::Path(path) if kind == Kind::Type => List::by_path(lists, path),
-        _ => None,
-    };
+    let list = List::by_value(lists, &item.value).filter(|_| kind == Kind::Type);
     let values = match (&item.value, list, bracketed(&item.value)) {
         (_, Some((number, list)), _) => {
             let number_of = |(at, value): (usize, &Value)| Value { from: Some((number, at)), ..value.clone() };

@@ -19,7 +19,6 @@ use form::{Forms, class_name, lanes};
 use names::{Names, escaped};
 use place::{Members, Placed};
 use std::collections::BTreeSet;
-use std::fmt::Write;
 
 /// Returns the module that declares a model.
 pub(crate) fn module(model: &Model) -> String {
@@ -89,10 +88,8 @@ impl<'m> Writer<'m> {
     }
 
     fn cuda(&mut self, class: Class) {
-        if lanes(class).is_some() && self.classes.insert(class.cuda()) {
-            let mut text = String::new();
-            record::write_class(&mut text, class);
-            self.parts.push(text);
+        if let Some(lanes) = lanes(class).filter(|_| self.classes.insert(class.cuda())) {
+            self.parts.push(record::of_cuda(class, lanes));
         }
     }
 
@@ -103,26 +100,25 @@ impl<'m> Writer<'m> {
         let model = self.forms.model;
         let item = model.item(id);
         let name = self.forms.names.item(id).to_owned();
-        let mut text = String::new();
-        match (&item.kind, item.placed()) {
+        let text = match (&item.kind, item.placed()) {
             (_, Some(record)) => {
                 let members = Members::of(&self.forms, record);
                 members.types.iter().for_each(|ty| self.used(ty));
                 let placed = Placed::of(&self.forms, members, item.size);
                 self.has_bit_fields |= !placed.bit_fields.is_empty();
-                record::write(&mut text, &name, item, record, &placed);
+                record::of_item(&name, item, record, &placed)
             }
-            (ItemKind::Enum(declared), None) => enumeration::write(&mut text, &name, item, declared),
-            (ItemKind::Opaque(reason), None) => opaque(&mut text, &name, item, reason),
+            (ItemKind::Enum(declared), None) => enumeration::class(&name, item, declared),
+            (ItemKind::Opaque(reason), None) => opaque(&name, item, reason),
             (ItemKind::Incomplete | ItemKind::Record(_), None) => return,
             (ItemKind::Alias(of), None) => {
                 self.used(of);
                 match self.alias(of) {
-                    Some(of) => text = format!("{name} = {of}\n"),
+                    Some(of) => format!("{name} = {of}\n"),
                     None => return,
                 }
             }
-        }
+        };
         self.parts.push(text);
     }
 
@@ -142,32 +138,28 @@ impl<'m> Writer<'m> {
 
     fn finish(self) -> String {
         let model = self.forms.model;
-        let mut parts: Vec<String> = Vec::new();
-        let mut head = String::from("\"\"\"");
         let files = model.blocks.iter().filter_map(|block| block.file.file_name());
         let files: BTreeSet<String> = files.map(|name| format!("`{}`", name.to_string_lossy())).collect();
         let files: Vec<String> = files.into_iter().collect();
         let of = if files.is_empty() { String::new() } else { format!(" of {}", escaped(&files.join(", "))) };
-        let _ = writeln!(head, "Types and kernels{of}, written by `gpu-abi bindgen`.\n\n{USE}");
+        let mut head = format!("\"\"\"Types and kernels{of}, written by `gpu-abi bindgen`.\n\n{USE}\n");
         for note in &model.notes {
-            // Writing to a string does not fail.
-            let _ = write!(head, "\n{}\n", escaped(note));
+            head += &format!("\n{}\n", escaped(note));
         }
-        head.push_str("\"\"\"\n\nimport ctypes\n");
+        head += "\"\"\"\n\nimport ctypes\n";
         if model.types.iter().any(|item| matches!(item.kind, ItemKind::Enum(_))) {
-            head.push_str("from enum import IntEnum\n");
+            head += "from enum import IntEnum\n";
         }
         let kernels: Vec<&Kernel> = model.blocks.iter().flat_map(|block| &block.kernels).collect();
         let variables: Vec<&Variable> = model.blocks.iter().flat_map(|block| &block.variables).collect();
         if !kernels.is_empty() || !variables.is_empty() {
-            head.push_str("from typing import NamedTuple\n");
+            head += "from typing import NamedTuple\n";
         }
-        head.push_str("\nimport numpy as np\n");
+        head += "\nimport numpy as np\n";
         for import in &self.imports {
-            let _ = writeln!(head, "import {import}");
+            head += &format!("import {import}\n");
         }
-        parts.push(head);
-        parts.push(include_str!("support/records.py").to_owned());
+        let mut parts = vec![head, include_str!("support/records.py").to_owned()];
         if self.has_bit_fields {
             parts.push(include_str!("support/bit_field.py").to_owned());
         }
@@ -178,16 +170,8 @@ impl<'m> Writer<'m> {
             parts.push(include_str!("support/variable.py").to_owned());
         }
         parts.extend(self.parts);
-        if !kernels.is_empty() {
-            let mut text = String::new();
-            kernel::write_kernels(&mut text, &self.forms, &kernels);
-            parts.push(text);
-        }
-        if !variables.is_empty() {
-            let mut text = String::new();
-            kernel::write_variables(&mut text, &self.forms, &variables);
-            parts.push(text);
-        }
+        parts.extend((!kernels.is_empty()).then(|| kernel::kernels(&self.forms, &kernels)));
+        parts.extend((!variables.is_empty()).then(|| kernel::variables(&self.forms, &variables)));
         parts.join("\n\n")
     }
 }
@@ -203,9 +187,9 @@ fn anonymous(model: &Model) -> BTreeSet<ItemId> {
     types.collect()
 }
 
-/// Writes a type that is declared only by its size and alignment.
-fn opaque(out: &mut String, name: &str, item: &Item, reason: &str) {
-    let extent = record::extent(item.size, item.align);
-    let _ = writeln!(out, "# `{}`: {extent}; only its bytes: {}.", line(&item.path.spelled), line(reason));
-    let _ = writeln!(out, "{name} = np.dtype({})", form::Form::bytes(item.size).numpy());
+/// Returns the declaration of a type of which only the size and alignment are known.
+fn opaque(name: &str, item: &Item, reason: &str) -> String {
+    let (spelled, extent) = (line(&item.path.spelled), record::extent(item.size, item.align));
+    let bytes = form::Form::bytes(item.size).numpy();
+    format!("# `{spelled}`: {extent}; only its bytes: {}.\n{name} = np.dtype({bytes})\n", line(reason))
 }

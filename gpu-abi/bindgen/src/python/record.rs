@@ -1,14 +1,13 @@
 //! A record as a class: a ctypes structure or union with the same members as its dtype.
 
-use super::form::{Form, class_name, lanes};
+use super::form::{Form, class_name};
 use super::names::{escaped, literal};
 use super::place::{BitField, Member, Placed};
 use crate::model::{Class, Item, Record, Role};
 use gpu_abi::scalar::Scalar;
-use std::fmt::Write;
 
-/// Writes a record that the model declares.
-pub(super) fn write(out: &mut String, name: &str, item: &Item, record: &Record, placed: &Placed) {
+/// Returns the class of a record that the model declares.
+pub(super) fn of_item(name: &str, item: &Item, record: &Record, placed: &Placed) -> String {
     let keyword = if record.is_union { "union" } else { "struct" };
     let mut doc = format!("`{keyword} {}`: {}.\n", escaped(&item.path.spelled), extent(item.size, item.align));
     let fields = record.fields.iter().filter(|field| !matches!(field.role, Role::Unnamed | Role::Padding));
@@ -27,27 +26,20 @@ pub(super) fn write(out: &mut String, name: &str, item: &Item, record: &Record, 
     }
     // In a ctypes union, all members have offset 0.
     let is_union = record.is_union && placed.members.iter().all(|member| member.offset == 0);
-    class(out, name, &doc, item.size, placed, is_union);
+    class(name, &doc, item.size, placed, is_union)
 }
 
-/// Writes one of CUDA's vectors, or a pair of narrow floats.
-pub(super) fn write_class(out: &mut String, class_of: Class) {
-    let Some((names, form)) = lanes(class_of) else { return };
+/// Returns the class of one of CUDA's vectors, or of a pair of narrow floats, with these elements.
+pub(super) fn of_cuda(cuda: Class, (names, form): (&[&str], Form)) -> String {
     let member = |(index, name): (usize, &&str)| Member {
         name: (*name).to_owned(),
         form: form.clone(),
         offset: form.size * index as u64,
     };
     let placed = Placed { members: names.iter().enumerate().map(member).collect(), bit_fields: Vec::new() };
-    let (size, align) = (class_of.layout.size() as u64, class_of.layout.align() as u64);
-    class(
-        out,
-        class_name(class_of),
-        &format!("CUDA's `{}`: {}.\n", class_of.cuda(), extent(size, align)),
-        size,
-        &placed,
-        false,
-    );
+    let (size, align) = (cuda.layout.size() as u64, cuda.layout.align() as u64);
+    let doc = format!("CUDA's `{}`: {}.\n", cuda.cuda(), extent(size, align));
+    class(class_name(cuda), &doc, size, &placed, false)
 }
 
 /// Returns a size and an alignment in words.
@@ -56,19 +48,18 @@ pub(super) fn extent(size: u64, align: u64) -> String {
     format!("{size} byte{plural}, aligned to {align}")
 }
 
-fn class(out: &mut String, name: &str, doc: &str, size: u64, placed: &Placed, is_union: bool) {
+fn class(name: &str, doc: &str, size: u64, placed: &Placed, is_union: bool) -> String {
     let base = if is_union { "Union" } else { "Structure" };
-    // Writing to a string does not fail.
-    let _ = writeln!(out, "class {name}(ctypes.{base}):");
+    let mut text = format!("class {name}(ctypes.{base}):\n");
     match doc.trim_end().split_once('\n') {
-        None => out.push_str(&format!("    \"\"\"{}\"\"\"\n", doc.trim_end())),
+        None => text += &format!("    \"\"\"{}\"\"\"\n", doc.trim_end()),
         Some((first, rest)) => {
-            let _ = writeln!(out, "    \"\"\"{first}");
+            text += &format!("    \"\"\"{first}\n");
             for line in rest.lines() {
-                out.push_str(format!("    {line}").trim_end());
-                out.push('\n');
+                text += format!("    {line}").trim_end();
+                text.push('\n');
             }
-            out.push_str("    \"\"\"\n");
+            text += "    \"\"\"\n";
         }
     }
     let row = |Member { name, form, offset }: &Member| {
@@ -77,8 +68,8 @@ fn class(out: &mut String, name: &str, doc: &str, size: u64, placed: &Placed, is
     let rows: String = placed.members.iter().map(row).collect();
     let rows = if rows.is_empty() { "[]".to_owned() } else { format!("[\n{rows}        ]") };
     let kind = if is_union { "        is_union=True,\n" } else { "" };
-    let _ = writeln!(out, "\n    dtype, _anonymous_, _fields_ = _placed(\n        {size},\n        {rows},\n{kind}    )");
-    out.push_str("    _pack_ = 1\n    _layout_ = \"ms\"\n");
+    text += &format!("\n    dtype, _anonymous_, _fields_ = _placed(\n        {size},\n        {rows},\n{kind}    )\n");
+    text += "    _pack_ = 1\n    _layout_ = \"ms\"\n";
     let mut after_class = String::new();
     for BitField { name: bit_field, storage, shift, width, scalar } in &placed.bit_fields {
         let dtype = match scalar {
@@ -89,10 +80,10 @@ fn class(out: &mut String, name: &str, doc: &str, size: u64, placed: &Placed, is
         let is_signed = if scalar.is_signed() { "True" } else { "False" };
         let made = format!("BitField({}, {shift}, {width}, {dtype}, {is_signed})", literal(storage));
         // Within a class, Python renames identifiers that start with two underscores.
-        let _ = match bit_field.starts_with("__") {
-            true => writeln!(after_class, "{name}.{bit_field} = {made}"),
-            false => writeln!(out, "    {bit_field} = {made}"),
-        };
+        match bit_field.starts_with("__") {
+            true => after_class += &format!("{name}.{bit_field} = {made}\n"),
+            false => text += &format!("    {bit_field} = {made}\n"),
+        }
     }
-    let _ = writeln!(out, "\n\n{after_class}_check({name})");
+    text + &format!("\n\n{after_class}_check({name})\n")
 }

@@ -4,7 +4,7 @@ mod selected;
 
 use self::selected::Selected;
 use crate::error::{Error, HOW, NOTHING_DESCRIBED};
-use crate::functions::{self, HostFile};
+use crate::functions;
 use crate::model::{Block, Collector, ItemKind, Kernel, Layouts, Model, Variable, has_closure};
 use crate::options::{Options, is_match, is_pattern};
 use crate::select::{self, LeftOut, Select};
@@ -22,10 +22,9 @@ pub(crate) fn read(files: &[PathBuf], types: Option<&Path>, options: &Options) -
     if files.is_empty() {
         return Err(Error::new("no compiled file is given: write `Bindings::new().file(\"kernels.o\")`"));
     }
-    let bytes = |path: &PathBuf| fs::read(path).map_err(|error| Error::of(path, error));
-    let given = types.map(Path::to_owned);
-    let given_bytes = given.as_ref().map(bytes).transpose()?;
-    let read = files.iter().map(bytes).collect::<Result<Vec<_>, _>>()?;
+    let bytes = |path: &Path| fs::read(path).map_err(|error| Error::of(path, error));
+    let given_bytes = types.map(bytes).transpose()?;
+    let read = files.iter().map(|path| bytes(path)).collect::<Result<Vec<_>, _>>()?;
     let opened = files.iter().zip(&read).map(|(path, bytes)| open(path, bytes, options)).collect::<Result<Vec<_>, _>>()?;
     let of_types = given_bytes.as_deref().map(|bytes| ("", bytes));
     let layouts = Layouts::default();
@@ -33,27 +32,23 @@ pub(crate) fn read(files: &[PathBuf], types: Option<&Path>, options: &Options) -
     let mut reader = Reader {
         options,
         files,
-        types: given.clone(),
+        types,
         interfaces: opened.iter().map(|file| Interface::open([("", file)], of_types)).collect(),
-        host,
-        left_functions,
         collector: Collector::new(options, &layouts),
         model: Model::default(),
     };
-    for (path, interface) in files.iter().zip(&reader.interfaces) {
+    for (file, interface) in reader.interfaces.iter().enumerate() {
         if let Some(problem) = interface.problems.first() {
-            let path = if problem.source == FILE { path } else { given.as_ref().unwrap_or(path) };
+            let path = reader.path(file, problem.source);
             return Err(match problem.error {
                 Some(error) => Error::format(path, error),
                 None => Error::of(path, NOTHING_DESCRIBED),
             });
         }
     }
-    for one in &reader.host {
-        one.look_ahead(&mut reader.collector);
-    }
-    reader.blocks()?;
-    for one in std::mem::take(&mut reader.host) {
+    host.iter().for_each(|one| one.look_ahead(&mut reader.collector));
+    reader.blocks(left_functions)?;
+    for one in host {
         let block = one.block(&mut reader.collector, &mut reader.model.notes);
         reader.model.host_blocks.extend(block);
     }
@@ -89,31 +84,36 @@ const FILE: usize = 0;
 type SelectedKernel<'f> = Selected<'f, CompiledKernel<'f>>;
 type SelectedVariable<'f> = Selected<'f, CompiledVariable<'f>>;
 
-struct Reader<'a, 'o, 'f, 'i> {
+struct Reader<'a, 'o, 'f> {
     options: &'o Options,
     files: &'o [PathBuf],
-    types: Option<PathBuf>,
+    types: Option<&'o Path>,
     /// The interface of each file.
     interfaces: Vec<Interface<'f>>,
-    /// The host functions of each file that has any.
-    host: Vec<HostFile<'i>>,
-    left_functions: LeftOut,
     collector: Collector<'a, 'o>,
     model: Model,
 }
 
-impl<'f> Reader<'_, '_, 'f, '_> {
-    fn blocks(&mut self) -> Result<(), Error> {
+impl<'o, 'f> Reader<'_, 'o, 'f> {
+    /// Returns the path of a source of types of a file's interface.
+    fn path(&self, file: usize, source: usize) -> &'o Path {
+        self.types.filter(|_| source != FILE).unwrap_or(&self.files[file])
+    }
+
+    fn blocks(&mut self, left_functions: LeftOut) -> Result<(), Error> {
         let options = self.options;
-        let (kernels, left_kernels) =
-            self.selected(options.select_kernels(), Interface::kernels, Interface::kernel_of_symbol, |kernel| {
-                (&kernel.problems, &kernel.described)
-            })?;
-        let (mut variables, left_variables) =
-            self.selected(options.select_variables(), Interface::variables, Interface::variable, |variable| {
-                (&variable.problems, &[])
-            })?;
-        let left_functions = std::mem::take(&mut self.left_functions);
+        let (kernels, left_kernels) = self.selected(
+            options.select("kernel", &options.kernels),
+            Interface::kernels,
+            Interface::kernel_of_symbol,
+            |kernel| (&kernel.problems, &kernel.described),
+        )?;
+        let (mut variables, left_variables) = self.selected(
+            options.select("variable", &options.variables),
+            Interface::variables,
+            Interface::variable,
+            |variable| (&variable.problems, &[]),
+        )?;
         self.model.notes.extend(select::note(left_kernels, left_variables, left_functions));
         let all = variables.len();
         // Every source that includes the standard library has several of its function objects.
@@ -122,9 +122,7 @@ impl<'f> Reader<'_, '_, 'f, '_> {
             let left = all - variables.len();
             self.model.notes.push(format!("Of the variables, {left} are not declared: their classes have no members."));
         }
-        if let Some(file) =
-            self.types.as_ref().filter(|_| !kernels.is_empty() && !kernels.iter().any(|one| one.is_in_types))
-        {
+        if let Some(file) = self.types.filter(|_| !kernels.is_empty() && !kernels.iter().any(|one| one.is_in_types)) {
             return Err(Error::of(file, NOTHING_DESCRIBED));
         }
         self.note_images(&kernels, &variables);
@@ -137,7 +135,7 @@ impl<'f> Reader<'_, '_, 'f, '_> {
                 let block_variables = variables.iter().filter(|one| one.file == file && has_variables);
                 let block = Block {
                     file: self.files[file].clone(),
-                    types: self.types.clone().filter(|_| with_types),
+                    types: self.types.filter(|_| with_types).map(Path::to_owned),
                     kernels: in_block.filter_map(|one| self.kernel(one)).collect(),
                     variables: block_variables.filter_map(|one| self.variable(one)).collect(),
                 };
@@ -265,9 +263,7 @@ impl<'f> Reader<'_, '_, 'f, '_> {
         let mut infos = Vec::new();
         for (file, interface) in self.interfaces.iter().enumerate() {
             for (source, types) in interface.debug().filter(|(source, _)| *source == FILE || file == 0) {
-                let path =
-                    if source == FILE { &self.files[file] } else { self.types.as_ref().unwrap_or(&self.files[file]) };
-                infos.extend(types.everything().map_err(|error| Error::format(path, error))?);
+                infos.extend(types.everything().map_err(|error| Error::format(self.path(file, source), error))?);
             }
         }
         for info in &infos {

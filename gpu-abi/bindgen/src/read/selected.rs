@@ -129,8 +129,7 @@ impl<'f> Selected<'f, CompiledKernel<'f>> {
 impl<'f> Selected<'f, CompiledVariable<'f>> {
     /// Returns whether the variable's type is a class without members.
     pub(super) fn is_empty(&self, interface: &Interface<'_>) -> bool {
-        let ty = self.ty(interface).map(|(ty, _)| &ty.kind);
-        matches!(ty, Some(TypeKind::Record(record)) if record.is_empty)
+        self.ty(interface).and_then(|(ty, _)| ty.record()).is_some_and(|record| record.is_empty)
     }
 
     /// Passes the alignment to the collector, which needs it before the first type is declared.

@@ -46,8 +46,7 @@ impl CxxType<'_> {
 
     /// Returns the function that the member of this name points to.
     pub(super) fn function(&self, member: &str) -> Option<&Function> {
-        let TypeKind::Record(record) = &self.ty.kind else { return None };
-        self.types.callback(&record.member(member)?.ty)
+        self.types.callback(&self.ty.record()?.member(member)?.ty)
     }
 }
 

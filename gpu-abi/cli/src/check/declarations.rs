@@ -38,13 +38,14 @@ struct KernelEntry {
 
 #[derive(Debug, Deserialize)]
 struct VariableEntry {
-    memory: MemoryEntry,
+    #[serde(with = "MemoryEntry")]
+    memory: MemoryKind,
     #[serde(flatten)]
     of: NamedEntry,
 }
 
-#[derive(Clone, Copy, Debug, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Deserialize)]
+#[serde(remote = "MemoryKind", rename_all = "lowercase")]
 enum MemoryEntry {
     Constant,
     Global,
@@ -200,7 +201,7 @@ impl Records {
 
     fn describe(&self, entries: &'static [Vec<(usize, DeclaredEntry)>]) -> Result<(), String> {
         for (number, (members, room)) in entries.iter().zip(&self.0).enumerate() {
-            let members = members.iter().map(|(index, ty)| Ok((*index, ty.described(ty.layout()?, self, number)?)));
+            let members = members.iter().map(|(index, ty)| Ok((*index, ty.described(None, self, number)?)));
             let members = members.collect::<Result<Vec<_>, String>>()?;
             // SAFETY: the room is leaked memory of as many members, and nothing reads it before everything is described.
             unsafe { &mut **room }.copy_from_slice(&members);
@@ -222,7 +223,7 @@ impl KernelEntry {
         for NamedEntry { name, own, ty } in &self.parameters {
             let layout = own.layout()?;
             parameters.push(Parameter::unplaced(name, layout));
-            types.push(ty.described(ty.layout()?.or(Some(layout)), records, usize::MAX)?);
+            types.push(ty.described(Some(layout), records, usize::MAX)?);
         }
         Ok(KernelInfo { name: &self.name, parameters: parameters.leak(), types: types.leak() })
     }
@@ -232,29 +233,22 @@ impl VariableEntry {
     fn declared(&'static self, records: &Records) -> Result<VariableInfo, String> {
         let NamedEntry { name, own, ty } = &self.of;
         let layout = own.layout()?;
-        let memory = match self.memory {
-            MemoryEntry::Constant => MemoryKind::Constant,
-            MemoryEntry::Global => MemoryKind::Global,
-            MemoryEntry::Managed => MemoryKind::Managed,
-        };
-        let description = leak(ty.described(ty.layout()?.or(Some(layout)), records, usize::MAX)?);
-        Ok(VariableInfo { name, layout, memory, description })
+        let description = leak(ty.described(Some(layout), records, usize::MAX)?);
+        Ok(VariableInfo { name, layout, memory: self.memory, description })
     }
 }
 
 impl DeclaredEntry {
-    fn layout(&'static self) -> Result<Option<&'static TypeLayout>, String> {
-        self.layout.as_ref().map(TypeEntry::layout).transpose()
-    }
-
-    /// Returns the description of the type, which may hold the first `count` records by value. Its pointers may lead to all.
+    /// Returns the description of the type, which may hold the first `count` records by value. Its pointers may lead to all. `own` is the
+    /// layout of its parameter or variable.
     fn described(
         &'static self,
-        layout: Option<&'static TypeLayout>,
+        own: Option<&'static TypeLayout>,
         records: &Records,
         count: usize,
     ) -> Result<Description, String> {
-        let of = |entry: &'static Self, count| Ok::<_, String>(leak(entry.described(entry.layout()?, records, count)?));
+        let layout = self.layout.as_ref().map(TypeEntry::layout).transpose()?.or(own);
+        let of = |entry: &'static Self, count| Ok::<_, String>(leak(entry.described(None, records, count)?));
         let kind = match &self.kind {
             DeclaredKind::Pointer(to) => DescriptionKind::Pointer(of(to, usize::MAX)?),
             DeclaredKind::Array(element, len) => DescriptionKind::Array(of(element, count)?, *len),
@@ -353,10 +347,10 @@ impl TypeEntry {
                 let mut form = if *union { RecordForm::UNION } else { RecordForm::STRUCT };
                 form.made_up = *made_up;
                 let fields = fields.iter().enumerate().map(|(index, field)| field.placed(index));
+                let mut fields = fields.collect::<Result<Vec<_>, _>>()?;
                 // Unnamed bit-fields follow the others.
-                let (named, unnamed): (Vec<_>, Vec<_>) =
-                    fields.collect::<Result<Vec<_>, _>>()?.into_iter().partition(|field| field.role != Role::Unnamed);
-                let fields = [named, unnamed].concat().leak();
+                fields.sort_by_key(|field| field.role == Role::Unnamed);
+                let fields = fields.leak();
                 Layout::placed(name, self.size, self.align, form, fields).map_err(|error| self.refused(error))?
             }
             KindEntry::Enum { scalar, open, enumerators } => {

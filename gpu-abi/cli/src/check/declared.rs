@@ -9,9 +9,6 @@ use gpu_abi::verify::{self, CheckReport};
 use gpu_abi_reader::interface::Interface;
 use gpu_abi_reader::names::instead;
 
-/// The name and the content of a file.
-pub(crate) type Named<'a> = (&'a str, &'a [u8]);
-
 /// A file compared with declarations.
 #[derive(Debug)]
 pub(crate) struct DeclaredCheck<'a> {
@@ -29,7 +26,7 @@ impl<'a> DeclaredCheck<'a> {
     /// If a selected kernel is not declared, or a file cannot be read.
     pub(crate) fn of(
         input: &'a Input<'_>,
-        types: Option<Named<'_>>,
+        types: Option<(&str, &[u8])>,
         against: (&'a str, &[u8]),
         select: &Select,
     ) -> Result<Self, String> {

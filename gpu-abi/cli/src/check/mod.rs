@@ -135,7 +135,8 @@ impl<'a> Check<'a> {
                     Err(reason) => drop(not_compared.insert(name, reason)),
                 }
             }
-            let (is_reordered, may_be_reordered) = (rust::is_reordered(ty), !is_mirror && rust::has_order(ty));
+            let is_reordered = ty.record().is_some_and(|record| record.is_reordered());
+            let may_be_reordered = !is_mirror && rust::has_order(ty);
             let check = TypeCheck { rust: ty.name().to_owned(), report, calls, is_reordered, may_be_reordered };
             // Kernels read a mirror, which may differ. An enumeration is its own.
             if !check.agrees() && !is_mirror && converted.contains(ty.name()) && !matches!(ty.kind, TypeKind::Enum { .. }) {

@@ -72,8 +72,7 @@ impl Rust {
 
     /// Returns the function that the member of this name points to.
     pub(super) fn function(&self, ty: &'static Type, member: &str) -> Option<&'static Function> {
-        let TypeKind::Record(record) = &ty.kind else { return None };
-        self.found.types.callback(unwrapped(&record.member(member)?.ty))
+        self.found.types.callback(unwrapped(&ty.record()?.member(member)?.ty))
     }
 
     /// Describes the members of all records so far, and of those that they reach.
@@ -151,17 +150,13 @@ fn converted_by(ty: &'static Type) -> Option<&'static str> {
 fn is_opaque(ty: &Type) -> bool {
     let ty = unwrapped(ty);
     let is_void = |ty: &Type| ty.size.unwrap_or(0) == 0 || ty.name() == "core::ffi::c_void";
-    is_void(ty) || matches!(&ty.kind, TypeKind::Record(record) if record.members.iter().all(|member| is_void(&member.ty)))
+    is_void(ty) || ty.record().is_some_and(|record| record.members.iter().all(|member| is_void(&member.ty)))
 }
 
 /// Returns whether a type is a struct with at least two members that take storage, whose order in memory rustc may choose.
 pub(super) fn has_order(ty: &Type) -> bool {
     let is_stored = |ty: &Type| ty.size.is_some_and(|size| size > 0);
-    matches!(&ty.kind, TypeKind::Record(record)
-        if !record.is_union && record.members.iter().filter(|member| is_stored(&member.ty)).nth(1).is_some())
-}
-
-/// Returns whether rustc has placed the members of a struct in another order than the declaration's.
-pub(super) fn is_reordered(ty: &Type) -> bool {
-    matches!(&ty.kind, TypeKind::Record(record) if record.is_reordered())
+    ty.record()
+        .filter(|record| !record.is_union)
+        .is_some_and(|record| record.members.iter().filter(|member| is_stored(&member.ty)).count() > 1)
 }

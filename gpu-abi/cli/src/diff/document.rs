@@ -107,7 +107,8 @@ fn enumerator(one: &Enumerator) -> Value {
 
 fn kernel<'a>(pair: &'a KernelPair<'a>) -> Value {
     let records = |kernel: Option<&'a Kernel>| Some(Records::new(kernel?.debug.as_deref()?));
-    let (old, new) = (records(pair.old), records(pair.new));
+    let kernels = &pair.kernels;
+    let (old, new) = (records(kernels.old), records(kernels.new));
     let parameter = |(index, param): (usize, &Pair<'a, Parameter>)| {
         param.entry(
             |param| inspect::parameter(index, param, old.as_ref()),
@@ -116,9 +117,9 @@ fn kernel<'a>(pair: &'a KernelPair<'a>) -> Value {
     };
     let params = pair.params.iter().enumerate().map(parameter);
     json!({
-        "change": pair.change(),
-        "old": pair.old.map(|kernel| &kernel.symbol),
-        "new": pair.new.map(|kernel| &kernel.symbol),
+        "change": kernels.change(),
+        "old": kernels.old.map(|kernel| &kernel.symbol),
+        "new": kernels.new.map(|kernel| &kernel.symbol),
         "limits": pair.limits,
         "parameters": Vec::from_iter(params),
     })

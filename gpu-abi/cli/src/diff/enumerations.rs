@@ -2,7 +2,7 @@
 
 use crate::change::{Change, Key, Pair, partners};
 use crate::paint::Paint;
-use crate::sheet::{Align, Sheet};
+use crate::sheet::Sheet;
 use gpu_abi::verify::types::{Enumerator, Type, TypeKind};
 
 /// An enumeration that both sides have.
@@ -16,30 +16,28 @@ pub(crate) struct EnumPair<'a> {
 
 impl<'a> EnumPair<'a> {
     pub(super) fn of(name: &'a str, old: &'a Type, new: &'a Type) -> Self {
-        Self { name, old, new, enumerators: pair(enumerators(old), enumerators(new)) }
+        Self { name, old, new, enumerators: pair(parts(old).0, parts(new).0) }
     }
 }
 
 impl EnumPair<'_> {
     pub(crate) fn change(&self) -> Change {
-        let all_same = self.enumerators.iter().all(|pair| pair.change() == Change::Same);
+        let all_same = self.enumerators.iter().all(Pair::is_same);
         if is_alike(self.old, self.new) && all_same { Change::Same } else { Change::Changed }
     }
 
     /// Writes both sides next to each other.
     pub(crate) fn write(&self, out: &mut String, paint: Paint) {
-        let mut sheet = Sheet::of_sides(&[], &[("value", Align::Right), ("name", Align::Left)]);
-        let cells = |one: Option<&Enumerator>| match one {
-            Some(one) => [one.value.to_string(), one.name.to_owned()],
-            None => Default::default(),
-        };
+        let mut sheet = Sheet::of_sides(&[], &["value", "name"]);
+        let cells = |one: &Enumerator| [one.value.to_string(), one.name.clone()];
+        let cells = |one: Option<&Enumerator>| one.map(cells).unwrap_or_default();
         for pair in &self.enumerators {
             sheet.sides(pair.change(), &[], cells(pair.old), cells(pair.new));
         }
         sheet.write(out, paint);
         if !is_alike(self.old, self.new) {
             let described = |ty: &Type| {
-                let sign = sign(ty).map_or("", |is_signed| if is_signed { ", signed" } else { ", unsigned" });
+                let sign = parts(ty).1.map_or("", |is_signed| if is_signed { ", signed" } else { ", unsigned" });
                 format!("size {}{sign}", ty.size.unwrap_or(0))
             };
             let text = format!("  {}  {} | {}", Change::Changed.sign(), described(self.old), described(self.new));
@@ -48,24 +46,17 @@ impl EnumPair<'_> {
     }
 }
 
-/// Returns whether an enumeration is signed, if that is stated. nvcc does not state it.
-fn sign(ty: &Type) -> Option<bool> {
+/// Returns an enumeration's enumerators, and whether it is signed, if that is stated. nvcc does not state it.
+fn parts(ty: &Type) -> (&[Enumerator], Option<bool>) {
     match &ty.kind {
-        TypeKind::Enum { signed, .. } => *signed,
-        _ => None,
+        TypeKind::Enum { signed, enumerators, .. } => (enumerators, *signed),
+        _ => (&[], None),
     }
 }
 
 /// Returns whether two enumerations have the same size and the same sign, as far as both state it.
 fn is_alike(old: &Type, new: &Type) -> bool {
-    old.size == new.size && sign(old).zip(sign(new)).is_none_or(|(old, new)| old == new)
-}
-
-fn enumerators(ty: &Type) -> &[Enumerator] {
-    match &ty.kind {
-        TypeKind::Enum { enumerators, .. } => enumerators,
-        _ => &[],
-    }
+    old.size == new.size && parts(old).1.zip(parts(new).1).is_none_or(|(old, new)| old == new)
 }
 
 /// Matches enumerators by their names, and the rest, which may have been renamed, by their values.

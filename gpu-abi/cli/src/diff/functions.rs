@@ -27,25 +27,20 @@ impl<'a> HostPair<'a> {
         problems: &mut Vec<String>,
     ) -> Option<Self> {
         let infos = [old.functions.as_ref(), new.functions.as_ref()];
-        let note = |note| {
-            let shared = Shared { types: Vec::new(), enumerations: Vec::new(), note: Some(note) };
-            Self { functions: Vec::new(), infos, shared }
+        let is_any = match infos {
+            // Both may have functions, which nothing describes.
+            [None, None] => {
+                select.shows_functions() && [old, new].iter().all(|side| side.input.artifact.format.is_of_host())
+            }
+            _ => infos.iter().flatten().any(|info| !info.functions.is_empty()),
         };
-        let has_any = |info: &DebugInfo| !info.functions.is_empty();
-        match (&old.functions, &new.functions) {
-            (Some(old), Some(new)) if has_any(old) || has_any(new) => {
-                let shared = Shared::of([&[old], &[new]], Origin::Host, select, None, problems);
-                Some(Self { functions: pair(old, new), infos, shared })
-            }
-            (Some(old), None) if has_any(old) => not_described("host functions", true, false).map(note),
-            (None, Some(new)) if has_any(new) => not_described("host functions", false, true).map(note),
-            (None, None)
-                if select.shows_functions() && [old, new].iter().all(|side| side.input.artifact.format.is_of_host()) =>
-            {
-                not_described("host functions", false, false).map(note)
-            }
-            _ => None,
-        }
+        let [in_old, in_new] = infos.map(|info| info.is_some());
+        is_any.then(|| {
+            let note = not_described("host functions", in_old, in_new);
+            let shared = Shared::of(infos.each_ref().map(Option::as_slice), Origin::Host, select, note, problems);
+            let functions = infos[0].zip(infos[1]).map_or_else(Vec::new, |(old, new)| pair(old, new));
+            Self { functions, infos, shared }
+        })
     }
 }
 

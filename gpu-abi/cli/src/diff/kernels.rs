@@ -5,7 +5,7 @@
 //! alignment above 16 bytes differently, which is not a difference either.
 
 use super::pointees::name;
-use crate::change::{Change, Key, Pair, differ, differing, partners};
+use crate::change::{Key, Pair, differ, differing, partners};
 use crate::loaded::{Kernel, Parameter};
 use gpu_abi::verify::names::without_ids;
 use gpu_abi::verify::{ParamKind, StateSpace};
@@ -13,11 +13,10 @@ use serde::Serialize;
 use std::borrow::Cow;
 use std::fmt;
 
-/// A kernel of one side and its counterpart on the other; at least one exists.
+/// A kernel of one side and its counterpart on the other.
 #[derive(Debug)]
 pub(crate) struct KernelPair<'a> {
-    pub(crate) old: Option<&'a Kernel>,
-    pub(crate) new: Option<&'a Kernel>,
+    pub(crate) kernels: Pair<'a, Kernel>,
     /// One for each parameter, in order; empty if a side is missing.
     pub(crate) params: Vec<Pair<'a, Parameter>>,
     pub(crate) limits: Vec<LimitPair>,
@@ -49,21 +48,6 @@ impl fmt::Display for Limit {
     }
 }
 
-impl KernelPair<'_> {
-    pub(crate) fn change(&self) -> Change {
-        let same_params = self.params.iter().all(|param| param.change() == Change::Same);
-        let same_symbol = match (self.old, self.new) {
-            (Some(old), Some(new)) => without_ids(&old.symbol) == without_ids(&new.symbol),
-            _ => false,
-        };
-        Change::of(self.old.is_some(), self.new.is_some(), same_symbol && same_params && self.limits.is_empty())
-    }
-
-    pub(crate) fn is_same(&self) -> bool {
-        self.change() == Change::Same
-    }
-}
-
 /// Matches the kernels of two sides. Symbols come first, then symbols without the compilation's ids. A changed parameter
 /// changes the symbol, so the rest is matched by C++ names without parameters if each side has one kernel with the name.
 pub(crate) fn pair_kernels<'a>(old: &[&'a Kernel], new: &[&'a Kernel]) -> Vec<KernelPair<'a>> {
@@ -88,7 +72,14 @@ pub(crate) fn compare_kernels<'a>(old: Option<&'a Kernel>, new: Option<&'a Kerne
         }
         limits = compare_limits(old, new);
     }
-    KernelPair { old, new, params, limits }
+    let kernels = Pair::new(old, new, |old, new| {
+        differing([
+            ("symbol", without_ids(&old.symbol) != without_ids(&new.symbol)),
+            ("parameters", !params.iter().all(Pair::is_same)),
+            ("limits", !limits.is_empty()),
+        ])
+    });
+    KernelPair { kernels, params, limits }
 }
 
 /// Compares the limits of two kernels. PTX text and cubins both state all of them except for `.minnctapersm`, which cubins
@@ -175,6 +166,7 @@ fn agree(a: ParamKind, b: ParamKind) -> bool {
 mod tests {
     use super::*;
     use crate::args::Select;
+    use crate::change::Change;
     use crate::input::Input;
     use crate::load::load;
     use gpu_abi::verify::Artifact;
@@ -191,7 +183,8 @@ mod tests {
     fn changes(old: &[Kernel], new: &[Kernel]) -> Vec<(Change, String)> {
         let (old, new): (Vec<_>, Vec<_>) = (old.iter().collect(), new.iter().collect());
         let pairs = pair_kernels(&old, &new);
-        pairs.iter().map(|pair| (pair.change(), pair.old.or(pair.new).unwrap().symbol.clone())).collect()
+        let pairs = pairs.iter().map(|pair| &pair.kernels);
+        pairs.map(|pair| (pair.change(), pair.old.or(pair.new).unwrap().symbol.clone())).collect()
     }
 
     #[test]
@@ -224,9 +217,9 @@ mod tests {
     fn parameters_are_compared_by_what_both_sides_say() {
         let (old, mut new) = (kernel("k", &[8, 4]), kernel("k", &[8, 4]));
         new.params[1] = Parameter { offset: None, align: None, kind: ParamKind::Unknown, ..new.params[1].clone() };
-        assert!(compare_kernels(Some(&old), Some(&new)).is_same());
+        assert!(compare_kernels(Some(&old), Some(&new)).kernels.is_same());
         new.params[0].kind = ParamKind::Pointer { space: StateSpace::Global, align: 4 };
-        assert!(compare_kernels(Some(&old), Some(&new)).is_same());
+        assert!(compare_kernels(Some(&old), Some(&new)).kernels.is_same());
         new.params[0].kind = ParamKind::Float;
         new.params[1] = Parameter { offset: Some(16), size: 2, align: Some(16), ..new.params[1].clone() };
         new.params.push(new.params[1].clone());
@@ -245,7 +238,7 @@ mod tests {
         new.limits.min_blocks = Some(2);
         new.resources = Some(gpu_abi::verify::Resources::default());
         let pair = compare_kernels(Some(&old), Some(&new));
-        assert_eq!(pair.change(), Change::Changed);
+        assert_eq!(pair.kernels.change(), Change::Changed);
         assert_eq!((pair.limits.len(), pair.limits[0].name), (1, ".maxntid"));
     }
 

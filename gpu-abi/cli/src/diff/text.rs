@@ -5,9 +5,9 @@ use super::kernels::{KernelPair, LimitPair};
 use super::{Comparison, ModulePair, Shared};
 use crate::change::{Change, Pair};
 use crate::images::{Block, Common};
-use crate::loaded::Parameter;
+use crate::loaded::{PARAMETER, Parameter};
 use crate::paint::{Ink, Paint};
-use crate::sheet::{Align, Sheet, counted, number, stated};
+use crate::sheet::{Sheet, counted, stated};
 use crate::variables::Variable;
 use gpu_abi::verify::types::Function;
 
@@ -52,7 +52,7 @@ pub(super) fn common(comparison: &Comparison<'_>, paint: Paint) -> Common<Block>
 
 /// Returns the differences between the host functions, and a line about everything else.
 fn of_host(host: &HostPair<'_>, paint: Paint) -> Vec<Block> {
-    let differing = host.functions.iter().filter(|pair| pair.change() != Change::Same);
+    let differing = host.functions.iter().filter(|pair| !pair.is_same());
     let mut blocks: Vec<Block> = differing.map(|pair| of_function(pair, host.declarations(pair), paint)).collect();
     let same = host.functions.len() - blocks.len();
     let texts = host.shared.note.is_none().then(|| counted(same, "function"));
@@ -87,12 +87,10 @@ fn of_function(pair: &Pair<'_, Function>, declarations: [Option<String>; 2], pai
 /// Returns the differences between two groups of modules, and a line about everything else.
 fn blocks(pair: &ModulePair<'_>, paint: Paint) -> Vec<Block> {
     let mut blocks: Vec<Block> =
-        pair.kernels.iter().filter(|kernel| !kernel.is_same()).map(|kernel| of_kernel(kernel, paint)).collect();
-    for variable in pair.variables.iter().filter(|pair| pair.change() != Change::Same) {
-        blocks.push(of_variable(variable, paint));
-    }
-    let kernels = pair.kernels.iter().filter(|kernel| kernel.is_same()).count();
-    let variables = pair.variables.iter().filter(|pair| pair.change() == Change::Same).count();
+        pair.kernels.iter().filter(|pair| !pair.kernels.is_same()).map(|pair| of_kernel(pair, paint)).collect();
+    let kernels = pair.kernels.iter().filter(|pair| pair.kernels.is_same()).count();
+    blocks.extend(pair.variables.iter().filter(|pair| !pair.is_same()).map(|pair| of_variable(pair, paint)));
+    let variables = pair.variables.iter().filter(|pair| pair.is_same()).count();
     let mut texts = Vec::new();
     if !pair.kernels.is_empty() || pair.shared.is_empty() {
         texts.push(counted(kernels, "kernel"));
@@ -137,14 +135,10 @@ fn headed(paint: Paint, change: Change, text: &str) -> Block {
 }
 
 fn of_kernel(pair: &KernelPair<'_>, paint: Paint) -> Block {
-    let change = pair.change();
-    let titles = match (pair.old, pair.new) {
-        (Some(old), Some(new)) if old.title() == new.title() => old.title().to_owned(),
-        (Some(old), Some(new)) => format!("{} | {}", old.title(), new.title()),
-        (Some(one), None) | (None, Some(one)) => one.title().to_owned(),
-        (None, None) => String::new(),
-    };
-    let mut block = headed(paint, change, &format!("kernel {titles}"));
+    let change = pair.kernels.change();
+    let mut titles: Vec<&str> = pair.kernels.old.iter().chain(&pair.kernels.new).map(|kernel| kernel.title()).collect();
+    titles.dedup();
+    let mut block = headed(paint, change, &format!("kernel {}", titles.join(" | ")));
     if change == Change::Changed {
         block.table = (!pair.params.is_empty()).then(|| parameters(pair));
         for LimitPair { name, old, new } in &pair.limits {
@@ -157,19 +151,8 @@ fn of_kernel(pair: &KernelPair<'_>, paint: Paint) -> Block {
 
 /// Returns the parameters of both sides next to each other.
 fn parameters(pair: &KernelPair<'_>) -> Sheet {
-    let side = [
-        ("offset", Align::Right),
-        ("size", Align::Right),
-        ("align", Align::Right),
-        ("kind", Align::Left),
-        ("type", Align::Left),
-    ];
-    let mut sheet = Sheet::of_sides(&[("#", Align::Right)], &side);
-    let cells = |param: Option<&Parameter>| {
-        let Some(param) = param else { return Default::default() };
-        let ty = param.type_name().unwrap_or_default();
-        [number(param.offset), param.size.to_string(), stated(param.align), param.kind_text(), ty]
-    };
+    let mut sheet = Sheet::of_sides(&["#"], &PARAMETER);
+    let cells = |param: Option<&Parameter>| param.map(Parameter::cells).unwrap_or_default();
     for (index, param) in pair.params.iter().enumerate() {
         sheet.sides(param.change(), &[index.to_string()], cells(param.old), cells(param.new));
     }
@@ -179,13 +162,12 @@ fn parameters(pair: &KernelPair<'_>) -> Sheet {
 fn of_variable(pair: &Pair<'_, Variable>, paint: Paint) -> Block {
     let (change, with_type) = (pair.change(), pair.differences.contains(&"type"));
     let title = pair.old.or(pair.new).map_or("", Variable::title);
-    let side = [("memory", Align::Left), ("size", Align::Right), ("align", Align::Right), ("type", Align::Left)];
     let cells = |variable: Option<&Variable>| {
         let Some(variable) = variable else { return Default::default() };
         let ty = variable.type_name().filter(|_| with_type).unwrap_or_default();
         [variable.memory(), stated(variable.size), stated(variable.align), ty.to_owned()]
     };
-    let mut sheet = Sheet::of_sides(&[], &side);
+    let mut sheet = Sheet::of_sides(&[], &["memory", "size", "align", "type"]);
     sheet.sides(change, &[], cells(pair.old), cells(pair.new));
     Block { table: Some(sheet), ..headed(paint, change, &format!("variable {title}")) }
 }

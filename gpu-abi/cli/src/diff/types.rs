@@ -6,7 +6,7 @@ use crate::change::Change;
 use crate::group::Group;
 use crate::paint::Paint;
 use crate::records::{Records, narrow_record};
-use crate::sheet::{Align, Sheet};
+use crate::sheet::Sheet;
 use gpu_abi::verify::fields::{self, FieldDifference, FieldReport, Row, Side};
 use gpu_abi::verify::names::{own_name, unqualified};
 use gpu_abi::verify::types::{DebugInfo, Record, Type, TypeKind};
@@ -84,14 +84,7 @@ impl TypePair<'_> {
 
     /// Writes both sides next to each other: all members, and the nested members that differ.
     pub(crate) fn write(&self, out: &mut String, paint: Paint) {
-        let side = [
-            ("offset", Align::Right),
-            ("size", Align::Right),
-            ("bits", Align::Left),
-            ("type", Align::Left),
-            ("name", Align::Left),
-        ];
-        let mut sheet = Sheet::of_sides(&[], &side);
+        let mut sheet = Sheet::of_sides(&[], &["offset", "size", "bits", "type", "name"]);
         for row in self.rows().iter().filter(|row| row.depth == 0 || self.change_of(row) != Change::Same) {
             let change = self.change_of(row);
             sheet.sides(change, &[], cells(row.rust.as_ref(), row.depth), cells(row.kernel.as_ref(), row.depth));

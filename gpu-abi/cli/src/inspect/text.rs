@@ -3,10 +3,10 @@
 use super::Types;
 use crate::args::Select;
 use crate::images::{Block, Common};
-use crate::loaded::{Kernel, Loaded, Module};
+use crate::loaded::{Kernel, Loaded, Module, PARAMETER};
 use crate::paint::{Ink, Paint};
 use crate::select::HOW_TO_COMPILE;
-use crate::sheet::{Align, Sheet, counted, fill, number, stated};
+use crate::sheet::{Sheet, counted, fill, number, stated};
 use crate::variables::Variable;
 use gpu_abi::layout::Layout;
 use gpu_abi::verify::{Format, Linkage, Packing};
@@ -133,7 +133,7 @@ impl Writer {
     fn others(&self, module: &Module<'_>, types: &Types<'_>, select: &Select) -> Vec<String> {
         let mut texts = Vec::new();
         if module.is_described_by_host && !types.layouts.is_empty() {
-            texts.push(self.paint.ink(Ink::Faint, "types from the debug information of the host's code").to_string());
+            texts.push(self.paint.ink(Ink::Faint, "types from the debug information of the host's code"));
         }
         for layout in &types.layouts {
             texts.push(self.layout(layout));
@@ -143,7 +143,7 @@ impl Writer {
         }
         if module.lacks_types() && select.shows_types() {
             let note = format!("no debug information, so no structs and enumerations: {HOW_TO_COMPILE}");
-            texts.push(self.paint.ink(Ink::Faint, note).to_string());
+            texts.push(self.paint.ink(Ink::Faint, note));
         }
         texts
     }
@@ -155,10 +155,8 @@ impl Writer {
     }
 
     fn variables(&mut self, variables: Common<Vec<String>>, names: &[String], all: &[usize]) {
-        let title = self.paint.ink(Ink::Heading, "variables").to_string();
-        self.line(&format!("\n{title}"));
-        let columns = [("memory", Align::Left), ("size", Align::Right), ("align", Align::Right), ("name", Align::Left)];
-        let mut sheet = Sheet::new(&columns);
+        self.line(&format!("\n{}", self.paint.ink(Ink::Heading, "variables")));
+        let mut sheet = Sheet::new(&["memory", "size", "align", "name"]);
         for (mut cells, inside) in variables.items {
             if let Some(name) = cells.last_mut().filter(|_| inside.len() < all.len()) {
                 *name += &format!(",{}", unless_all(names, &inside, all));
@@ -175,42 +173,20 @@ impl Writer {
             block.head += &format!("  {}\n", self.paint.ink(Ink::Faint, &kernel.symbol));
         }
         if !kernel.params.is_empty() {
-            let columns = [
-                ("#", Align::Right),
-                ("offset", Align::Right),
-                ("size", Align::Right),
-                ("align", Align::Right),
-                ("kind", Align::Left),
-                ("type", Align::Left),
-                ("name", Align::Left),
-            ];
-            let mut sheet = Sheet::new(&columns);
+            let mut sheet = Sheet::new(&[&["#"], &PARAMETER[..], &["name"]].concat());
             for (index, param) in kernel.params.iter().enumerate() {
-                sheet.row(
-                    Ink::Plain,
-                    vec![
-                        index.to_string(),
-                        number(param.offset),
-                        param.size.to_string(),
-                        stated(param.align),
-                        param.kind_text(),
-                        param.type_name().unwrap_or_default(),
-                        param.name.clone().unwrap_or_default(),
-                    ],
-                );
+                let name = param.name.clone().unwrap_or_default();
+                sheet.row(Ink::Plain, [&[index.to_string()], &param.cells()[..], &[name]].concat());
             }
             block.table = Some(sheet);
         }
+        let max = kernel.max_bytes;
         block.line(match kernel.bytes {
-            Some(bytes) if bytes > kernel.max_bytes => {
-                let max = kernel.max_bytes;
+            Some(bytes) if bytes > max => {
                 format!("  {bytes} bytes of parameters, more than the {max} of its version of PTX and architecture: ptxas refuses it")
             }
-            Some(bytes) => format!("  {bytes} bytes of parameters, at most {}", kernel.max_bytes),
-            None => {
-                let max = kernel.max_bytes;
-                format!("  the size of the parameters depends on the architecture, at most {max} bytes")
-            }
+            Some(bytes) => format!("  {bytes} bytes of parameters, at most {max}"),
+            None => format!("  the size of the parameters depends on the architecture, at most {max} bytes"),
         });
         block
     }

@@ -96,18 +96,14 @@ impl<'a> Cubin<'a> {
         Ok(None)
     }
 
-    /// Returns the next function that a section at index `next` or later describes, and moves past that section.
-    pub(crate) fn next_function(&self, next: &mut u32) -> Result<Option<Candidate<'a>>, ReadError> {
-        while let Some(kind) = self.elf.kind(*next) {
-            let index = *next;
-            *next += 1;
-            if kind == SHT_CUDA_INFO {
-                if let Some(name) = name_of(&self.elf, &self.elf.section(index)?)? {
-                    return Ok(Some(Candidate { name, at: index as usize }));
-                }
-            }
-        }
-        Ok(None)
+    /// Returns the functions that sections describe.
+    pub(crate) fn candidates(&self) -> impl Iterator<Item = Result<Candidate<'a>, ReadError>> + use<'a> {
+        let elf = self.elf;
+        let described = (0..elf.section_count()).filter(move |&index| elf.kind(index) == Some(SHT_CUDA_INFO));
+        described.filter_map(move |index| {
+            let name = elf.section(index).and_then(|section| name_of(&elf, &section)).transpose()?;
+            Some(name.map(|name| Candidate { name, at: index as usize, line: 0 }))
+        })
     }
 
     /// Returns the kernel that the section at index `at` describes; `None` if it describes another function.

@@ -30,7 +30,7 @@ pub(super) struct Dwarf<'a> {
 }
 
 /// State kept between requests for functions and variables.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Kept {
     /// The types by their offsets in `.debug_info`; `None` while a type is being built.
     pub(super) types: HashMap<usize, Option<Arc<Type>>>,
@@ -63,14 +63,7 @@ impl<'a> Dwarf<'a> {
 
     /// Returns the state before the first request.
     pub(super) fn kept(&self) -> Kept {
-        Kept {
-            types: HashMap::new(),
-            scopes: Scopes::default(),
-            budget: Budget::of(self.sections.info.bytes.len()),
-            is_host_code: false,
-            targets: HashSet::new(),
-            pointees: Vec::new(),
-        }
+        Kept { budget: Budget::of(self.sections.info.bytes.len()), ..Kept::default() }
     }
 
     /// Returns what `build` makes of the entries. The types that pointers refer to are added to `types`, as those of `source`.
@@ -247,7 +240,7 @@ impl<'u, 'a> Builder<'u, 'a> {
                 plain("std::nullptr_t".into(), Some(self.unit(at)?.address_size()), kind)
             }
             dw::DW_TAG_subroutine_type => {
-                let function = self.function(at, "", Convention::Host, depth)?;
+                let function = self.function(at, "", Convention::Declared, depth)?;
                 plain("function".into(), None, TypeKind::Function(Arc::new(function)))
             }
             dw::DW_TAG_array_type => self.array(at, die, depth)?,

@@ -6,13 +6,11 @@ use crate::error::ReadError;
 use gimli::constants as dw;
 use std::sync::Arc;
 
-/// How a function takes records.
+/// How a description states the records that a function takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Convention {
     /// By value or by reference, as declared.
     Declared,
-    /// As declared, except values of some classes, which calls pass by reference.
-    Host,
     /// As in nvcc's stubs: by reference if the kernel takes them by value, by pointer if the kernel takes them by
     /// reference.
     Stub,
@@ -34,7 +32,7 @@ impl Builder<'_, '_> {
             let child = self.whole(child)?;
             let Some(ty) = child.ty else { continue };
             let ty = match convention {
-                Convention::Declared | Convention::Host => self.type_at(ty, depth)?,
+                Convention::Declared => self.type_at(ty, depth)?,
                 Convention::Stub => self.stub_param(ty)?,
             };
             // nvcc's made-up names are not informative.
@@ -46,7 +44,7 @@ impl Builder<'_, '_> {
         let die = self.entry(at)?;
         let result = self.whole(die)?.ty.map(|ty| self.type_at(ty, depth)).transpose()?;
         let mut function = Function { symbol: symbol.into(), params, result, is_variadic, ..Function::default() };
-        if convention == Convention::Host {
+        if self.kept.is_host_code {
             let is_class = |ty: &&Arc<Type>| ty.record().is_some_and(|class| class.is_by_reference);
             let class = function.types().find(is_class).map(|class| class.name.clone());
             function.by_reference = class;

@@ -288,7 +288,7 @@ impl Builder<'_, '_> {
                 let whole = builder.whole(die)?;
                 let symbol = whole.linkage_name.or(whole.name);
                 let Some(symbol) = symbol.filter(|symbol| whole.is_external && wanted.has(symbol)) else { return Ok(()) };
-                let form = if is_function { Form::Function(Convention::Host) } else { Form::Variable };
+                let form = if is_function { Form::Function(Convention::Declared) } else { Form::Variable };
                 builder.add(items, symbol.to_owned(), at, form)?;
                 let path = whole.file.filter(|_| is_function).and_then(|file| builder.files.path(unit, file));
                 own.extend(path.filter(|path| is_source(path)).map(|_| symbol.to_owned()));

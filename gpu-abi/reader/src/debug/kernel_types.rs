@@ -166,9 +166,8 @@ impl<'a> KernelTypes<'a> {
     fn add_images(&mut self) -> Result<(), ReadError> {
         self.has_images = true;
         for image in Artifact::read(self.file)?.images.iter().filter(|image| image.kind.is_read()) {
-            let unpacked = image.unpack()?;
             let part = Part { member: image.member.as_deref().map(str::to_owned), image: Some(image.offset) };
-            self.add_module(&unpacked.module()?, format!("the image for {}", image.arch), part)?;
+            self.add_module(&Module::read(&image.unpack()?)?, format!("the image for {}", image.arch), part)?;
         }
         Ok(())
     }

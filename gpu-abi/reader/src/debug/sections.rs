@@ -61,21 +61,13 @@ impl Sections<'static> {
     /// Returns the debug sections of a cubin. Relocations are not applied: they add the addresses of functions, which types do
     /// not depend on.
     fn of_cubin(cubin: &Cubin<'_>) -> Result<Self, ReadError> {
-        let section = |name| {
-            Ok(match cubin.section(name)? {
-                Some((bytes, at)) => Section { bytes: Cow::Owned(bytes.to_vec()), at, in_place: true },
-                None => Section::default(),
-            })
-        };
-        Ok(Self {
-            abbrev: section(".debug_abbrev")?,
-            info: section(".debug_info")?,
-            line: section(".debug_line")?,
-            line_str: section(".debug_line_str")?,
-            str: section(".debug_str")?,
-            str_offsets: section(".debug_str_offsets")?,
-            ..Self::default()
-        })
+        let mut sections = Self::default();
+        for name in [".debug_abbrev", ".debug_info", ".debug_line", ".debug_line_str", ".debug_str", ".debug_str_offsets"] {
+            if let (Some((bytes, at)), Some(found)) = (cubin.section(name)?, sections.named(name)) {
+                *found = Section { bytes: Cow::Owned(bytes.to_vec()), at, in_place: true };
+            }
+        }
+        Ok(sections)
     }
 }
 

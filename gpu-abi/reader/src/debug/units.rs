@@ -287,7 +287,7 @@ const TOO_MANY_ENTRIES: &str = "there are too many entries";
 pub(super) const TOO_MUCH_MEMORY: &str = "the debug information needs too much memory";
 
 /// The remaining budget: entries to read, and bytes to keep.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Budget {
     entries: usize,
     bytes: usize,

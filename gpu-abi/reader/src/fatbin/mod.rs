@@ -114,7 +114,7 @@ mod tests {
             assert_eq!((image.fatbin, image.offset, image.content.start), (fatbin, offset, offset + 64));
             assert_eq!((image.packing(), image.size()), (Packing::None, texts[text].len() + 8));
             assert!(file[image.content.start..].starts_with(texts[text].as_bytes()));
-            assert_eq!(image.unpack().expect("PTX text").bytes(), texts[text].as_bytes());
+            assert_eq!(image.unpack().expect("PTX text"), texts[text].as_bytes());
         }
     }
 }

@@ -166,7 +166,7 @@ fn unpacked<'b>(
     let is_whole = matches!(artifact.format, crate::Format::Ptx | crate::Format::Cubin);
     let mut images = Vec::new();
     for (compilation, packed) in artifact.modules().filter(|(_, image)| is_selected(image)) {
-        let bytes = if is_whole { Ok(None) } else { packed.unpack().map(|unpacked| Some(unpacked.into_bytes())) };
+        let bytes = if is_whole { Ok(None) } else { packed.unpack().map(|bytes| Some(bytes.into_owned())) };
         let part = Part { member: packed.member.as_deref().map(str::to_owned), image: Some(packed.offset) };
         let image = bytes.and_then(|bytes| Image::of(bytes, artifact.file, packed.to_string(), compilation, part));
         images.push(image.map_err(|error| FileError { image: (!is_one).then(|| packed.to_string()), error })?);

@@ -3,7 +3,7 @@
 use super::header::element;
 use crate::error::ReadError;
 use crate::model::ParamKind;
-use crate::token::Tokens;
+use crate::token::{Token, Tokens};
 
 /// The part of a declaration before a variable's name.
 #[derive(Default)]
@@ -19,11 +19,9 @@ pub(super) struct Declared {
 }
 
 impl Declared {
-    /// Adds the directive that was read last.
-    pub(super) fn take(&mut self, tokens: &mut Tokens<'_>) -> Result<(), ReadError> {
-        let end = tokens.at;
-        let start = tokens.text[..end].iter().rposition(|&byte| byte == b'.').unwrap_or(end);
-        match &tokens.text[start..end] {
+    /// Adds one directive.
+    pub(super) fn take(&mut self, tokens: &mut Tokens<'_>, directive: Token) -> Result<(), ReadError> {
+        match tokens.text_of(directive) {
             b".align" => self.align = self.align.max(Some(tokens.align()?)),
             b".v2" => self.vector = Some(2),
             b".v4" => self.vector = Some(4),

@@ -1,42 +1,49 @@
 //! The header of an `.entry`: `.entry name ( parameters ) limits {`.
 
+use super::Ptx;
 use crate::error::ReadError;
 use crate::kernel::Kernel;
 use crate::model::{Handle, Limits, ParamKind, StateSpace};
-use crate::param::{MAX_PARAMS, Param, Placement};
+use crate::param::{MAX_PARAMS, Param};
 use crate::search::Lines;
 use crate::token::{Token, TokenKind, Tokens};
 
 /// The maximum size and alignment of a parameter in bytes that are read, far above the limits of ptxas.
 const MAX_BYTES: usize = 1 << 24;
 
-/// Reads the header of an `.entry`, whose name is at byte `at` on `line`; `None` for a declaration without a body.
-pub(super) fn read(text: &[u8], at: usize, line: usize) -> Result<Option<Kernel<'_>>, ReadError> {
-    let mut tokens = Tokens::from(text, at);
-    let name = tokens.next()?;
-    let mut params = Vec::new();
-    let mut placement = Placement::default();
-    if tokens.take(b'(')? {
-        let mut lines = Lines::new(&text[at..]);
-        while let Some(mut param) = next_param(&mut tokens, params.is_empty())? {
-            if params.len() == MAX_PARAMS {
-                return Err(tokens.expected(param.at, "at most 32764 parameters"));
+/// The alignment in bytes of the first parameter's address on every architecture. Offsets of parameters with a larger alignment depend
+/// on the address.
+const MAX_SAME_ALIGN: usize = 16;
+
+impl<'a> Ptx<'a> {
+    /// Returns the kernel whose name is at byte `at`, on `line`; `None` for a declaration without a body, since the definition
+    /// follows.
+    pub(crate) fn kernel(&self, at: usize, line: usize) -> Result<Option<Kernel<'a>>, ReadError> {
+        let mut tokens = Tokens::from(self.text, at);
+        let name = tokens.next()?;
+        let mut params = Vec::new();
+        // The end of the last parameter, as long as it is the same on all architectures.
+        let mut end = Some(0_usize);
+        if tokens.take(b'(')? {
+            let mut lines = Lines::new(&self.text[at..]);
+            while let Some(mut param) = next_param(&mut tokens, params.is_empty())? {
+                if params.len() == MAX_PARAMS {
+                    return Err(tokens.expected(param.at, "at most 32764 parameters"));
+                }
+                param.line = Some(line + lines.line_of(param.at - at) - 1);
+                // A reference takes no space and does not have an alignment.
+                if let Some(align) = param.align {
+                    param.offset =
+                        end.filter(|_| align <= MAX_SAME_ALIGN).and_then(|end| end.checked_next_multiple_of(align));
+                    end = param.offset.and_then(|offset| offset.checked_add(param.size));
+                }
+                params.push(param);
             }
-            param.line = Some(line + lines.line_of(param.at - at) - 1);
-            // A reference takes no space and does not have an alignment.
-            param.offset = param.align.and_then(|align| placement.place(param.size, align));
-            params.push(param);
         }
+        let (limits, has_body) = limits(&mut tokens)?;
+        let name = tokens.str_of(name);
+        Ok(has_body.then(|| Kernel { name, line: Some(line), params, size: end, base: None, limits }))
     }
-    let (limits, has_body) = limits(&mut tokens)?;
-    Ok(has_body.then(|| Kernel {
-        name: tokens.str_of(name),
-        line: Some(line),
-        params,
-        size: placement.end(),
-        base: None,
-        limits,
-    }))
 }
 
 /// Reads the next parameter of a list, or its `)`.

@@ -3,17 +3,14 @@
 //! Instructions are not read. Between headers, the text is skipped up to the next `.entry` outside of comments and strings,
 //! since no instruction, label or register has this name.
 
+mod code;
 mod declared;
 mod header;
 mod scan;
 mod scope;
 
-pub(crate) use scan::Scan;
-
 use crate::error::ReadError;
-use crate::kernel::Kernel;
 use crate::model::{Arch, IsaVersion};
-use crate::module::Declarations;
 use crate::token::Tokens;
 
 /// A module of PTX text.
@@ -77,21 +74,5 @@ impl<'a> Ptx<'a> {
             }
         }
         false
-    }
-
-    /// Returns the declarations outside of functions, and the shared memory that the kernels declare.
-    pub(crate) fn declarations(&self) -> Result<Declarations<'a>, ReadError> {
-        scope::read(self.text, self.body)
-    }
-
-    /// Returns a scan for the text's `.entry` directives.
-    pub(crate) fn scan(&self) -> Scan<'a> {
-        Scan::new(self.text, self.body)
-    }
-
-    /// Returns the kernel whose name is at byte `at`, on `line`; `None` for a declaration without a body, since the definition
-    /// follows.
-    pub(crate) fn kernel(&self, at: usize, line: usize) -> Result<Option<Kernel<'a>>, ReadError> {
-        header::read(self.text, at, line)
     }
 }

@@ -3,14 +3,15 @@
 //! Every token outside of functions is read; bodies and sections are skipped from brace to brace. Bodies are searched only
 //! for `.shared` where a declaration can start.
 
+use super::Ptx;
+use super::code::Code;
 use super::declared::{Declared, dimensions};
-use super::scan::Next;
 use crate::error::ReadError;
 use crate::model::StateSpace;
 use crate::module::Declarations;
 use crate::search::Lines;
 use crate::shared::StaticShared;
-use crate::token::{TokenKind, Tokens, skip_comment, skip_text};
+use crate::token::{TokenKind, Tokens};
 use crate::variable::{Linkage, Variable};
 
 /// The maximum number of directives before a variable's name.
@@ -19,32 +20,33 @@ const MAX_DIRECTIVES: usize = 32;
 /// The maximum number of broken declarations that are skipped. Each may be read to the end of the text.
 const MAX_BROKEN: usize = 16;
 
-/// The error for a list without an end.
-const LIST_END: &str = "`)` at the end of this list";
-
 /// The functions that the driver defines; they use no shared memory.
 const SYSTEM_CALLS: [&str; 5] = ["vprintf", "malloc", "free", "__assertfail", "cudaDeviceSynchronize"];
 
-/// Reads the declarations of a text from byte `start`.
-pub(super) fn read(text: &[u8], start: usize) -> Result<Declarations<'_>, ReadError> {
-    let mut walk = Walk {
-        text,
-        tokens: Tokens::from(text, start),
-        lines: Lines::new(text),
-        blocks: Blocks::new(),
-        variables: Ok(Vec::new()),
-        broken: 0,
-        shared: StaticShared::default(),
-    };
-    walk.go()?;
-    Ok(Declarations { variables: walk.variables, shared: walk.shared })
+impl<'a> Ptx<'a> {
+    /// Returns the declarations outside of functions, and the shared memory that the kernels declare.
+    pub(crate) fn declarations(&self) -> Result<Declarations<'a>, ReadError> {
+        let Self { text, body, .. } = *self;
+        let mut walk = Walk {
+            text,
+            tokens: Tokens::from(text, body),
+            lines: Lines::new(text),
+            code: Code::new(text, body, [b'{', b'}', SHARED[2]]),
+            variables: Ok(Vec::new()),
+            broken: 0,
+            shared: StaticShared::default(),
+        };
+        walk.go()?;
+        Ok(Declarations { variables: walk.variables, shared: walk.shared })
+    }
 }
 
 struct Walk<'a> {
     text: &'a [u8],
     tokens: Tokens<'a>,
     lines: Lines<'a>,
-    blocks: Blocks,
+    /// Braces, and the third byte of `.shared`, the rarest of its letters.
+    code: Code<'a, 3>,
     /// The variables, or the first broken declaration of one.
     variables: Result<Vec<Variable<'a>>, ReadError>,
     /// The number of broken declarations of variables.
@@ -61,10 +63,11 @@ struct Head<'a> {
     function: Option<Function<'a>>,
 }
 
+/// The start of a function's declaration.
 #[derive(Clone, Copy)]
-enum Function<'a> {
-    Entry(&'a str),
-    Func,
+struct Function<'a> {
+    is_entry: bool,
+    name: Option<&'a str>,
 }
 
 impl<'a> Walk<'a> {
@@ -83,17 +86,23 @@ impl<'a> Walk<'a> {
                         b".const" => self.variables(&mut head, StateSpace::Const)?,
                         b".global" => self.variables(&mut head, StateSpace::Global)?,
                         b".shared" => self.variables(&mut head, StateSpace::Shared)?,
-                        b".entry" => {
-                            let name = self.tokens.peek()?;
-                            head.function = Some(Function::Entry(self.tokens.str_of(name)));
-                        }
-                        b".func" => self.function(&mut head)?,
+                        b".entry" => head.function = Some(Function { is_entry: true, name: None }),
+                        b".func" => head.function = Some(Function { is_entry: false, name: None }),
                         // `.version`, `.section` and so on start a declaration of their own.
                         _ if head.function.is_none() => head = Head::default(),
                         _ => {}
                     }
                 }
-                TokenKind::Character(b'(') => self.tokens.skip_parentheses(LIST_END, |_, _| {})?,
+                TokenKind::Word => {
+                    if let Some(Function { is_entry, name: name @ None }) = &mut head.function {
+                        let own = self.tokens.str_of(token);
+                        *name = Some(own);
+                        // A function of another module may use shared memory.
+                        let is_elsewhere = !*is_entry && head.linkage == Some(Linkage::Extern);
+                        self.shared.is_elsewhere |= is_elsewhere && !SYSTEM_CALLS.contains(&own);
+                    }
+                }
+                TokenKind::Character(b'(') => self.tokens.skip_parentheses("`)` at the end of this list", |_, _| {})?,
                 TokenKind::Character(b'{') => {
                     self.body(head.function)?;
                     head = Head::default();
@@ -104,42 +113,16 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Reads the name of a `.func`. A function of another module may use shared memory.
-    fn function(&mut self, head: &mut Head<'a>) -> Result<(), ReadError> {
-        head.function = Some(Function::Func);
-        loop {
-            let token = self.tokens.peek()?;
-            match token.kind {
-                TokenKind::Character(b'(') => {
-                    self.tokens.next()?;
-                    self.tokens.skip_parentheses(LIST_END, |_, _| {})?;
-                }
-                TokenKind::Directive => {
-                    self.tokens.next()?;
-                }
-                TokenKind::Word => {
-                    let is_driver = SYSTEM_CALLS.contains(&self.tokens.str_of(token));
-                    if head.linkage == Some(Linkage::Extern) && !is_driver {
-                        self.shared.is_elsewhere = true;
-                    }
-                    return Ok(());
-                }
-                _ => return Ok(()),
-            }
-        }
-    }
-
     /// Moves past a block whose `{` has been read.
     fn body(&mut self, function: Option<Function<'a>>) -> Result<(), ReadError> {
-        let mut declared = Vec::new();
-        let wants_shared = function.is_some();
-        self.tokens.at = self.blocks.skip(self.text, self.tokens.at, wants_shared, &mut declared)?;
+        let declared;
+        (self.tokens.at, declared) = self.block(self.tokens.at)?;
         match function {
-            Some(Function::Entry(name)) => {
+            Some(Function { is_entry: true, name: Some(name) }) => {
                 let bytes = self.shared_of(&declared)?;
                 self.shared.kernels.insert(name, bytes);
             }
-            Some(Function::Func) if !declared.is_empty() => self.shared.is_elsewhere = true,
+            Some(Function { is_entry: false, .. }) if !declared.is_empty() => self.shared.is_elsewhere = true,
             _ => {}
         }
         Ok(())
@@ -225,7 +208,7 @@ impl<'a> Walk<'a> {
             match token.kind {
                 TokenKind::Directive if variables.is_empty() && directives < MAX_DIRECTIVES => {
                     directives += 1;
-                    declared.take(tokens)?;
+                    declared.take(tokens, token)?;
                 }
                 TokenKind::Word => {
                     let dimensions = dimensions(tokens)?;
@@ -266,7 +249,7 @@ impl<'a> Walk<'a> {
     fn initial(&mut self, tokens: &mut Tokens<'a>, dimensions: &[Option<u64>]) -> Result<Option<u64>, ReadError> {
         let is_counted = dimensions.first() == Some(&None);
         if !is_counted && tokens.take(b'{')? {
-            tokens.at = self.blocks.skip(self.text, tokens.at, false, &mut Vec::new())?;
+            (tokens.at, _) = self.block(tokens.at)?;
             return Ok(None);
         }
         let (mut depth, mut elements, mut is_element) = (0_usize, 0_u64, false);
@@ -296,59 +279,24 @@ impl<'a> Walk<'a> {
             tokens.at = token.end;
         }
     }
-}
 
-/// Skips from brace to brace.
-struct Blocks {
-    open: Next,
-    close: Next,
-    slash: Next,
-    quote: Next,
-    /// The third byte of `.shared`, the rarest of its letters.
-    shared: Next,
+    /// Returns the end of the block whose `{` is just before byte `at`, and the positions of the `.shared` declarations in it.
+    fn block(&mut self, at: usize) -> Result<(usize, Vec<usize>), ReadError> {
+        self.code.seek(at);
+        let (mut depth, mut declared) = (1_usize, Vec::new());
+        while let Some(found) = self.code.next()? {
+            match self.text[found] {
+                b'{' => depth += 1,
+                b'}' if depth == 1 => return Ok((found + 1, declared)),
+                b'}' => depth -= 1,
+                _ => declared.extend(shared_at(self.text, found)),
+            }
+        }
+        Err(ReadError::expected(self.text, at, "`}` at the end of this block"))
+    }
 }
 
 const SHARED: &[u8] = b".shared";
-
-impl Blocks {
-    fn new() -> Self {
-        let [open, close, slash, quote, shared] = [b'{', b'}', b'/', b'"', b'h'].map(Next::new);
-        Self { open, close, slash, quote, shared }
-    }
-
-    /// Returns the end of the block whose `{` is just before byte `at`; adds the positions of `.shared` declarations to
-    /// `found` if `wants_shared`.
-    fn skip(&mut self, text: &[u8], mut at: usize, wants_shared: bool, found: &mut Vec<usize>) -> Result<usize, ReadError> {
-        let start = at;
-        let mut depth = 1_usize;
-        loop {
-            let open = self.open.from(text, at);
-            let close = self.close.from(text, at);
-            let slash = self.slash.from(text, at);
-            let quote = self.quote.from(text, at);
-            let shared = if wants_shared { self.shared.from(text, at) } else { text.len() };
-            let next = open.min(close).min(slash).min(quote).min(shared);
-            if next == text.len() {
-                return Err(ReadError::expected(text, start, "`}` at the end of this block"));
-            }
-            at = next + 1;
-            if next == open {
-                depth += 1;
-            } else if next == close {
-                depth -= 1;
-                if depth == 0 {
-                    return Ok(at);
-                }
-            } else if next == slash {
-                at = skip_comment(text, slash)?.unwrap_or(at);
-            } else if next == quote {
-                at = skip_text(text, quote)?;
-            } else if let Some(place) = shared_at(text, shared) {
-                found.push(place);
-            }
-        }
-    }
-}
 
 /// Returns the start of the `.shared` declaration whose `h` is at this position; `None` for instructions, pointers and
 /// `.extern`.
@@ -455,7 +403,9 @@ mod tests {
 
     #[test]
     fn broken_variables_do_not_hide_shared_memory() {
-        for declared in [".global .u32 x y;", ".global .u32;", ".global .u32 x[", ".const .u32 x["] {
+        for declared in
+            [".global .u32 x y;", ".global .u32;", ".global .u32 x[", ".const .u32 x[", ".global .u32 x[2] = {1,"]
+        {
             let kernel = "\n.visible .entry k() { .shared .u64 b; }";
             assert_eq!(shared(&format!("{declared}{kernel}")), Some(8), "{declared}");
             assert_eq!(shared(&format!("{declared}\n.shared .u8 a;{kernel}")), None, "{declared}");

@@ -120,7 +120,7 @@ fn hundreds_of_base_classes_are_paired_in_time() {
     types[0] = record("D", 4 * COUNT as u64, members.leak());
     let layout = Layout::placed("D", 4 * COUNT, Some(4), RecordForm::STRUCT, fields.leak()).unwrap();
     assert_eq!(differences(RustType::of_layout(Box::leak(layout.into())), &types), [""; 0]);
-    assert!(start.elapsed().as_secs() < 5, "{:?}", start.elapsed());
+    assert!(start.elapsed().as_secs() < 60, "{:?}", start.elapsed());
 }
 
 /// `struct Weights { __half2 pair; };`

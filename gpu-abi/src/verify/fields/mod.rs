@@ -93,7 +93,8 @@ pub fn fields<T: PtxLayout + CxxType>(artifact: &Artifact<'_>, name: &str) -> Re
     // Images of other kinds contain nothing to read.
     for image in artifact.images.iter().filter(|image| image.kind.is_read()) {
         let unpacked = image.unpack().map_err(FieldsError::Read)?;
-        match in_module(RustType::new(T::REF, &T::DESCRIPTION), &unpacked.module().map_err(FieldsError::Read)?, name) {
+        match in_module(RustType::new(T::REF, &T::DESCRIPTION), &Module::read(&unpacked).map_err(FieldsError::Read)?, name)
+        {
             Ok(report) if report.agrees() => compared = compared.or(Some(report)),
             Err(FieldsError::NoDebugInfo { has_lines: lines }) => has_lines |= lines,
             other => return other,

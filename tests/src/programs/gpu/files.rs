@@ -35,7 +35,7 @@ pub(crate) fn run(context: &Arc<CudaContext>, file: &Path) -> Result<bool, Failu
         let is_for_device = i32::from(image.arch.number) == 10 * major + minor;
         if image.kind == ImageKind::Cubin && is_for_device {
             let unpacked = image.unpack()?;
-            let differences = differences(unpacked.bytes(), &mut compared)?;
+            let differences = differences(&unpacked, &mut compared)?;
             for difference in &differences {
                 println!("{shown}: the image at byte {}: {difference}", image.offset);
             }
