@@ -3,6 +3,7 @@
 //!
 //! Members keep their stated offsets; contradictions, such as a member past its record's end, are errors.
 
+use super::room::Room;
 use crate::leak;
 use gpu_abi::TypeLayout;
 use gpu_abi::launch::{KernelInfo, Parameter, VariableInfo};
@@ -10,7 +11,7 @@ use gpu_abi::layout::{BitRange, DataModel, Enumerator, Field, Handle, Layout, Re
 use gpu_abi::name::{Name, TemplateArgument, Type};
 use gpu_abi::scalar::Scalar;
 use gpu_abi::variable::MemoryKind;
-use gpu_abi::verify::names::{Argument, ClassName, CxxKind, CxxType, Deferred, Description, DescriptionKind, parse_type};
+use gpu_abi::verify::names::{Argument, ClassName, CxxKind, CxxType, Description, DescriptionKind, parse_type};
 use gpu_abi::verify::types::narrow_class;
 use serde::Deserialize;
 use serde_json::Value;
@@ -176,7 +177,7 @@ impl Declarations {
             return Err(refused(format!("version {}", document.version)));
         }
         let Document { kernels, variables, records: entries, .. } = leak(document);
-        let records = Records::new(entries);
+        let records = Records(entries.iter().map(|members| Room::new(members.len())).collect());
         let declared = || {
             records.describe(entries)?;
             Ok(Self {
@@ -188,32 +189,26 @@ impl Declarations {
     }
 }
 
-/// The members of records, which may refer to each other.
+/// The records, which may refer to each other.
 #[derive(Debug)]
-struct Records(Vec<*mut [(usize, Description)]>);
+struct Records(Vec<Room>);
 
 impl Records {
-    /// Returns room for the members.
-    fn new(entries: &[Vec<(usize, DeclaredEntry)>]) -> Self {
-        let unknown = |members: &Vec<_>| &raw mut *vec![(0, Description::UNKNOWN); members.len()].leak();
-        Self(entries.iter().map(unknown).collect())
-    }
-
     fn describe(&self, entries: &'static [Vec<(usize, DeclaredEntry)>]) -> Result<(), String> {
         for (number, (members, room)) in entries.iter().zip(&self.0).enumerate() {
             let members = members.iter().map(|(index, ty)| Ok((*index, ty.described(None, self, number)?)));
             let members = members.collect::<Result<Vec<_>, String>>()?;
-            // SAFETY: the room is leaked memory of as many members, and nothing reads it before everything is described.
-            unsafe { &mut **room }.copy_from_slice(&members);
+            // SAFETY: comparisons read members, which follow once all are described.
+            unsafe { room.fill(&members) };
         }
         Ok(())
     }
 
     /// Returns the record at `index`, one of the first `count`.
     fn kind(&self, index: usize, count: usize) -> Result<DescriptionKind, String> {
-        let members = self.0.iter().take(count).nth(index).ok_or_else(|| format!("there is no record {index} yet"))?;
-        // SAFETY: comparisons read it, which follow once `describe` has written all members.
-        Ok(DescriptionKind::Record(unsafe { Deferred::later(*members) }))
+        let room = self.0.get(index).filter(|_| index < count).ok_or_else(|| format!("there is no record {index} yet"))?;
+        // SAFETY: comparisons read members, which follow once `describe` has described all.
+        Ok(unsafe { room.record() })
     }
 }
 

@@ -7,6 +7,7 @@ mod declarations;
 mod declared;
 mod document;
 mod pairs;
+mod room;
 mod rust;
 mod text;
 

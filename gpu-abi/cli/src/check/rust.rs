@@ -1,9 +1,10 @@
 //! The types of a Rust program, as the library's types.
 
 use super::pairs::converted;
+use super::room::Room;
 use crate::leak;
 use crate::records::{Records, unwrapped};
-use gpu_abi::verify::names::{Deferred, Description, DescriptionKind, own_name};
+use gpu_abi::verify::names::{Description, DescriptionKind, own_name};
 use gpu_abi::verify::types::{Function, Record, Type, TypeKind};
 use gpu_abi_reader::debug::RustTypes;
 use std::cell::RefCell;
@@ -22,7 +23,7 @@ pub(super) struct Rust {
     /// The targets of pointers, which may refer back to the type.
     targets: RefCell<HashMap<*const Type, Description>>,
     /// The records whose members are not described yet, and the room for these.
-    pending: RefCell<Vec<(&'static Record, *mut [(usize, Description)])>>,
+    pending: RefCell<Vec<(&'static Record, Room)>>,
 }
 
 impl Rust {
@@ -81,8 +82,8 @@ impl Rust {
             let Some((record, room)) = self.pending.borrow_mut().pop() else { return };
             let of = |ty| self.of(ty, MAX_POINTERS).unwrap_or(Description::UNKNOWN);
             let members: Vec<_> = record.members.iter().map(|member| of(&member.ty)).enumerate().collect();
-            // SAFETY: the room is leaked memory of as many members, and nothing reads it before everything is described.
-            unsafe { &mut *room }.copy_from_slice(&members);
+            // SAFETY: comparisons read members, which follow once all are described.
+            unsafe { room.fill(&members) };
         }
     }
 
@@ -108,10 +109,11 @@ impl Rust {
                 (element, Ok(len)) => DescriptionKind::Array(leak(element), len),
             },
             (None, TypeKind::Record(record)) => {
-                let room = &raw mut *vec![(0, Description::UNKNOWN); record.members.len()].leak();
+                let room = Room::new(record.members.len());
+                // SAFETY: comparisons read members, which follow once `describe_members` has described all.
+                let kind = unsafe { room.record() };
                 self.pending.borrow_mut().push((record, room));
-                // SAFETY: comparisons read it, which follow once `describe_members` has written all members.
-                DescriptionKind::Record(unsafe { Deferred::later(room) })
+                kind
             }
             (None, TypeKind::Pointer { .. }) => match self.found.types.pointee(unwrapped(ty)) {
                 Some(to) if !matches!(to.kind, TypeKind::Function(_)) => {
