@@ -15,6 +15,9 @@ const LIBRARY: [&str; 4] = ["core::", "alloc::", "std::", "hashbrown::"];
 /// The maximum number of pointers to pointers to follow: those in a file may form a cycle.
 const MAX_POINTERS: usize = 32;
 
+/// The memory for the descriptions of a record's members.
+type Room = *mut [(usize, Description)];
+
 /// The types of a program. They live as long as this one, as in the library.
 pub(super) struct Rust {
     found: &'static RustTypes,
@@ -22,7 +25,7 @@ pub(super) struct Rust {
     /// The targets of pointers, which may refer back to the type.
     targets: RefCell<HashMap<*const Type, Description>>,
     /// The records whose members are not described yet, and the room for these.
-    pending: RefCell<Vec<(&'static Record, *mut [(usize, Description)])>>,
+    pending: RefCell<Vec<(&'static Record, Room)>>,
 }
 
 impl Rust {
@@ -108,7 +111,7 @@ impl Rust {
                 (element, Ok(len)) => DescriptionKind::Array(leak(element), len),
             },
             (None, TypeKind::Record(record)) => {
-                let room = &raw mut *vec![(0, Description::UNKNOWN); record.members.len()].leak();
+                let room: Room = &raw mut *vec![(0, Description::UNKNOWN); record.members.len()].leak();
                 self.pending.borrow_mut().push((record, room));
                 // SAFETY: comparisons read it, which follow once `describe_members` has written all members.
                 DescriptionKind::Record(unsafe { Deferred::later(room) })
