@@ -49,7 +49,7 @@ enum Place {
 }
 
 /// Every public function of `ptx`, `call`, `syscall`, `atomic` and `debug` by which text reaches PTX, other than those that say that they
-/// write raw text: the methods of `Code`, `Module::raw_directives`, and the bodies given to `Module` and `Signature::define`.
+/// write raw text: the methods of `Code`, `Module::raw_directives`, and the bodies given to `Module`.
 ///
 /// Operands, addresses, destinations and the operations of `atomic` take text as an [`Identifier`] only.
 const FUNCTIONS: &[Function] = &[
@@ -90,7 +90,7 @@ const FUNCTIONS: &[Function] = &[
     }),
     ("Signature::func, Call::direct", Place::Name, |name| {
         let function = Signature::func(name, &[])?;
-        let call = Call::direct(&function, &[], Destination::Ignored)?;
+        let call = Call::direct(&function, &[], None)?;
         module(|module| {
             module.function(&function, |code| code.line(format_args!("ret;")))?;
             kernel(module, |code| call.write(code, &nvcc()))
@@ -99,7 +99,7 @@ const FUNCTIONS: &[Function] = &[
     ("Call::indirect, the label", Place::Name, |label| {
         let function = Signature::func("f", &[])?;
         let address = Register::new(RegisterClass::B64, 1);
-        let call = Call::indirect(&function, address, label, &[], Destination::Ignored)?;
+        let call = Call::indirect(&function, address, label, &[], None)?;
         module(|module| {
             module.function(&function, |code| code.line(format_args!("ret;")))?;
             kernel(module, |code| {
@@ -209,7 +209,8 @@ fn operands(name: &str) -> Written {
     let name = Identifier::new(name)?;
     let memory = Address::new(name, 8);
     let arguments = [name.into(), CallArgument::Memory { space: StateSpace::Global, address: memory }];
-    let call = Call::direct(&function, &arguments, Destination::Memory { space: StateSpace::Global, address: memory })?;
+    let call =
+        Call::direct(&function, &arguments, Some(Destination::Memory { space: StateSpace::Global, address: memory }))?;
     module(|module| {
         module.function(&function, |code| code.line(format_args!("ret;")))?;
         kernel(module, |code| {
@@ -356,7 +357,7 @@ fn the_offsets_of_an_address_wrap_as_addresses_do() {
     let function = Signature::func("f", &parameters).unwrap();
     let address = Address::new(Register::new(RegisterClass::B64, 1), i64::MAX);
     let arguments = [CallArgument::Memory { space: StateSpace::Generic, address }];
-    let call = Call::direct(&function, &arguments, Destination::Ignored).unwrap();
+    let call = Call::direct(&function, &arguments, None).unwrap();
     let mut text = String::new();
     call.write(&mut Code::new(&mut text), &nvcc()).unwrap();
     assert!(text.contains("[%rd1+9223372036854775807]") && text.contains("[%rd1+-9223372036854775801]"), "{text}");

@@ -81,7 +81,7 @@ fn test_body(
     code.line(format_args!("mov.u32 {two}, 2;"))?;
     code.line(format_args!("{}", file.at(8, 9)))?;
     let arguments = [one.into(), two.into()];
-    Call::direct(foo, &arguments, result.into()).expect("`foo` takes two numbers").write(code, convention)?;
+    Call::direct(foo, &arguments, Some(result.into())).expect("`foo` takes two numbers").write(code, convention)?;
     code.line(format_args!("st.u32 {}, {result};", Address::new(p, 0)))?;
     code.line(format_args!("{}", file.at(9, 2)))?;
     code.line(format_args!("ret;"))?;

@@ -1,6 +1,6 @@
 //! Constructors of the operations, from a type, an ordering and a scope.
 
-use super::mapping::{Access, Site};
+use super::mapping::Site;
 use super::{
     AtomicError, AtomicType, CompareExchange, Fence, FenceOrdering, Load, LoadOrdering, Rmw, RmwOp, RmwOrdering, Scope,
     Store, StoreOrdering,
@@ -65,7 +65,7 @@ impl Atomics {
     /// If the target does not have the type.
     pub fn load(&self, ty: AtomicType, ordering: LoadOrdering) -> Result<Load, AtomicError> {
         ty.require(self.scope, &self.target)?;
-        Ok(Load { ty, site: Site::new(self, Access::Load, ordering.into()) })
+        Ok(Load { ty, site: Site::new(self, ordering.into(), false) })
     }
 
     /// Returns a store of a `ty`.
@@ -75,7 +75,7 @@ impl Atomics {
     /// If the target does not have the type.
     pub fn store(&self, ty: AtomicType, ordering: StoreOrdering) -> Result<Store, AtomicError> {
         ty.require(self.scope, &self.target)?;
-        Ok(Store { ty, site: Site::new(self, Access::Store, ordering.into()) })
+        Ok(Store { ty, site: Site::new(self, ordering.into(), true) })
     }
 
     /// Returns the read-modify-write operation `op` on a `ty`.
@@ -86,7 +86,7 @@ impl Atomics {
     pub fn rmw(&self, op: RmwOp, ty: AtomicType, ordering: RmwOrdering) -> Result<Rmw, AtomicError> {
         let form = op.form(ty).ok_or(AtomicError::Operation { op, ty })?;
         op.require(ty, self.scope, &self.target)?;
-        Ok(Rmw { op, ty, form, site: Site::new(self, Access::Rmw, ordering) })
+        Ok(Rmw { op, ty, form, site: Site::new(self, ordering, false) })
     }
 
     /// Returns a compare-and-swap of a `ty`, which compares bits, with one ordering for success and one for failure.
@@ -106,6 +106,6 @@ impl Atomics {
             2 => !self.target.has(&Feature::ATOM_CAS_B16),
             _ => false,
         };
-        Ok(CompareExchange { ty, in_word, site: Site::new(self, Access::Rmw, success.join(failure.into())) })
+        Ok(CompareExchange { ty, in_word, site: Site::new(self, success.join(failure.into()), false) })
     }
 }

@@ -2,6 +2,7 @@
 
 use super::Scope;
 use crate::ptx::{Feature, Target, TargetError};
+use crate::tri::tri;
 use core::fmt;
 
 macro_rules! types {
@@ -106,13 +107,10 @@ impl AtomicType {
 
     /// Checks that the target's `atom` has this type within `scope`.
     pub(super) const fn require_atom(self, scope: Scope, target: &Target) -> Result<(), TargetError> {
-        match self.size() {
-            16 => match target.require(&Feature::ATOM_B128) {
-                Ok(()) => self.require(scope, target),
-                refused => refused,
-            },
-            _ => Ok(()),
+        if self.size() == 16 {
+            tri!(target.require(&Feature::ATOM_B128));
         }
+        self.require(scope, target)
     }
 }
 
@@ -168,21 +166,19 @@ impl RmwOp {
 
     /// Returns the suffixes of the `atom` instruction for [`Form::Instruction`]: the operation and the type.
     pub(super) const fn instruction(self, ty: AtomicType) -> [&'static str; 2] {
-        match self {
-            Self::Add | Self::Sub => match ty {
-                AtomicType::F16 | AtomicType::Bf16 => [".add.noftz", ty.number()],
-                // PTX has no `atom.add.s64`; in two's complement the result is the same.
-                AtomicType::S64 => [".add", ".u64"],
-                _ => [".add", ty.number()],
-            },
-            Self::And => [".and", ty.bits()],
-            Self::Or => [".or", ty.bits()],
-            Self::Xor => [".xor", ty.bits()],
-            Self::Min => [".min", ty.number()],
-            Self::Max => [".max", ty.number()],
-            Self::Exchange => [".exch", ty.bits()],
-            Self::Inc => [".inc", ty.number()],
-            Self::Dec => [".dec", ty.number()],
+        match (self, ty) {
+            (Self::Add | Self::Sub, AtomicType::F16 | AtomicType::Bf16) => [".add.noftz", ty.number()],
+            // PTX has no `atom.add.s64`; in two's complement the result is the same.
+            (Self::Add | Self::Sub, AtomicType::S64) => [".add", ".u64"],
+            (Self::Add | Self::Sub, _) => [".add", ty.number()],
+            (Self::And, _) => [".and", ty.bits()],
+            (Self::Or, _) => [".or", ty.bits()],
+            (Self::Xor, _) => [".xor", ty.bits()],
+            (Self::Min, _) => [".min", ty.number()],
+            (Self::Max, _) => [".max", ty.number()],
+            (Self::Exchange, _) => [".exch", ty.bits()],
+            (Self::Inc, _) => [".inc", ty.number()],
+            (Self::Dec, _) => [".dec", ty.number()],
         }
     }
 

@@ -9,14 +9,6 @@ use crate::layout::StateSpace;
 use crate::ptx::{Address, Code};
 use core::fmt;
 
-/// How an access uses memory.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Access {
-    Load,
-    Store,
-    Rmw,
-}
-
 /// An access with an ordering: the fence before it, and the words that its instructions have before their operation. Its
 /// `Display` writes those, such as `.acquire.gpu.shared`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,19 +20,17 @@ pub(super) struct Site {
 }
 
 impl Site {
-    /// Returns the row of the guide's table for this access and ordering.
-    pub(super) fn new(of: &Atomics, access: Access, ordering: RmwOrdering) -> Self {
-        let consistent = ordering == RmwOrdering::SeqCst;
-        // `fence.sc` is the release part of a sequentially consistent operation.
-        let releases = ordering.releases() && !consistent && access != Access::Load;
-        let acquires = ordering.acquires() && access != Access::Store;
-        let qualifier = match (acquires, releases) {
-            (false, false) => ".relaxed",
-            (true, false) => ".acquire",
-            (false, true) => ".release",
-            (true, true) => ".acq_rel",
+    /// Returns the row of the guide's table for an access with this ordering.
+    pub(super) fn new(of: &Atomics, ordering: RmwOrdering, is_store: bool) -> Self {
+        let qualifier = match ordering {
+            // `fence.sc` is the release part of a sequentially consistent operation, and a store has no acquire part.
+            RmwOrdering::SeqCst if is_store => ".relaxed",
+            RmwOrdering::Relaxed => ".relaxed",
+            RmwOrdering::Acquire | RmwOrdering::SeqCst => ".acquire",
+            RmwOrdering::Release => ".release",
+            RmwOrdering::AcqRel => ".acq_rel",
         };
-        let fence = consistent.then(|| of.fence(FenceOrdering::SeqCst));
+        let fence = (ordering == RmwOrdering::SeqCst).then(|| of.fence(FenceOrdering::SeqCst));
         Self { fence, qualifier, scope: of.scope, space: of.space }
     }
 

@@ -136,22 +136,14 @@ macro_rules! narrowed {
             }
         }
 
-        impl TryFrom<RmwOrdering> for $narrow {
-            type Error = OrderingError;
-
-            fn try_from(ordering: RmwOrdering) -> Result<Self, OrderingError> {
-                match ordering {
-                    $(RmwOrdering::$name => Ok(Self::$name),)*
-                    _ => Err(OrderingError { ordering, operation: $operation, allowed: $allowed }),
-                }
-            }
-        }
-
         impl TryFrom<Ordering> for $narrow {
             type Error = OrderingError;
 
             fn try_from(ordering: Ordering) -> Result<Self, OrderingError> {
-                RmwOrdering::from(ordering).try_into()
+                match RmwOrdering::from(ordering) {
+                    $(RmwOrdering::$name => Ok(Self::$name),)*
+                    ordering => Err(OrderingError { ordering, operation: $operation, allowed: $allowed }),
+                }
             }
         }
     )*};

@@ -1,13 +1,30 @@
 //! The operands and destinations of a call, and the checks that they match the signature.
 
-use super::Slot;
 use super::piece::{Numeric, Piece, pieces, try_pieces};
+use super::{Memory, Slot};
 use crate::layout::{Layout, StateSpace};
 use crate::ptx::{Address, AddressError, ErrorName, IdentifierError, Operand, Register, RegisterClass, RegisterVariable};
 use crate::text::Counted;
 use core::fmt;
 
-/// A value that is passed or returned: a register or constant for each piece, or an address.
+/// Where a call finds or puts a value: in operands of type `T`, or in memory.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub enum Held<'a, T> {
+    /// The operand for the only piece of a value, such as a scalar.
+    Value(T),
+    /// An operand for each [piece](super::pieces) in order.
+    Pieces(&'a [T]),
+    /// Memory with the alignment of the value's type.
+    Memory {
+        /// The state space that the address belongs to.
+        space: StateSpace,
+        /// Where the value starts.
+        address: Address<'a>,
+    },
+}
+
+/// A value that is passed or returned: a register or constant for each piece, or an address, whose bytes are copied.
 ///
 /// ```
 /// use gpu_abi::call::CallArgument;
@@ -24,45 +41,15 @@ use core::fmt;
 /// # let _ = (scalar, constant, record, copied);
 /// # Ok::<(), gpu_abi::ptx::IdentifierError>(())
 /// ```
-#[derive(Clone, Copy, Debug)]
-#[non_exhaustive]
-pub enum CallArgument<'a> {
-    /// The only piece of a value, such as a scalar.
-    Value(Operand<'a>),
-    /// An operand for each [piece](super::pieces) in order.
-    Pieces(&'a [Operand<'a>]),
-    /// A value in memory with the alignment of its type; its bytes are copied.
-    Memory {
-        /// The state space that the address belongs to.
-        space: StateSpace,
-        /// Where the value starts.
-        address: Address<'a>,
-    },
-}
+pub type CallArgument<'a> = Held<'a, Operand<'a>>;
+
+/// The registers or the memory that receive a returned value or a parameter.
+pub type Destination<'a> = Held<'a, RegisterVariable<'a>>;
 
 impl<'a, T: Into<Operand<'a>>> From<T> for CallArgument<'a> {
     fn from(value: T) -> Self {
         Self::Value(value.into())
     }
-}
-
-/// The place that receives a returned value or a parameter.
-#[derive(Clone, Copy, Debug)]
-#[non_exhaustive]
-pub enum Destination<'a> {
-    /// Nowhere.
-    Ignored,
-    /// A register for the only piece of a value, such as a scalar.
-    Value(RegisterVariable<'a>),
-    /// A register for each [piece](super::pieces) in order.
-    Pieces(&'a [RegisterVariable<'a>]),
-    /// Memory with the alignment of the value's type.
-    Memory {
-        /// The state space that the address belongs to.
-        space: StateSpace,
-        /// Where the value starts.
-        address: Address<'a>,
-    },
 }
 
 impl<'a, T: Into<RegisterVariable<'a>>> From<T> for Destination<'a> {
@@ -71,48 +58,22 @@ impl<'a, T: Into<RegisterVariable<'a>>> From<T> for Destination<'a> {
     }
 }
 
-/// Where a sequence finds or puts a value.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Held<'s, 'a, T> {
-    /// An operand for each piece.
-    Pieces(&'s [T]),
-    /// Memory.
-    Memory { space: StateSpace, address: Address<'a> },
-    /// Nowhere.
-    Nowhere,
-}
-
-impl<'a> CallArgument<'a> {
-    pub(crate) const fn held(&self) -> Held<'_, 'a, Operand<'a>> {
+impl<'a, T: Copy + Into<Operand<'a>>> Held<'a, T> {
+    /// Returns the operands, or the memory.
+    pub(crate) const fn operands(&self) -> Result<&[T], Memory<'a>> {
         match self {
-            Self::Value(operand) => Held::Pieces(core::slice::from_ref(operand)),
-            Self::Pieces(operands) => Held::Pieces(operands),
-            Self::Memory { space, address } => Held::Memory { space: *space, address: *address },
+            Self::Value(operand) => Ok(core::slice::from_ref(operand)),
+            Self::Pieces(operands) => Ok(operands),
+            Self::Memory { space, address } => Err(Memory::Address(*space, *address)),
         }
     }
-}
 
-impl<'a> Destination<'a> {
-    pub(super) const fn held(&self) -> Held<'_, 'a, RegisterVariable<'a>> {
-        match self {
-            Self::Ignored => Held::Nowhere,
-            Self::Value(variable) => Held::Pieces(core::slice::from_ref(variable)),
-            Self::Pieces(variables) => Held::Pieces(variables),
-            Self::Memory { space, address } => Held::Memory { space: *space, address: *address },
-        }
-    }
-}
-
-impl<'a, T: Copy + Into<Operand<'a>>> Held<'_, 'a, T> {
     /// Checks that the operands match the pieces of a value with this layout.
-    pub(crate) fn check(self, slot: Slot, layout: &Layout<'a>) -> Result<(), CallError> {
-        let given = match self {
-            Self::Pieces(given) => given,
-            Self::Memory { space, address } => {
-                return address.check(space).map_err(|error| CallError::Address { slot, error });
-            }
-            Self::Nowhere => return Ok(()),
-        };
+    pub(crate) fn check(&self, slot: Slot, layout: &Layout<'a>) -> Result<(), CallError> {
+        if let Self::Memory { space, address } = self {
+            return address.check(*space).map_err(|error| CallError::Address { slot, error });
+        }
+        let given = self.operands().unwrap_or_default();
         let (mut expected, found) = (0, given.len());
         pieces(layout, |_| expected += 1);
         if expected != found {
@@ -309,7 +270,7 @@ impl fmt::Display for CallError {
                 write!(f, "`{name}` has no parameter {index}: it has {count}, numbered from 0")
             }
             Self::NoResult { name } => {
-                write!(f, "`{name}` returns no value: write `Destination::Ignored` for a call, and no `Return`")
+                write!(f, "`{name}` returns no value: write `None` for a call, and no `Return`")
             }
             Self::PieceCount { slot, type_name, expected, found } => {
                 write!(

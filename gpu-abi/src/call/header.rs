@@ -4,7 +4,7 @@
 
 use super::form::address_form;
 use super::{Convention, Parameter, Signature};
-use crate::ptx::{Code, Form, Identifier};
+use crate::ptx::{Form, Identifier};
 use core::fmt;
 
 impl<'a> Signature<'a> {
@@ -19,20 +19,6 @@ impl<'a> Signature<'a> {
     /// [`Extern`](super::Linkage::Extern), with its semicolon.
     pub const fn declaration<'s>(&'s self, convention: &'s Convention) -> FunctionHeader<'s> {
         FunctionHeader { signature: self, convention, end: ";" }
-    }
-
-    /// Writes the function's definition: its header, and the output of `body` in braces.
-    ///
-    /// # Errors
-    ///
-    /// Returns the errors of the underlying writer and of `body`.
-    pub fn define(
-        &self,
-        code: &mut Code<'_>,
-        convention: &Convention,
-        body: impl FnOnce(&mut Code<'_>) -> fmt::Result,
-    ) -> fmt::Result {
-        code.block(format_args!("{}", self.header(convention)), body)
     }
 
     fn form(&self, parameter: &Parameter<'_>, convention: &Convention) -> Form {

@@ -52,7 +52,7 @@
 //!
 //! let mut text = String::from(".version 7.8\n.target sm_75\n.address_size 64\n");
 //! let code = &mut Code::new(&mut text);
-//! accelerate.define(code, &nvcc, |code| {
+//! code.block(format_args!("{}", accelerate.header(&nvcc)), |code| {
 //!     let mut registers = Registers::new();
 //!     let charge = registers.take(RegisterClass::B32);
 //!     let [speed, by] = [(); 2].map(|()| registers.take(RegisterClass::F32));
@@ -65,14 +65,14 @@
 //!     Return::new(&accelerate, CallArgument::Pieces(&from)).expect("the pieces of a `Particle`").write(code, &nvcc)?;
 //!     code.line(format_args!("ret;"))
 //! })?;
-//! kernel.define(code, &nvcc, |code| {
+//! code.block(format_args!("{}", kernel.header(&nvcc)), |code| {
 //!     let mut registers = Registers::new();
 //!     let particle = registers.take(RegisterClass::B64);
 //!     registers.declarations().try_for_each(|declaration| code.line(format_args!("{declaration}")))?;
 //!     Receive::new(&kernel, 0, particle.into()).expect("an address").write(code, &nvcc)?;
 //!     let (space, address) = (StateSpace::Generic, Address::new(particle, 0));
 //!     let arguments = [CallArgument::Memory { space, address }, 0.5_f32.into()];
-//!     let call = Call::direct(&accelerate, &arguments, Destination::Memory { space, address });
+//!     let call = Call::direct(&accelerate, &arguments, Some(Destination::Memory { space, address }));
 //!     call.expect("a `Particle` and a number").write(code, &nvcc)?;
 //!     code.line(format_args!("ret;"))
 //! })?;
@@ -98,8 +98,7 @@ mod tile;
 mod transfer;
 mod words;
 
-pub(crate) use argument::Held;
-pub use argument::{CallArgument, CallError, Destination, OperandError};
+pub use argument::{CallArgument, CallError, Destination, Held, OperandError};
 pub use check::ConventionError;
 pub use convention::Convention;
 pub(crate) use emit::{Braces, Emitter};

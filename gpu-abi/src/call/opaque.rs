@@ -9,7 +9,8 @@
 use super::Linkage;
 use super::form::object_type;
 use crate::layout::Handle;
-use crate::ptx::{Code, ErrorName, ParamError, RegisterVariable, is_identifier};
+use crate::ptx::{Code, ParamError, RegisterVariable, check_identifier};
+use crate::tri::tri;
 use core::fmt;
 
 /// A texture, sampler or surface at module scope. Its `Display` writes the declaration.
@@ -42,11 +43,8 @@ impl<'a> OpaqueVariable<'a> {
     ///
     /// If `name` is not a valid PTX identifier.
     pub const fn new(object: Handle, name: &'a str) -> Result<Self, ParamError> {
-        if is_identifier(name) {
-            Ok(Self { object, name, linkage: Linkage::Internal })
-        } else {
-            Err(ParamError::Name { name: ErrorName::new(name) })
-        }
+        tri!(check_identifier(name), |name| ParamError::Name { name });
+        Ok(Self { object, name, linkage: Linkage::Internal })
     }
 
     /// Returns this object with another linkage.

@@ -5,7 +5,7 @@
 //! program in chapter 6 does so only for its second call. PTX requires the stores of the arguments directly before the call and the
 //! loads of the result directly after it. The computation of the arguments comes before the first store.
 
-use super::argument::{CallArgument, CallError, Destination, Held};
+use super::argument::{CallArgument, CallError, Destination};
 use super::emit::{Braces, Emitter};
 use super::form::address_form;
 use super::header::{CallPrototype, Declared};
@@ -33,7 +33,7 @@ use core::fmt;
 /// let [x, y] = [(); 2].map(|()| registers.take(RegisterClass::F32));
 /// let point = [x.into(), y.into()];
 /// let arguments = [small.into(), CallArgument::Pieces(&point)];
-/// let call = Call::direct(&f, &arguments, sum.into())?;
+/// let call = Call::direct(&f, &arguments, Some(sum.into()))?;
 ///
 /// let nvcc = Convention::nvcc(&Target::new(IsaVersion::new(7, 8), Arch::new(75))?);
 /// let mut text = String::new();
@@ -57,7 +57,7 @@ use core::fmt;
 pub struct Call<'a> {
     signature: &'a Signature<'a>,
     arguments: &'a [CallArgument<'a>],
-    result: Destination<'a>,
+    result: Option<Destination<'a>>,
     callee: Callee<'a>,
 }
 
@@ -77,7 +77,7 @@ impl<'a> Call<'a> {
     pub fn direct(
         signature: &'a Signature<'a>,
         arguments: &'a [CallArgument<'a>],
-        result: Destination<'a>,
+        result: Option<Destination<'a>>,
     ) -> Result<Self, CallError> {
         Identifier::new(signature.name()).map_err(CallError::Identifier)?;
         Self::new(signature, arguments, result, Callee::Direct)
@@ -96,7 +96,7 @@ impl<'a> Call<'a> {
         address: impl Into<RegisterVariable<'a>>,
         label: &'a str,
         arguments: &'a [CallArgument<'a>],
-        result: Destination<'a>,
+        result: Option<Destination<'a>>,
     ) -> Result<Self, CallError> {
         let address = address.into();
         match address {
@@ -111,7 +111,7 @@ impl<'a> Call<'a> {
     fn new(
         signature: &'a Signature<'a>,
         arguments: &'a [CallArgument<'a>],
-        result: Destination<'a>,
+        result: Option<Destination<'a>>,
         callee: Callee<'a>,
     ) -> Result<Self, CallError> {
         let (name, parameters) = (signature.name(), signature.parameters);
@@ -126,12 +126,12 @@ impl<'a> Call<'a> {
             });
         }
         for (index, (parameter, argument)) in parameters.iter().zip(arguments).enumerate() {
-            argument.held().check(Slot::Parameter(index), parameter.layout)?;
+            argument.check(Slot::Parameter(index), parameter.layout)?;
         }
         match (signature.result, &result) {
-            (Some(declared), _) => result.held().check(Slot::Result, declared.layout)?,
-            (None, Destination::Ignored) => {}
-            (None, _) => return Err(CallError::NoResult { name: ErrorName::new(name) }),
+            (Some(declared), Some(result)) => result.check(Slot::Result, declared.layout)?,
+            (_, None) => {}
+            (None, Some(_)) => return Err(CallError::NoResult { name: ErrorName::new(name) }),
         }
         Ok(Self { signature, arguments, result, callee })
     }
@@ -190,7 +190,7 @@ impl<'a> Call<'a> {
             let form = parameter.func_form(convention);
             emitter.line(format_args!("{};", Declared(form, format_args!("param{number}"))))?;
             if parameter.by_address {
-                words(layout, argument.held(), widen, temps, &mut |_, _| Ok(()))?;
+                words(layout, argument, widen, temps, &mut |_, _| Ok(()))?;
                 let at = temps.take(true);
                 emitter.store_address(&Memory::CallArgument(number), at)?;
             } else {
@@ -220,9 +220,9 @@ impl<'a> Call<'a> {
     }
 
     fn take_result(&self, emitter: &mut Emitter<'_, '_>) -> fmt::Result {
-        let Some(result) = self.signature.result else { return Ok(()) };
+        let (Some(result), Some(to)) = (self.signature.result, &self.result) else { return Ok(()) };
         let place = if result.by_address { Memory::ReturnedCopy } else { Memory::Returned };
-        emitter.load(result.layout, &self.result, &place)
+        emitter.load(result.layout, to, &place)
     }
 }
 
@@ -321,7 +321,7 @@ impl<'a> Receive<'a> {
         if let (Some(_), Destination::Memory { .. }) = (parameter.opaque, to) {
             return Err(CallError::Opaque { slot: Slot::Parameter(index) });
         }
-        to.held().check(Slot::Parameter(index), parameter.layout)?;
+        to.check(Slot::Parameter(index), parameter.layout)?;
         Ok(Self { parameter, name, by_address: parameter.by_address && !signature.is_entry, to })
     }
 
@@ -332,8 +332,8 @@ impl<'a> Receive<'a> {
     /// Returns the errors of the underlying writer.
     pub fn write(&self, code: &mut Code<'_>, convention: &Convention) -> fmt::Result {
         if self.parameter.opaque.is_some() {
-            return match self.to.held() {
-                Held::Pieces([variable]) => write_handle(code, *variable, &self.name),
+            return match self.to.operands() {
+                Ok([variable]) => write_handle(code, *variable, &self.name),
                 _ => Ok(()),
             };
         }
@@ -381,7 +381,7 @@ impl<'a> Return<'a> {
             return Err(CallError::Entry { name: ErrorName::new(name) });
         }
         let result = signature.result.ok_or(CallError::NoResult { name: ErrorName::new(name) })?;
-        value.held().check(Slot::Result, result.layout)?;
+        value.check(Slot::Result, result.layout)?;
         Ok(Self { result, address: signature.result_address(), value })
     }
 

@@ -1,7 +1,7 @@
 //! Function signatures: a function's name, parameters and returned value.
 
 use super::Parameter;
-use crate::ptx::{ErrorName, ParamError, is_identifier};
+use crate::ptx::{ErrorName, ParamError, check_identifier};
 use crate::tri::tri;
 use core::fmt;
 
@@ -97,9 +97,7 @@ impl<'a> Signature<'a> {
 
     #[inline]
     const fn new(is_entry: bool, name: &'a str, parameters: &'a [Parameter<'a>]) -> Result<Self, SignatureError> {
-        if !is_identifier(name) {
-            return Err(SignatureError::Name { name: ErrorName::new(name) });
-        }
+        tri!(check_identifier(name), |name| SignatureError::Name { name });
         let mut i = 0;
         while i < parameters.len() {
             tri!(parameters[i].check(), |error| SignatureError::Value { slot: Slot::Parameter(i), error });

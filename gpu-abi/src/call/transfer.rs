@@ -136,7 +136,7 @@ impl Emitter<'_, '_> {
         &mut self,
         is_load: bool,
         layout: &Layout<'a>,
-        held: Held<'_, 'a, T>,
+        held: &Held<'a, T>,
         widen: bool,
         temps: &mut Temps,
         place: &Memory<'_>,
@@ -154,9 +154,9 @@ impl Emitter<'_, '_> {
     /// Writes the instructions that put a value's words into registers; [`store`](Self::store) with the same `temps` stores
     /// them.
     pub(crate) fn prepare<'a>(&mut self, layout: &Layout<'a>, value: &CallArgument<'a>, widen: bool) -> fmt::Result {
-        let (mut temps, held) = (self.temps, value.held());
-        match held {
-            Held::Pieces(operands) => words(layout, held, widen, &mut temps, &mut |word, step| {
+        let mut temps = self.temps;
+        match value.operands() {
+            Ok(operands) => words(layout, value, widen, &mut temps, &mut |word, step| {
                 let into = word.cell;
                 match step {
                     Step::Nothing => Ok(()),
@@ -172,10 +172,7 @@ impl Emitter<'_, '_> {
                     }
                 }
             }),
-            Held::Memory { space, address } => {
-                self.transfer(true, layout, held, false, &mut temps, &Memory::Address(space, address))
-            }
-            Held::Nowhere => Ok(()),
+            Err(memory) => self.transfer(true, layout, value, false, &mut temps, &memory),
         }?;
         self.temps = temps;
         Ok(())
@@ -190,16 +187,16 @@ impl Emitter<'_, '_> {
         temps: &mut Temps,
         place: &Memory<'_>,
     ) -> fmt::Result {
-        self.transfer(false, layout, value.held(), widen, temps, place)
+        self.transfer(false, layout, value, widen, temps, place)
     }
 
     /// Writes the loads of a value, and the instructions that move it to its destination.
     pub(super) fn load<'a>(&mut self, layout: &Layout<'a>, to: &Destination<'a>, place: &Memory<'_>) -> fmt::Result {
-        let (mut start, mut temps, held) = (self.temps, self.temps, to.held());
-        self.transfer(true, layout, held, false, &mut temps, place)?;
+        let (mut start, mut temps) = (self.temps, self.temps);
+        self.transfer(true, layout, to, false, &mut temps, place)?;
         self.temps = temps;
-        match held {
-            Held::Pieces(variables) => words(layout, held, false, &mut start, &mut |word, step| match step {
+        match to.operands() {
+            Ok(variables) => words(layout, to, false, &mut start, &mut |word, step| match step {
                 Step::Predicate(variable) => self.line(format_args!("setp.ne.b32 {variable}, {}, 0;", word.cell)),
                 // All words of a run are loaded: its pieces are extracted with the first one.
                 Step::Run { run, first, tile, temps } if tile.offset == run.start => {
@@ -207,10 +204,7 @@ impl Emitter<'_, '_> {
                 }
                 _ => Ok(()),
             }),
-            Held::Memory { space, address } => {
-                self.transfer(false, layout, held, false, &mut start, &Memory::Address(space, address))
-            }
-            Held::Nowhere => Ok(()),
+            Err(memory) => self.transfer(false, layout, to, false, &mut start, &memory),
         }
     }
 }

@@ -130,16 +130,12 @@ pub(super) enum Step<'a> {
 /// directly.
 pub(super) fn words<'a, T: Copy + Into<Operand<'a>>>(
     layout: &Layout<'a>,
-    held: Held<'_, 'a, T>,
+    held: &Held<'a, T>,
     widen: bool,
     temps: &mut Temps,
     visit: &mut dyn FnMut(Word<'a>, Step<'a>) -> fmt::Result,
 ) -> fmt::Result {
-    let pieces = match held {
-        Held::Pieces(pieces) => pieces,
-        Held::Memory { .. } => return copied(layout, temps, visit),
-        Held::Nowhere => return Ok(()),
-    };
+    let Ok(pieces) = held.operands() else { return copied(layout, temps, visit) };
     let mut next = 0;
     walk(layout, &mut |item| {
         let first = next;

@@ -208,35 +208,31 @@ const fn assert_packable(kernel: &str, parameters: &[Parameter]) {
     }
 }
 
-/// The address of each argument of one launch, stored in the [`Args`] that this borrows.
+/// An array of pointers that `cuLaunchKernel` takes: the address of each argument, stored in the [`Args`] that this borrows,
+/// or the buffer of [`Packed`] arguments and its size, stored in them.
 ///
-/// The pointer that [`as_mut_ptr`](Self::as_mut_ptr) returns outlives this value: it is valid until the `Args` are moved,
+/// The pointer that [`as_mut_ptr`](Self::as_mut_ptr) returns outlives this value: it is valid until the arguments are moved,
 /// used again or dropped.
+#[derive(Debug)]
 pub struct Pointers<'a> {
     // Never exposed as a mutable reference, because the `Args` may read their values through these addresses.
-    list: &'a mut [*mut c_void],
+    pub(super) list: &'a mut [*mut c_void],
 }
 
 impl Pointers<'_> {
-    /// Returns the array's address, to pass as `kernelParams`.
+    /// Returns the array's address, to pass as `kernelParams` or as `extra`.
     ///
-    /// The driver reads the addresses, and other code may do so too. Overwriting them is undefined behavior if the [`Args`]
+    /// The driver reads the pointers, and other code may do so too. Overwriting them is undefined behavior if the arguments
     /// are used again.
     #[inline]
     pub fn as_mut_ptr(self) -> *mut *mut c_void {
         self.list.as_mut_ptr()
     }
 
-    /// Returns the addresses in the order of the parameters.
+    /// Returns the array, which for [`Args`] has an address for each parameter, in order.
     #[inline]
     pub fn as_slice(&self) -> &[*mut c_void] {
         self.list
-    }
-}
-
-impl fmt::Debug for Pointers<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Pointers").field(&self.list).finish()
     }
 }
 

@@ -115,7 +115,7 @@ pub(crate) const fn over_aligned(parameters: &[Parameter]) -> Option<&Parameter>
 }
 
 /// An array of addresses, one for each parameter.
-pub trait PointerArray: Copy + fmt::Debug + AsRef<[*mut c_void]> + AsMut<[*mut c_void]> + sealed::Sealed {
+pub trait PointerArray: Copy + fmt::Debug + AsRef<[*mut c_void]> + AsMut<[*mut c_void]> {
     /// Returns the array of these addresses.
     ///
     /// # Panics
@@ -131,10 +131,4 @@ impl<const N: usize> PointerArray for [*mut c_void; N] {
         assert!(N == M, "there must be one address for each parameter");
         core::array::from_fn(|at| addresses[at])
     }
-}
-
-mod sealed {
-    pub trait Sealed {}
-
-    impl<const N: usize> Sealed for [*mut core::ffi::c_void; N] {}
 }

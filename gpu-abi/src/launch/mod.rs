@@ -167,7 +167,7 @@ pub use driver::{LoadedParameter, compare_loaded};
 pub use gpu_abi_reader::ParamKind;
 pub use kernel::{Kernel, Packable};
 pub use limits::Limits;
-pub use packed::{Extra, Packed};
+pub use packed::Packed;
 pub use parameter::{MAX_BYTES, MAX_BYTES_LARGE, Parameter};
 pub use set::{KernelInfo, KernelSet, VariableInfo};
 pub use slot::Slot;

@@ -2,7 +2,7 @@
 
 use super::argument::Visitor;
 use super::buffers::KnownAddresses;
-use super::{Args, Kernel, Slot};
+use super::{Args, Kernel, Pointers, Slot};
 use crate::mirror::{Codec, MirrorError};
 use core::ffi::c_void;
 use core::fmt;
@@ -102,9 +102,9 @@ impl<K: Kernel> Packed<K> {
     ///
     /// The list and the buffer are in `self`, which must outlive the launch.
     #[inline]
-    pub fn extra(&mut self) -> Extra<'_> {
+    pub fn extra(&mut self) -> Pointers<'_> {
         self.list.0[1] = self.buffer.bytes_mut().as_mut_ptr().cast();
-        Extra { list: &mut self.list }
+        Pointers { list: &mut self.list.0 }
     }
 }
 
@@ -128,24 +128,6 @@ impl<K: Kernel> fmt::Debug for Packed<K> {
     }
 }
 
-/// The list that `cuLaunchKernel` takes as `extra`: the buffer and its size. It is stored in the [`Packed`] arguments that
-/// this borrows.
-///
-/// The pointer that [`as_mut_ptr`](Self::as_mut_ptr) returns outlives this value: it is valid until the `Packed` arguments
-/// are moved, used again or dropped.
-#[derive(Debug)]
-pub struct Extra<'a> {
-    list: &'a mut ExtraList,
-}
-
-impl Extra<'_> {
-    /// Returns the list's address, to pass as `extra`.
-    #[inline]
-    pub fn as_mut_ptr(self) -> *mut *mut c_void {
-        self.list.0.as_mut_ptr()
-    }
-}
-
 /// `CU_LAUNCH_PARAM_BUFFER_POINTER` of CUDA's header.
 const BUFFER_POINTER: *mut c_void = core::ptr::without_provenance_mut(1);
 /// `CU_LAUNCH_PARAM_BUFFER_SIZE` of CUDA's header.
@@ -155,7 +137,6 @@ const END: *mut c_void = core::ptr::null_mut();
 
 /// The list that the driver reads. The buffer's address is filled in when the list is requested; the size is given by
 /// address.
-#[derive(Debug)]
 struct ExtraList([*mut c_void; 5]);
 
 // SAFETY: the list is only read after `Packed::extra` has stored the buffer's current address in it; the size is a

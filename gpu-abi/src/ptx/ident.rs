@@ -1,6 +1,7 @@
 //! The syntax of PTX identifiers.
 
 use crate::search::any;
+use crate::text::ErrorName;
 
 /// Returns whether a module can declare `text`: a letter followed by letters, digits, `_` and `$`, or one of `_`, `$` and `%`
 /// followed by at least one of those, and not a name that PTX predefines: `WARP_SZ` or a special register such as `%tid`.
@@ -22,6 +23,12 @@ pub const fn is_identifier(text: &str) -> bool {
     let starts = first.is_ascii_alphabetic() || (matches!(first, b'_' | b'$' | b'%') && !rest.is_empty());
     let has_other = any!(i in 0..rest.len() => !(rest[i].is_ascii_alphanumeric() || matches!(rest[i], b'_' | b'$')));
     starts && !has_other && !is_predefined(text)
+}
+
+/// Returns the text as an error shows it, unless it is an identifier.
+#[inline]
+pub(crate) const fn check_identifier(text: &str) -> Result<(), ErrorName> {
+    if is_identifier(text) { Ok(()) } else { Err(ErrorName::new(text)) }
 }
 
 /// Returns whether PTX predefines the name. PTX's other keywords start with `.`, or are instructions, whose names are free.

@@ -4,8 +4,9 @@
 //! own. Inside a sequence, an equal name of the caller would refer to the sequence's variable, so [`Identifier`] rejects
 //! it.
 
-use super::is_identifier;
+use super::check_identifier;
 use crate::ptx::{ErrorName, ParamError};
+use crate::tri::tri;
 use core::fmt;
 
 /// A PTX identifier that no sequence of this crate declares: the name of a register, a variable, a function or a label.
@@ -38,9 +39,7 @@ impl<'a> Identifier<'a> {
     /// start with `%abi_` or `$abi_`, `abi_valist`, `abi_retval`, `retval0`, `func_retval0`, and `param` or `abi_copy`
     /// followed by a number.
     pub const fn new(text: &'a str) -> Result<Self, IdentifierError> {
-        if !is_identifier(text) {
-            return Err(IdentifierError::Invalid { name: ErrorName::new(text) });
-        }
+        tri!(check_identifier(text), |name| IdentifierError::Invalid { name });
         if is_reserved(text.as_bytes()) {
             return Err(IdentifierError::Reserved { name: ErrorName::new(text) });
         }

@@ -75,7 +75,7 @@ pub use crate::text::ErrorName;
 #[cfg(feature = "emit")]
 pub use code::Code;
 pub use ident::is_identifier;
-pub(crate) use ident::is_predefined;
+pub(crate) use ident::{check_identifier, is_predefined};
 #[cfg(feature = "emit")]
 pub use identifier::{Identifier, IdentifierError};
 #[cfg(feature = "emit")]

@@ -5,7 +5,7 @@
 //! 16-bit floats are "only used for storage" (note C) and PTX has no 128-bit integer type, so both are byte arrays. Signed
 //! integers are declared with the unsigned type of their size, as nvcc does; ptxas treats both the same.
 
-use super::{is_identifier, is_predefined};
+use super::{check_identifier, is_predefined};
 use crate::layout::{Kind, Layout, StateSpace};
 use crate::text::{ErrorName, Text, say};
 use crate::tri::tri;
@@ -208,9 +208,7 @@ impl<'a> ParamDecl<'a> {
     /// If the type has no size, a tail or an alignment over 128 bytes, or if `name` is not a valid PTX identifier.
     #[inline]
     pub const fn new(layout: &Layout<'a>, name: &'a str) -> Result<Self, ParamError> {
-        if !is_identifier(name) {
-            return Err(ParamError::Name { name: ErrorName::new(name) });
-        }
+        tri!(check_identifier(name), |name| ParamError::Name { name });
         let form = tri!(Form::of(layout));
         Ok(Self { form, name })
     }
@@ -246,14 +244,8 @@ impl fmt::Display for ParamDecl<'_> {
 #[inline]
 pub const fn assert_parameter(layout: &Layout<'_>) {
     if let Err(error) = Form::of(layout) {
-        fail(&error);
+        crate::text::fail!(error);
     }
-}
-
-#[track_caller]
-#[inline]
-const fn fail(error: &ParamError) -> ! {
-    crate::text::fail!(error)
 }
 
 /// Returns the length of the declaration's text in bytes; fails the build if the declaration is invalid.
@@ -266,7 +258,7 @@ pub const fn decl_len(layout: &Layout<'_>, name: &str) -> usize {
             let (before, after) = decl.form.parts();
             before.len() + name.len() + after.len()
         }
-        Err(error) => fail(&error),
+        Err(error) => crate::text::fail!(error),
     }
 }
 

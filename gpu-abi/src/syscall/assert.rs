@@ -4,7 +4,7 @@
 
 use super::SystemCall;
 use super::prototype::generic_address;
-use crate::call::{Call, Convention, Destination};
+use crate::call::{Call, Convention};
 use crate::layout::StateSpace;
 use crate::ptx::{Code, Identifier, ModuleVariable, RegisterVariable, VariableError};
 use crate::tri::tri;
@@ -76,7 +76,7 @@ impl<'a> Assert<'a> {
 }
 
 const fn constant<'a>(name: &'a str, text: &'a str) -> Result<ModuleVariable<'a>, VariableError> {
-    tri!(Identifier::new(name), |error| VariableError::Identifier(error));
+    tri!(Identifier::new(name), |error| VariableError::of_name(error));
     ModuleVariable::text(name, text)
 }
 
@@ -102,7 +102,7 @@ impl<'a> AssertConstants<'a> {
             let [message, file, function] = AT.map(|at| RegisterVariable::own(at).into());
             let arguments = [message, file, self.line.into(), function, 1.into()];
             let signature = SystemCall::AssertFail.signature();
-            let call = Call::direct(signature, &arguments, Destination::Ignored).map_err(|_| fmt::Error)?;
+            let call = Call::direct(signature, &arguments, None).map_err(|_| fmt::Error)?;
             call.write(code, convention)
         })
     }

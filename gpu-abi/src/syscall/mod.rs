@@ -31,7 +31,7 @@
 //!
 //! let mut text = String::from(".version 7.8\n.target sm_75\n.address_size 64\n");
 //! let code = &mut Code::new(&mut text);
-//! code.line(format_args!("{}", SystemCall::Vprintf.prototype()))?;
+//! code.line(format_args!("{}", SystemCall::Vprintf.signature().declaration(&nvcc)))?;
 //! code.line(format_args!("{}", report.constant(name.as_str())?))?;
 //! code.block(format_args!(".visible .entry k()"), |code| {
 //!     registers.declarations().try_for_each(|declaration| code.line(format_args!("{declaration}")))?;

@@ -5,7 +5,7 @@
 
 use super::valist::{Promotion, Valist};
 use super::{FormatError, SystemCall, check_format};
-use crate::call::{Braces, Call, CallArgument, CallError, Convention, Destination, Emitter, Held, Memory, Parameter, Slot};
+use crate::call::{Braces, Call, CallArgument, CallError, Convention, Emitter, Memory, Parameter, Slot};
 use crate::layout::{DataModel, Layout, StateSpace};
 use crate::ptx::{Address, Code, Identifier, ModuleVariable, Operand, RegisterVariable, VariableError};
 use crate::text::Counted;
@@ -62,7 +62,7 @@ pub struct Printf<'a, V> {
     format: &'a str,
     list: Valist<'a>,
     values: V,
-    status: Destination<'a>,
+    status: Option<RegisterVariable<'a>>,
 }
 
 impl<'a, V: AsRef<[CallArgument<'a>]>> Printf<'a, V> {
@@ -92,9 +92,9 @@ impl<'a, V: AsRef<[CallArgument<'a>]>> Printf<'a, V> {
             if let (CallArgument::Memory { .. }, true) = (value, is_in_a_register(layout)) {
                 return Err(PrintfError::Memory { index });
             }
-            value.held().check(Slot::Parameter(index), layout).map_err(PrintfError::Value)?;
+            value.check(Slot::Parameter(index), layout).map_err(PrintfError::Value)?;
         }
-        Ok(Self { format, list: Valist::new(types), values, status: Destination::Ignored })
+        Ok(Self { format, list: Valist::new(types), values, status: None })
     }
 
     /// Returns this call with a register for the status that `vprintf` returns: the number of arguments, or a negative
@@ -104,7 +104,7 @@ impl<'a, V: AsRef<[CallArgument<'a>]>> Printf<'a, V> {
     ///
     /// If the register is not of class `.b32`.
     pub fn status(mut self, register: impl Into<RegisterVariable<'a>>) -> Result<Self, CallError> {
-        self.status = Destination::Value(register.into());
+        self.status = Some(register.into());
         vprintf(&[0.into(), 0.into()], self.status).map(|_| self)
     }
 
@@ -147,16 +147,16 @@ impl<'a, V: AsRef<[CallArgument<'a>]>> Printf<'a, V> {
     fn store(&self, emitter: &mut Emitter<'_, '_>) -> fmt::Result {
         for (index, (layout, value)) in self.list.arguments.iter().zip(self.values.as_ref()).enumerate() {
             let at = Address::new(RegisterVariable::own(LIST), self.list.slot(index).offset as i64);
-            match (Promotion::of(layout), value.held()) {
-                (Promotion::Double, Held::Pieces([Operand::F32(constant)])) => {
+            match (Promotion::of(layout), value.operands()) {
+                (Promotion::Double, Ok([Operand::F32(constant)])) => {
                     emitter.line(format_args!("st.local.f64 {at}, {};", Operand::F64(f64::from(*constant))))?;
                 }
-                (Promotion::Double, Held::Pieces([float])) => {
+                (Promotion::Double, Ok([float])) => {
                     let double = emitter.temps.take(true);
                     emitter.line(format_args!("cvt.f64.f32 {double}, {float};"))?;
                     emitter.line(format_args!("st.local.b64 {at}, {double};"))?;
                 }
-                (Promotion::Generic(space), Held::Pieces([address])) => {
+                (Promotion::Generic(space), Ok([address])) => {
                     let generic = emitter.temps.take(true);
                     let from = space.directive().unwrap_or_default();
                     if space.has_short_addresses() {
@@ -179,8 +179,8 @@ impl<'a, V: AsRef<[CallArgument<'a>]>> Printf<'a, V> {
     }
 }
 
-fn vprintf<'a>(arguments: &'a [CallArgument<'a>; 2], status: Destination<'a>) -> Result<Call<'a>, CallError> {
-    Call::direct(SystemCall::Vprintf.signature(), arguments, status)
+fn vprintf<'a>(arguments: &'a [CallArgument<'a>; 2], status: Option<RegisterVariable<'a>>) -> Result<Call<'a>, CallError> {
+    Call::direct(SystemCall::Vprintf.signature(), arguments, status.map(Into::into))
 }
 
 /// Returns whether C passes a value of the type as a number, which may be promoted.

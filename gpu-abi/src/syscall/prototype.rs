@@ -4,9 +4,9 @@
 //! names them by number, and declares the status of `vprintf` untyped. ptxas accepts both, but no other size than 64 bits.
 //! The guide omits the prototype of `__assertfail` but lists its parameters; nvcc declares them in that order.
 
-use crate::call::{Convention, FunctionHeader, Linkage, Parameter, Signature};
+use crate::call::{Linkage, Parameter, Signature};
 use crate::layout::StateSpace;
-use crate::ptx::{Arch, Code, IsaVersion, Target};
+use crate::ptx::Code;
 use core::fmt;
 
 /// A function of the driver that device code calls.
@@ -55,7 +55,7 @@ impl SystemCall {
     /// let nvcc = Convention::nvcc(&Target::new(IsaVersion::new(7, 8), Arch::new(75))?);
     /// let pointer = Registers::new().take(RegisterClass::B64);
     /// let mut text = String::new();
-    /// Call::direct(SystemCall::Malloc.signature(), &[1024.into()], pointer.into())?.write(&mut Code::new(&mut text), &nvcc)?;
+    /// Call::direct(SystemCall::Malloc.signature(), &[1024.into()], Some(pointer.into()))?.write(&mut Code::new(&mut text), &nvcc)?;
     /// assert_eq!(text, "\
     /// {
     /// \t.param .b64 param0;
@@ -75,25 +75,6 @@ impl SystemCall {
             Self::AssertFail => const { &signature("__assertfail", &[ADDRESS, ADDRESS, LINE, ADDRESS, ADDRESS], None) },
         }
     }
-
-    /// Returns the prototype as nvcc spells it, with its semicolon.
-    ///
-    /// ```
-    /// use gpu_abi::syscall::SystemCall;
-    ///
-    /// assert_eq!(
-    ///     SystemCall::Malloc.prototype().to_string(),
-    ///     ".extern .func (.param .b64 func_retval0) malloc(\n\t.param .b64 malloc_param_0\n);"
-    /// );
-    /// ```
-    pub const fn prototype(self) -> FunctionHeader<'static> {
-        // Scalars are declared the same on all targets.
-        const NVCC: &Convention = &match Target::new(IsaVersion::new(7, 8), Arch::new(75)) {
-            Ok(target) => Convention::nvcc(&target),
-            Err(_) => panic!("PTX 7.8 knows `sm_75`"),
-        };
-        self.signature().declaration(NVCC)
-    }
 }
 
 /// Writes the generic address of a symbol in `space` into the register `at`.
@@ -105,6 +86,8 @@ pub(super) fn generic_address(code: &mut Code<'_>, at: &str, symbol: &str, space
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::call::Convention;
+    use crate::ptx::{Arch, IsaVersion, Target};
     use std::string::ToString;
 
     /// The guide's prototypes, where the address size and the size of `size_t` are 64 bits.
@@ -116,9 +99,10 @@ mod tests {
             (SystemCall::Free, "free(.b64)"),
             (SystemCall::AssertFail, "__assertfail(.b64, .b64, .b32, .b64, .b64)"),
         ];
+        let nvcc = Convention::nvcc(&Target::new(IsaVersion::new(7, 8), Arch::new(75)).unwrap());
         for (call, expected) in calls {
             let name = call.signature().name();
-            let mut text = call.prototype().to_string().replace(['\n', '\t'], "").replace(".param ", "");
+            let mut text = call.signature().declaration(&nvcc).to_string().replace(['\n', '\t'], "").replace(".param ", "");
             text = text.replace(" func_retval0", "").replace(',', ", ");
             for number in 0..5 {
                 text = text.replace(&std::format!(" {name}_param_{number}"), "");

@@ -5,6 +5,7 @@ use gpu_abi::atomic::{
 };
 use gpu_abi::layout::StateSpace;
 use gpu_abi::ptx::{Address, Arch, Code, Identifier, IsaVersion, Register, RegisterClass, Target};
+use std::sync::atomic::Ordering;
 
 /// The guide's table as its page has it: a call of C++, then the mappings it has, a line each.
 const GUIDE: &str = include_str!("../../data/guide-atomics.txt");
@@ -19,11 +20,11 @@ fn mapped(call: &str) -> String {
     let (function, rest) = call.split_once("(memory_order_").unwrap();
     let (order, _) = rest.split_once(',').unwrap();
     let ordering = match order {
-        "relaxed" => RmwOrdering::Relaxed,
-        "acquire" => RmwOrdering::Acquire,
-        "release" => RmwOrdering::Release,
-        "acq_rel" => RmwOrdering::AcqRel,
-        "seq_cst" => RmwOrdering::SeqCst,
+        "relaxed" => Ordering::Relaxed,
+        "acquire" => Ordering::Acquire,
+        "release" => Ordering::Release,
+        "acq_rel" => Ordering::AcqRel,
+        "seq_cst" => Ordering::SeqCst,
         _ => panic!("{call}"),
     };
     let atomics = Atomics::new(target(), Scope::Gpu).unwrap();
@@ -36,7 +37,7 @@ fn mapped(call: &str) -> String {
         "atomic_thread_fence" => atomics.fence(ordering.try_into().unwrap()).write(code).map_err(Into::into),
         "atomic_load" => atomics.load(ty, ordering.try_into().unwrap()).unwrap().write(code, r, at),
         "atomic_store" => atomics.store(ty, ordering.try_into().unwrap()).unwrap().write(code, at, r),
-        "atomic_<rmw op>" => atomics.rmw(RmwOp::Add, ty, ordering).unwrap().write(code, Some(r.into()), at, 1),
+        "atomic_<rmw op>" => atomics.rmw(RmwOp::Add, ty, ordering.into()).unwrap().write(code, Some(r.into()), at, 1),
         _ => panic!("{call}"),
     }
     .unwrap();

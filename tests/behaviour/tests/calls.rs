@@ -90,7 +90,7 @@ fn every_form_of_a_functions_text() {
     let plain = func(&parameters, Some(Parameter::of::<Float3>()));
     let address = register(RegisterClass::B64, 1);
     let arguments = [register(RegisterClass::F64, 1).into(), register(RegisterClass::B64, 2).into()];
-    let call = Call::indirect(&plain, address, "like_f", &arguments, Destination::Ignored).unwrap();
+    let call = Call::indirect(&plain, address, "like_f", &arguments, None).unwrap();
     for (convention, float) in [(nvcc, ".b64"), (nvcc.with_spelling(Spelling::Typed), ".f64")] {
         let text = written(|code| call.write(code, &convention));
         let prototype =
@@ -145,7 +145,7 @@ fn what_does_not_fit_a_call_is_refused_by_parameter_and_piece() {
     let [b32, b64, f64] = [RegisterClass::B32, RegisterClass::B64, RegisterClass::F64].map(|class| register(class, 1));
     let error = |pieces: &[Operand<'_>]| {
         let arguments = [b32.into(), CallArgument::Pieces(pieces)];
-        Call::direct(&f, &arguments, Destination::Ignored).unwrap_err().to_string()
+        Call::direct(&f, &arguments, None).unwrap_err().to_string()
     };
     let right = [b32.into(), b32.into(), b64.into(), f64.into()];
     let with = |at: usize, operand: Operand<'static>| {
@@ -154,7 +154,7 @@ fn what_does_not_fit_a_call_is_refused_by_parameter_and_piece() {
         error(&pieces)
     };
     let fine = [b32.into(), CallArgument::Pieces(&right)];
-    assert!(Call::direct(&f, &fine, Destination::Ignored).is_ok());
+    assert!(Call::direct(&f, &fine, None).is_ok());
     assert_eq!(error(&right[..3]), "parameter 1: wrong number of operands for the pieces of `Tagged`: expected 4, found 3");
     assert_eq!(with(2, b32.into()), "parameter 1, piece 2 (`id`): `%r1` is a `.b32` register: write one of class `.b64`");
     assert_eq!(
@@ -170,39 +170,39 @@ fn what_does_not_fit_a_call_is_refused_by_parameter_and_piece() {
         "parameter 1, piece 3 (`weight`): the constant is not a floating-point number of 64 bits: write an `f64`"
     );
     assert_eq!(
-        Call::direct(&f, &fine[..1], Destination::Ignored).unwrap_err().to_string(),
+        Call::direct(&f, &fine[..1], None).unwrap_err().to_string(),
         "wrong number of arguments for `f`: expected 2, found 1"
     );
     assert_eq!(
-        Call::direct(&f, &fine, b32.into()).unwrap_err().to_string(),
-        "`f` returns no value: write `Destination::Ignored` for a call, and no `Return`"
+        Call::direct(&f, &fine, Some(b32.into())).unwrap_err().to_string(),
+        "`f` returns no value: write `None` for a call, and no `Return`"
     );
     let address = register(RegisterClass::F32, 3);
     assert_eq!(
-        Call::indirect(&f, address, "label", &fine, Destination::Ignored).unwrap_err().to_string(),
+        Call::indirect(&f, address, "label", &fine, None).unwrap_err().to_string(),
         "`%f3` is a `.f32` register: write one of class `.b64` for a function's address"
     );
-    let label = Call::indirect(&f, b64, "no label", &fine, Destination::Ignored).unwrap_err();
+    let label = Call::indirect(&f, b64, "no label", &fine, None).unwrap_err();
     assert!(matches!(label, CallError::Identifier(IdentifierError::Invalid { .. })));
     let entry = Signature::entry("k", &[]).unwrap();
     assert_eq!(
-        Call::direct(&entry, &[], Destination::Ignored).unwrap_err().to_string(),
+        Call::direct(&entry, &[], None).unwrap_err().to_string(),
         "`k` is an `.entry`: only a `.func` can be called or return a value"
     );
     let bool_parameter = [Parameter::of::<bool>()];
     let f = func(&bool_parameter, Some(Parameter::of::<f32>()));
-    let two = Call::direct(&f, &[2.into()], Destination::Ignored).unwrap_err();
+    let two = Call::direct(&f, &[2.into()], None).unwrap_err();
     assert_eq!(two.to_string(), "parameter 0, piece 0: the constant is not a truth value: write 0 or 1");
     let wrong = Return::new(&f, b64.into()).unwrap_err();
     let error = OperandError::Class { expected: RegisterClass::F32, found: b64 };
     assert_eq!(wrong, CallError::Piece { slot: Slot::Result, index: 0, name: "".into(), error });
     assert_eq!(
-        Receive::new(&f, 1, Destination::Ignored).unwrap_err().to_string(),
+        Receive::new(&f, 1, b64.into()).unwrap_err().to_string(),
         "`f` has no parameter 1: it has 1 parameter, numbered from 0"
     );
     let memory = |space| CallArgument::Memory { space, address: Address::new(register(RegisterClass::B32, 2), 0) };
     assert_eq!(
-        Call::direct(&f, &[memory(StateSpace::Generic)], Destination::Ignored).unwrap_err().to_string(),
+        Call::direct(&f, &[memory(StateSpace::Generic)], None).unwrap_err().to_string(),
         "parameter 0: `%r2` is a `.b32` register: write one of class `.b64` for an address in `.generic`"
     );
     let to = Destination::Memory { space: StateSpace::Global, address: Address::new(register(RegisterClass::F64, 2), 0) };
@@ -210,7 +210,7 @@ fn what_does_not_fit_a_call_is_refused_by_parameter_and_piece() {
         Receive::new(&f, 0, to).unwrap_err().to_string(),
         "parameter 0: `%fd2` is a `.f64` register: write one of class `.b64` for an address in `.global`"
     );
-    assert!(Call::direct(&f, &[memory(StateSpace::Local)], Destination::Ignored).is_ok());
+    assert!(Call::direct(&f, &[memory(StateSpace::Local)], None).is_ok());
 }
 
 #[test]
@@ -223,7 +223,7 @@ fn numbers_are_extended_whatever_register_they_are_in() {
         RegisterVariable::Named(Identifier::new("%mine").unwrap()).into(),
         Operand::Integer(0xf0).into(),
     ];
-    let call = Call::direct(&f, &arguments, Destination::Ignored).unwrap();
+    let call = Call::direct(&f, &arguments, None).unwrap();
     assert_eq!(
         written(|code| call.write(code, &convention(75))),
         "{\n\t.reg .b32 %abi_w<3>;\n\tcvt.s32.s16 %abi_w0, %rs1;\n\tselp.b32 %abi_w1, 1, 0, %p1;\n\
@@ -249,7 +249,7 @@ fn a_predicate_is_1_in_memory() {
     let returned = written(|code| result.write(code, &convention(75)));
     assert!(returned.contains("selp.b32 %abi_w0, 1, 0, %p1;"), "{returned}");
     assert!(returned.contains("selp.b32 %abi_s0, 1, 0, %p2;\n\tbfi.b32 %abi_w1, %abi_s0, %abi_w1, 0, 1;"), "{returned}");
-    let call = Call::direct(&f, &[], Destination::Pieces(&variables)).unwrap();
+    let call = Call::direct(&f, &[], Some(Destination::Pieces(&variables))).unwrap();
     let called = written(|code| call.write(code, &convention(75)));
     assert!(called.contains("setp.ne.b32 %p1, %abi_w0, 0;"), "{called}");
     assert!(called.contains("bfe.u32 %abi_s0, %abi_w1, 0, 1;\n\tsetp.ne.b32 %p2, %abi_s0, 0;"), "{called}");
@@ -261,7 +261,7 @@ fn what_cpp_does_not_copy_trivially_goes_by_the_address_of_a_copy() {
     let f = func(&parameters, Some(Parameter::of::<Half2>()));
     let [half, other] = [1, 2].map(|number| register(RegisterClass::B32, number));
     let arguments = [half.into()];
-    let call = Call::direct(&f, &arguments, other.into()).unwrap();
+    let call = Call::direct(&f, &arguments, Some(other.into())).unwrap();
     assert_eq!(
         written(|code| call.write(code, &convention(75))),
         "{\n\t.reg .b64 %abi_d<2>;\n\t.local .align 4 .b8 abi_retval[4];\n\tmov.b64 %abi_d0, abi_retval;\n\
@@ -281,7 +281,7 @@ fn memory_is_copied_in_the_widest_words() {
         address: Address::new(register(RegisterClass::B64, 1), offset),
     };
     let arguments = [from(0), from(17), from(18)];
-    let text = written(|code| Call::direct(&f, &arguments, Destination::Ignored).unwrap().write(code, &convention(75)));
+    let text = written(|code| Call::direct(&f, &arguments, None).unwrap().write(code, &convention(75)));
     assert!(text.contains("ld.global.v2.b64 {%abi_d0, %abi_d1}, [%rd1];"), "{text}");
     assert!(text.contains("st.param.v2.b64 [param0], {%abi_d0, %abi_d1};"), "{text}");
     // A number in memory is extended as one in a register is.
@@ -330,6 +330,6 @@ fn what_clang_declares_differently_is_not_written() {
         assert!(matches!(error, ModuleError::Convention(_)) && error.to_string().starts_with(value), "{error}");
     }
     let mut text = String::new();
-    let call = Call::direct(&give, &[], Destination::Ignored).unwrap();
+    let call = Call::direct(&give, &[], None).unwrap();
     assert!(call.write(&mut Code::new(&mut text), &clang).is_err() && text.is_empty());
 }

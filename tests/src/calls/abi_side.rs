@@ -196,9 +196,11 @@ fn caller(function: &Function<'_>, callee: &Signature<'_>, plan: &Plan, conventi
     let into: Vec<RegisterVariable<'_>> =
         cells.get(taken).into_iter().flatten().flat_map(|cells| cells.variables.iter().flatten().copied()).collect();
     let result = match (function.result, held.get(taken)) {
-        (Some(_), Some(held)) if cells[taken].is_none() => Destination::Memory { space, address: image(IMAGES_OUT, held) },
-        (Some(_), _) => Destination::Pieces(&into),
-        _ => Destination::Ignored,
+        (Some(_), Some(held)) if cells[taken].is_none() => {
+            Some(Destination::Memory { space, address: image(IMAGES_OUT, held) })
+        }
+        (Some(_), _) => Some(Destination::Pieces(&into)),
+        _ => None,
     };
     let address: Register;
     let call = if function.number % 4 == 3 {

@@ -106,9 +106,9 @@ fn module(target: &Target) -> Result<String, Box<dyn Error>> {
 
     let pieces = [first.into(), 7.into(), second.into()];
     let arguments = [first.into(), CallArgument::Pieces(&pieces)];
-    let call = Call::direct(&exchange, &arguments, Destination::Pieces(&into))?;
+    let call = Call::direct(&exchange, &arguments, Some(Destination::Pieces(&into)))?;
     let handles = [first.into(), second.into()];
-    let there = Call::direct(&back, &handles, Destination::Ignored)?;
+    let there = Call::direct(&back, &handles, None)?;
     let caller = Signature::func("abi_handles", &[])?;
     let body = |code: &mut Code<'_>| {
         registers.declarations().try_for_each(|declaration| code.line(format_args!("{declaration}")))?;

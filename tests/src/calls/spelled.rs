@@ -60,9 +60,9 @@ fn ours<T: PtxLayout>(ty: &'static str, convention: &Convention) -> Result<(&'st
     let [taken, result] = [(); 2].map(|()| registers.take(class));
     let (receive, give) = (Receive::new(&passes, 0, taken.into())?, Return::new(&passes, result.into())?);
     let arguments = [taken.into()];
-    let call = Call::direct(&passed, &arguments, result.into())?;
+    let call = Call::direct(&passed, &arguments, Some(result.into()))?;
     let mut text = String::new();
-    passes.define(&mut Code::new(&mut text), convention, |code| {
+    Code::new(&mut text).block(format_args!("{}", passes.header(convention)), |code| {
         receive.write(code, convention)?;
         call.write(code, convention)?;
         give.write(code, convention)?;

@@ -65,7 +65,7 @@ pub fn ours(lists: &[List], target: &Target, spelled: Spelled) -> Result<String,
     let written = (|| {
         for system_call in SystemCall::ALL {
             match spelled {
-                Spelled::Nvcc => code.line(format_args!("{}", system_call.prototype()))?,
+                Spelled::Nvcc => code.line(format_args!("{}", system_call.signature().declaration(&convention)))?,
                 Spelled::Guide => code.line(format_args!("{}", guide_prototype(system_call)?))?,
             }
         }
@@ -104,11 +104,11 @@ fn others(code: &mut Code<'_>, convention: &Convention) -> Result<(), Box<dyn st
     let [size, pointer] = [(); 2].map(|()| registers.take(RegisterClass::B64));
     let there = registers.take(RegisterClass::Pred);
     let (sizes, pointers) = ([size.into()], [pointer.into()]);
-    let malloc = Call::direct(SystemCall::Malloc.signature(), &sizes, pointer.into())?;
-    let free = Call::direct(SystemCall::Free.signature(), &pointers, Destination::Ignored)?;
+    let malloc = Call::direct(SystemCall::Malloc.signature(), &sizes, Some(pointer.into()))?;
+    let free = Call::direct(SystemCall::Free.signature(), &pointers, None)?;
     let receive = Receive::new(&signature, 0, size.into())?;
     let well = Identifier::new("$L_there")?;
-    signature.define(code, convention, |code| {
+    code.block(format_args!("{}", signature.header(convention)), |code| {
         registers.declarations().try_for_each(|declaration| code.line(format_args!("{declaration}")))?;
         receive.write(code, convention)?;
         malloc.write(code, convention)?;
@@ -168,7 +168,7 @@ fn print(code: &mut Code<'_>, list: &List, convention: &Convention) -> Result<()
             received.push(Receive::new(&signature, index, Destination::Pieces(variables))?);
         }
     }
-    signature.define(code, convention, |code| {
+    code.block(format_args!("{}", signature.header(convention)), |code| {
         registers.declarations().try_for_each(|declaration| code.line(format_args!("{declaration}")))?;
         received.iter().try_for_each(|receive| receive.write(code, convention))?;
         printf.write(code, name, convention)?;

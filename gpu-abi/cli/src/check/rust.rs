@@ -35,10 +35,10 @@ impl Rust {
         Self { found, records: Records::of_rust(&found.types), targets, pending }
     }
 
-    /// Returns the types with wanted names, except those of the standard library.
+    /// Returns the types with wanted names, except those of the standard library and pointers with a length or a table.
     pub(super) fn named(&self) -> Vec<&'static Type> {
-        let is_library = |ty: &Type| LIBRARY.iter().any(|own| ty.name().starts_with(own));
-        self.found.named().filter(|ty| !is_library(ty) && converted_by(ty).is_none()).collect()
+        let is_other = |name: &str| name.starts_with(['&', '*']) || LIBRARY.iter().any(|own| name.starts_with(own));
+        self.found.named().filter(|ty| !is_other(ty.name()) && converted_by(ty).is_none()).collect()
     }
 
     /// Returns whether a type is of one of the program's own crates.

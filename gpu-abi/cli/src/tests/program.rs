@@ -444,10 +444,14 @@ fn a_struct_of_nothing_but_c_void_is_opaque() {
 #[test]
 fn types_of_hash_maps_are_not_declarations() {
     let folder = Folder::new("library");
-    let source = "pub struct Params(u8); pub fn used(params: &Params) -> usize { params as *const _ as usize }";
-    let program = folder.compile("hashbrown", source, &["--crate-type", "rlib", "-Cdebuginfo=2"]);
-    let error = failed(&format!("check @/program.o --against {program}"), b"");
-    assert!(error.contains("no type can be compared with program.o"), "{error}");
+    // The second is a pointer with a length, `&hashbrown::Params`.
+    for contents in ["u8", "[u8]"] {
+        let source =
+            format!("pub struct Params({contents}); pub fn used(params: &Params) -> usize {{ size_of_val(params) }}");
+        let program = folder.compile("hashbrown", &source, &["--crate-type", "rlib", "-Cdebuginfo=2"]);
+        let error = failed(&format!("check @/program.o --against {program}"), b"");
+        assert!(error.contains("no type can be compared with program.o"), "{error}");
+    }
 }
 
 #[test]

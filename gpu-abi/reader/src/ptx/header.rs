@@ -42,7 +42,7 @@ impl<'a> Ptx<'a> {
         }
         let (limits, has_body) = limits(&mut tokens)?;
         let name = tokens.str_of(name);
-        Ok(has_body.then(|| Kernel { name, line: Some(line), params, size: end, base: None, limits }))
+        Ok(has_body.then_some(Kernel { name, line: Some(line), params, size: end, base: None, limits }))
     }
 }
 

@@ -26,9 +26,7 @@ impl<K: Kernel, C: Bindings> Function<K, C> {
     ) -> Result<(), LaunchError<C>> {
         self.allow_shared(config.shared_bytes)?;
         if config.cluster.is_some() || config.is_cooperative || config.is_programmatic {
-            let Some(launch) = LAUNCH.find() else {
-                return Err(LaunchError::OldDriver { function: LAUNCH.name(), version: "11.8" });
-            };
+            let launch = LAUNCH.find().ok_or(LaunchError::OldDriver)?;
             let attributes = Attributes::of(config);
             let cu_config = CuLaunchConfig {
                 grid: config.grid,

@@ -19,12 +19,7 @@ pub enum LaunchError<C: Bindings> {
         code: u32,
     },
     /// The driver is too old for this kind of launch.
-    OldDriver {
-        /// The function that the driver lacks.
-        function: &'static str,
-        /// The first version of CUDA whose drivers have it.
-        version: &'static str,
-    },
+    OldDriver,
     /// The loaded kernel's parameters differ from the declared ones.
     Parameters {
         /// The kernel's name.
@@ -68,8 +63,8 @@ impl<C: Bindings> fmt::Display for LaunchError<C> {
                 C::write_name(error, f)
             }
             Self::Refused { function, code } => write!(f, "the driver's `{function}` returned error {code}"),
-            Self::OldDriver { function, version } => {
-                write!(f, "the driver has no `{function}`: this launch needs a driver for CUDA {version} or later")
+            Self::OldDriver => {
+                f.write_str("the driver has no `cuLaunchKernelEx`: this launch needs a driver for CUDA 11.8 or later")
             }
             Self::Parameters { kernel, difference: difference @ ParameterDifference::Count { .. }, .. } => {
                 write!(f, "the loaded kernel `{kernel}` {difference}: declare it as it is compiled")

@@ -6,7 +6,7 @@
 
 use crate::call::Linkage;
 use crate::layout::{Kind, Layout, StateSpace};
-use crate::ptx::{ErrorName, Feature, Form, IdentifierError, Operand, Target, TargetError, is_identifier};
+use crate::ptx::{ErrorName, Feature, Form, IdentifierError, Operand, Target, TargetError, check_identifier};
 use crate::tri::tri;
 use core::fmt;
 
@@ -83,9 +83,7 @@ impl<'a> Word<'a> {
     }
 
     const fn at(symbol: &'a str, generic: bool, offset: i64) -> Result<Self, VariableError> {
-        if !is_identifier(symbol) {
-            return Err(VariableError::Identifier(IdentifierError::Invalid { name: ErrorName::new(symbol) }));
-        }
+        tri!(check_identifier(symbol), |name| VariableError { name, fault: Fault::Invalid });
         Ok(Self { symbol: Some((symbol, generic)), number: offset as i128 })
     }
 }
@@ -111,7 +109,7 @@ impl<'a> ModuleVariable<'a> {
     /// `.shared`, the only ones with variables at module scope.
     pub const fn new(space: StateSpace, layout: &Layout<'_>, name: &'a str) -> Result<Self, VariableError> {
         if layout.size() == 0 {
-            return Err(VariableError::NoSize { name: ErrorName::new(name) });
+            return Err(VariableError::new(name, Fault::NoSize));
         }
         let scalar = match Form::of(layout) {
             Ok(Form::Scalar(ptx_type)) => Some(ptx_type),
@@ -144,16 +142,13 @@ impl<'a> ModuleVariable<'a> {
     /// only ones that PTX has.
     pub const fn vector(space: StateSpace, layout: &Layout<'_>, name: &'a str) -> Result<Self, VariableError> {
         let Kind::Vector { element, lanes: lanes @ (2 | 4) } = *layout.kind() else {
-            return Err(VariableError::Vector { name: ErrorName::new(name) });
+            return Err(VariableError::new(name, Fault::Vector));
         };
         let scalar = match (Form::of(element), element.kind()) {
-            (Ok(Form::Scalar(ptx_type)), _) => ptx_type,
-            (_, Kind::NarrowFloat(_)) => ".b16",
-            _ => return Err(VariableError::Vector { name: ErrorName::new(name) }),
+            (Ok(Form::Scalar(ptx_type)), _) if layout.size() <= 16 => ptx_type,
+            (_, Kind::NarrowFloat(_)) if layout.size() <= 16 => ".b16",
+            _ => return Err(VariableError::new(name, Fault::Vector)),
         };
-        if layout.size() > 16 {
-            return Err(VariableError::Vector { name: ErrorName::new(name) });
-        }
         let variable = tri!(Self::checked(space, name, Some(scalar), layout.align(), Some(layout.size())));
         Ok(Self { lanes, ..variable })
     }
@@ -165,7 +160,7 @@ impl<'a> ModuleVariable<'a> {
     /// If `name` is not a valid PTX identifier, or `align` is not a power of two.
     pub const fn dynamic_shared(name: &'a str, align: usize) -> Result<Self, VariableError> {
         if !align.is_power_of_two() {
-            return Err(VariableError::Align { name: ErrorName::new(name), align });
+            return Err(VariableError::new(name, Fault::Align(align)));
         }
         let variable = tri!(Self::checked(StateSpace::Shared, name, None, align, None));
         Ok(Self { linkage: Linkage::Extern, ..variable })
@@ -198,11 +193,9 @@ impl<'a> ModuleVariable<'a> {
         align: usize,
         size: Option<usize>,
     ) -> Result<Self, VariableError> {
-        if !is_identifier(name) {
-            return Err(VariableError::Identifier(IdentifierError::Invalid { name: ErrorName::new(name) }));
-        }
+        tri!(check_identifier(name), |name| VariableError { name, fault: Fault::Invalid });
         if !matches!(space, StateSpace::Global | StateSpace::Const | StateSpace::Shared) {
-            return Err(VariableError::Space { name: ErrorName::new(name), space });
+            return Err(VariableError::new(name, Fault::Space(space)));
         }
         let (linkage, managed, initial) = (Linkage::Visible, false, Initial::None);
         Ok(Self { name, space, linkage, managed, scalar, lanes: 0, align, size, initial })
@@ -240,10 +233,10 @@ impl<'a> ModuleVariable<'a> {
     pub const fn with_linkage(self, linkage: Linkage) -> Result<Self, VariableError> {
         match (linkage, self.initial, self.size) {
             (Linkage::Extern, Initial::Bytes(_) | Initial::Words(_), _) => {
-                Err(VariableError::Initial { name: ErrorName::new(self.name), what: ".extern" })
+                Err(VariableError::new(self.name, Fault::Initial(".extern")))
             }
             (Linkage::Extern, ..) | (_, _, Some(_)) => Ok(Self { linkage, ..self }),
-            (_, _, None) => Err(VariableError::NoSize { name: ErrorName::new(self.name) }),
+            (_, _, None) => Err(VariableError::new(self.name, Fault::NoSize)),
         }
     }
 
@@ -255,7 +248,7 @@ impl<'a> ModuleVariable<'a> {
     pub const fn managed(self) -> Result<Self, VariableError> {
         match self.space {
             StateSpace::Global => Ok(Self { managed: true, ..self }),
-            _ => Err(VariableError::Managed { name: ErrorName::new(self.name) }),
+            _ => Err(VariableError::new(self.name, Fault::Managed)),
         }
     }
 
@@ -277,20 +270,20 @@ impl<'a> ModuleVariable<'a> {
     /// The errors of [`bytes`](Self::bytes); also if the variable is not aligned to 8 bytes.
     pub const fn words(self, words: &'a [Word<'a>]) -> Result<Self, VariableError> {
         if self.align % 8 != 0 {
-            return Err(VariableError::Align { name: ErrorName::new(self.name), align: self.align });
+            return Err(VariableError::new(self.name, Fault::Align(self.align)));
         }
         tri!(self.check_initial(8 * words.len()));
         Ok(Self { initial: Initial::Words(words), ..self })
     }
 
     const fn check_initial(&self, given: usize) -> Result<(), VariableError> {
-        let name = ErrorName::new(self.name);
-        match (self.space, self.linkage, self.size) {
-            (StateSpace::Shared, ..) => Err(VariableError::Initial { name, what: ".shared" }),
-            (_, Linkage::Extern, _) => Err(VariableError::Initial { name, what: ".extern" }),
-            (_, _, Some(size)) if size != given => Err(VariableError::Bytes { name, size, given }),
-            _ => Ok(()),
-        }
+        let fault = match (self.space, self.linkage, self.size) {
+            (StateSpace::Shared, ..) => Fault::Initial(".shared"),
+            (_, Linkage::Extern, _) => Fault::Initial(".extern"),
+            (_, _, Some(size)) if size != given => Fault::Bytes { size, given },
+            _ => return Ok(()),
+        };
+        Err(VariableError::new(self.name, fault))
     }
 
     /// Checks that the target has such a variable.
@@ -377,80 +370,71 @@ fn scalar(ptx_type: &str, bytes: &[u8]) -> Operand<'static> {
 
 /// The reason that a variable is invalid.
 #[derive(Clone, Copy, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum VariableError {
-    /// The name is not a valid PTX identifier, or, for a string of a system call, cannot be used as an operand.
-    Identifier(IdentifierError),
+pub struct VariableError {
+    name: ErrorName,
+    fault: Fault,
+}
+
+/// What is wrong with the variable.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Fault {
+    /// The name is not a valid PTX identifier.
+    Invalid,
+    /// The name, of a string of a system call, is reserved for this crate's sequences.
+    Reserved,
     /// The type has no size.
-    NoSize {
-        /// The variable's name.
-        name: ErrorName,
-    },
+    NoSize,
     /// The type is not a native vector of 2 or 4 elements and up to 16 bytes.
-    Vector {
-        /// The variable's name.
-        name: ErrorName,
-    },
-    /// The alignment is not a power of two, or is too small for an initial value of words.
-    Align {
-        /// The variable's name.
-        name: ErrorName,
-        /// The alignment, in bytes.
-        align: usize,
-    },
+    Vector,
+    /// The alignment, in bytes, is not a power of two, or is too small for an initial value of words.
+    Align(usize),
     /// The state space has no variables at module scope.
-    Space {
-        /// The variable's name.
-        name: ErrorName,
-        /// The state space.
-        space: StateSpace,
-    },
+    Space(StateSpace),
     /// The variable is managed but not in `.global`.
-    Managed {
-        /// The variable's name.
-        name: ErrorName,
-    },
-    /// The variable cannot have an initial value.
-    Initial {
-        /// The variable's name.
-        name: ErrorName,
-        /// The directive that rules it out.
-        what: &'static str,
-    },
-    /// The initial value and the variable have different sizes.
-    Bytes {
-        /// The variable's name.
-        name: ErrorName,
-        /// The variable's size, in bytes.
-        size: usize,
-        /// The initial value's size, in bytes.
-        given: usize,
-    },
+    Managed,
+    /// This directive rules out an initial value.
+    Initial(&'static str),
+    /// The initial value and the variable have different sizes, in bytes.
+    Bytes { size: usize, given: usize },
+}
+
+impl VariableError {
+    const fn new(name: &str, fault: Fault) -> Self {
+        Self { name: ErrorName::new(name), fault }
+    }
+
+    /// Returns the error about a name.
+    pub(crate) const fn of_name(error: IdentifierError) -> Self {
+        match error {
+            IdentifierError::Invalid { name } => Self { name, fault: Fault::Invalid },
+            IdentifierError::Reserved { name } => Self { name, fault: Fault::Reserved },
+        }
+    }
 }
 
 impl fmt::Display for VariableError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Identifier(error) => error.fmt(f),
-            Self::NoSize { name } => {
+        let Self { name, fault } = self;
+        match fault {
+            Fault::Invalid => IdentifierError::Invalid { name: *name }.fmt(f),
+            Fault::Reserved => IdentifierError::Reserved { name: *name }.fmt(f),
+            Fault::NoSize => {
                 write!(f, "`{name}` has no size: only dynamic shared memory, which is `.extern`, may have none")
             }
-            Self::Vector { name } => write!(
+            Fault::Vector => write!(
                 f,
                 "`{name}` is not a native vector of 2 or 4 elements and up to 16 bytes: declare it as bytes, with `ModuleVariable::new`"
             ),
-            Self::Align { name, align } => {
+            Fault::Align(align) => {
                 write!(f, "`{name}` is aligned to {align} bytes: write a power of two, and at least 8 for words")
             }
-            Self::Space { name, space } => {
+            Fault::Space(space) => {
                 let space = space.directive().unwrap_or("the generic state space");
                 write!(f, "`{name}` cannot be in {space}: write `Global`, `Const` or `Shared`")
             }
-            Self::Managed { name } => write!(f, "`{name}` is not in `.global`: only variables in `.global` can be managed"),
-            Self::Initial { name, what } => {
-                write!(f, "`{name}` is `{what}`, which cannot have an initial value: leave it out")
-            }
-            Self::Bytes { name, size, given } => {
+            Fault::Managed => write!(f, "`{name}` is not in `.global`: only variables in `.global` can be managed"),
+            Fault::Initial(what) => write!(f, "`{name}` is `{what}`, which cannot have an initial value: leave it out"),
+            Fault::Bytes { size, given } => {
                 write!(f, "the initial value of `{name}` has {given} bytes, but the variable has {size}")
             }
         }

@@ -7,7 +7,7 @@
 use super::suite::launch_bytes;
 use cudarc::driver::{CudaContext, sys};
 use cudarc::nvrtc::Ptx;
-use gpu_abi::call::{Call, CallArgument, Convention, Destination, Parameter, Receive, Signature, pieces};
+use gpu_abi::call::{Call, CallArgument, Convention, Parameter, Receive, Signature, pieces};
 use gpu_abi::ptx::{Arch, Code, Identifier, IsaVersion, RegisterClass, RegisterVariable, Registers, Target};
 use gpu_abi::syscall::{Assert, Printf, SystemCall};
 use gpu_abi::{DevicePtr, PtxLayout, PtxRepr, TypeLayout};
@@ -94,7 +94,7 @@ fn module(lists: &[Vec<Value>]) -> Result<String, Failure> {
     let mut text = format!(".version {}\n.target {}\n.address_size 64\n", target.isa(), target.arch());
     let code = &mut Code::new(&mut text);
     for call in SystemCall::ALL {
-        code.line(format_args!("{}", call.prototype()))?;
+        code.line(format_args!("{}", call.signature().declaration(convention)))?;
     }
     for (index, list) in lists.iter().enumerate() {
         print(code, &kernel_name(index), list, convention)?;
@@ -122,7 +122,7 @@ fn print(code: &mut Code<'_>, kernel: &str, list: &[Value], convention: &Convent
     let printf = Printf::new(&format, &layouts, &arguments[..])?;
     let constant = format!("$str_{kernel}");
     code.line(format_args!("{}", printf.constant(&constant)?))?;
-    signature.define(code, convention, |code| {
+    code.block(format_args!("{}", signature.header(convention)), |code| {
         registers.declarations().try_for_each(|declaration| code.line(format_args!("{declaration}")))?;
         received.iter().try_for_each(|receive| receive.write(code, convention))?;
         printf.write(code, Identifier::new(&constant).map_err(|_| std::fmt::Error)?, convention)?;
@@ -139,14 +139,14 @@ fn allocate(code: &mut Code<'_>, convention: &Convention) -> Result<(), Failure>
     let [given, pointer, read] = [(); 3].map(|()| registers.take(RegisterClass::B64));
     let receive = Receive::new(&signature, 0, given.into())?;
     let (sizes, pointers) = ([ALLOCATED.into()], [pointer.into()]);
-    let malloc = Call::direct(SystemCall::Malloc.signature(), &sizes, pointer.into())?;
-    let free = Call::direct(SystemCall::Free.signature(), &pointers, Destination::Ignored)?;
+    let malloc = Call::direct(SystemCall::Malloc.signature(), &sizes, Some(pointer.into()))?;
+    let free = Call::direct(SystemCall::Free.signature(), &pointers, None)?;
     let layouts = [&u64::LAYOUT];
     let printf = Printf::new("allocated: %llu\n", &layouts, [CallArgument::from(read)])?;
     code.line(format_args!("{}", printf.constant("$str_allocate")?))?;
     let constant = Identifier::new("$str_allocate")?;
     let last = ALLOCATED - 8;
-    signature.define(code, convention, |code| {
+    code.block(format_args!("{}", signature.header(convention)), |code| {
         registers.declarations().try_for_each(|declaration| code.line(format_args!("{declaration}")))?;
         receive.write(code, convention)?;
         malloc.write(code, convention)?;
@@ -170,7 +170,7 @@ fn demand(code: &mut Code<'_>, convention: &Convention) -> Result<(), Failure> {
     let holds = registers.take(RegisterClass::Pred);
     let receive = Receive::new(&signature, 0, given.into())?;
     let well = Identifier::new("$L_well")?;
-    signature.define(code, convention, |code| {
+    code.block(format_args!("{}", signature.header(convention)), |code| {
         registers.declarations().try_for_each(|declaration| code.line(format_args!("{declaration}")))?;
         receive.write(code, convention)?;
         code.line(format_args!("setp.gt.s32 {holds}, {given}, 0;"))?;
