@@ -35,7 +35,7 @@ impl<'a> Identifier<'a> {
     ///
     /// # Errors
     ///
-    /// If `text` is not a PTX identifier as defined by [`is_identifier`], or is one of this crate's own names: those that
+    /// If `text` is not a PTX identifier as defined by [`is_identifier`](super::is_identifier), or is one of this crate's own names: those that
     /// start with `%abi_` or `$abi_`, `abi_valist`, `abi_retval`, `retval0`, `func_retval0`, and `param` or `abi_copy`
     /// followed by a number.
     pub const fn new(text: &'a str) -> Result<Self, IdentifierError> {
