@@ -139,7 +139,7 @@ pub(crate) struct Enumeration<'a> {
 
 /// The integer that an enumeration's discriminant is stored as.
 pub(crate) struct EnumInt {
-    /// Its name: that of the `repr`, or `c_int`, or `c_uint`, which C++ uses for an enumeration without negative values.
+    /// The integer's name: the one in `repr`; without a `repr`, `c_int`, or `c_uint` if no value is negative, as in C++.
     pub(crate) name: Ident,
     /// Whether it is the integer that C uses.
     pub(crate) is_c: bool,

@@ -24,7 +24,7 @@ use core::fmt;
 ///
 /// | key | value |
 /// |---|---|
-/// | `layout` | the layout; absent where it is that of the parameter, variable or member, or not known |
+/// | `layout` | the layout; absent if the parameter, variable or member already states it, or if it is not known |
 /// | `cxx` | the name of a class or a number in C++, in the encoding of the Itanium ABI, which `c++filt -t` reads; absent where it is not known |
 /// | `const` | true for a read-only type, otherwise absent |
 /// | `foreign` | true for another crate's type, such as a vector of `glam`, instead of which the kernel may use a class of its own; otherwise absent |

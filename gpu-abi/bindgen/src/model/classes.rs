@@ -13,8 +13,8 @@ pub(crate) struct Class {
 }
 
 impl Class {
-    /// Returns the class that C++ calls `name`, if it has that size in bytes. The tensor map is that of the newest CUDA whose
-    /// alignment is right.
+    /// Returns the class that C++ calls `name`, if it has this size in bytes. Of the tensor maps of several CUDA releases, it is the
+    /// newest with the right alignment.
     pub(crate) fn of(name: &str, size: Option<u64>, is_aligned: impl Fn(u64) -> bool) -> Option<Self> {
         let tensor_map = || TENSOR_MAPS.into_iter().find(|layout| name == TENSOR_MAP && is_aligned(layout.align() as u64));
         let (is_vector, layout) = match narrow_class(name).or_else(tensor_map) {

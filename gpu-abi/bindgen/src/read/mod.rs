@@ -78,7 +78,7 @@ fn open<'b>(path: &Path, bytes: &'b [u8], options: &Options) -> Result<File<'b>,
     }
 }
 
-/// The index of the compiled file among the sources of types of its interface; that of the file of types is the next.
+/// The index of the compiled file among the files in which its interface looks for types. The file of types follows it.
 const FILE: usize = 0;
 
 type SelectedKernel<'f> = Selected<'f, CompiledKernel<'f>>;

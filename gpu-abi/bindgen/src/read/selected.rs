@@ -192,7 +192,8 @@ impl<'f> Selected<'f, CompiledVariable<'f>> {
         interface.ty(described.source, described.ty(0)?.number)
     }
 
-    /// Returns the record, or that of the elements, and the alignment in bytes, if a comparison takes it for the record's.
+    /// Returns the variable's type, or its elements' type, if that is a record, with the alignment in bytes that a comparison takes for
+    /// the record's.
     fn record<'i>(&self, interface: &'i Interface<'_>) -> Option<(&'i types::Type, u64)> {
         let ty = self.ty(interface)?.0.innermost();
         let (size, align) = (ty.size?, self.align()?);
