@@ -21,6 +21,7 @@ const WITH_WARNINGS: &[(&str, &str)] = &[
     ("functions/foreign", "`#[functions]` warns of types of which nothing but the size is compared"),
     ("functions/forms", "`#[functions]` warns of macros in the block"),
     ("functions/mistakes", "`#[functions]` warns of types of which nothing but the size is compared"),
+    ("kernels_types/unmodeled", "`#[kernels]` warns of types of which not everything is compared"),
 ];
 
 /// The examples, one of which prints the errors of a case.

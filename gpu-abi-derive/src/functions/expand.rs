@@ -5,7 +5,7 @@ use super::input::{Block, Declaration, Kind};
 use super::signature::{Role, Signature, Use, different};
 use crate::distinct::Distinct;
 use crate::errors::Errors;
-use crate::kernels::{Arguments, Generated, Types, advice, list_value, read_all};
+use crate::kernels::{Arguments, Generated, Types, advice, completeness, list_value, read_all};
 use crate::paths::{path_at, path_to_gpu_abi, path_to_private};
 use crate::tokens::{each, joined, spelled};
 use gpu_abi_reader::interface::{Functions, Problem, ProblemKind};
@@ -54,15 +54,16 @@ pub(super) fn expand(arguments: &Arguments, written: &TokenStream, block: &Block
     let is_conditional = !block.conditions.is_empty();
     let includes = files.iter().filter_map(|file| file.location.include_once(is_conditional));
     let types = lists.iter().map(|(_, types): &(_, TypeList)| list_value(&p, types, false));
-    let mut pairs = Pairs::default();
+    let is_generated = generated.is_some();
+    let mut pairs = Pairs { is_generated, ..Pairs::default() };
     let checks = joined(compared.iter().map(|(conditions, compared)| {
-        let (places, file) = (&lists[compared.file].0, &files[compared.file].location.name);
+        let (list, file) = (&lists[compared.file], &files[compared.file].location.name);
         if conditions.is_empty() {
-            return compared.checks(places, file, &p, &mut pairs);
+            return compared.checks(list, file, &p, &mut pairs);
         }
         // Another declaration of a type may have other conditions.
-        let mut own = Pairs::default();
-        let checks = compared.checks(places, file, &p, &mut own);
+        let mut own = Pairs { is_generated, ..Pairs::default() };
+        let checks = compared.checks(list, file, &p, &mut own);
         let compared = own.finish(&p);
         quote!(#(#conditions)* const _: () = { #compared #checks };)
     }));
@@ -107,11 +108,12 @@ struct Compared<'b> {
 
 impl Compared<'_> {
     /// Returns the comparisons of the types.
-    fn checks(&self, places: &[usize], file: &str, p: &TokenStream, pairs: &mut Pairs) -> TokenStream {
+    fn checks(&self, list: &(Vec<usize>, TypeList), file: &str, p: &TokenStream, pairs: &mut Pairs) -> TokenStream {
+        let (places, types) = list;
         joined(self.uses.iter().map(|used| {
             let Use { name, ty, cxx, number, role } = used;
             let (at, spelled, clause) = (path_at(p, ty.span()), spelled(ty), format!("`{cxx}` in {file}"));
-            let (pair, is_first) = pairs.add(used, (self.file, places[*number]), p);
+            let (pair, is_first) = pairs.add(used, (self.file, places[*number]), types, p);
             let pair = Literal::usize_unsuffixed(pair);
             let written = self.is_const.filter(|_| !role.is_passed).map(|is_const| {
                 let description = pairs.described.description(ty, false, p);
@@ -133,17 +135,31 @@ struct Pairs {
     described: Described,
     /// The comparison of each.
     compared: Vec<TokenStream>,
+    /// The warnings about types of which not everything is compared.
+    warnings: TokenStream,
+    /// Whether the declarations are generated. They then say where they declare a type as bytes.
+    is_generated: bool,
 }
 
 impl Pairs {
     /// Returns a pair's index, and whether it is new.
-    fn add(&mut self, Use { ty, role, .. }: &Use<'_>, cxx: (usize, usize), p: &TokenStream) -> (usize, bool) {
+    fn add(
+        &mut self,
+        Use { ty, role, .. }: &Use<'_>,
+        cxx: (usize, usize),
+        types: &TypeList,
+        p: &TokenStream,
+    ) -> (usize, bool) {
         let ((list, place), Role { is_passed, lends }) = (cxx, *role);
         let (index, is_new) = self.known.number(format!("{list} {place} {is_passed} {lends} {}", spelled(ty)));
         if !is_new {
             return (index, false);
         }
         let (at, description) = (path_at(p, ty.span()), self.described.description(ty, lends, p));
+        if !self.is_generated {
+            let (pair, unmodeled) = (Literal::usize_unsuffixed(index), types.unmodeled(place));
+            self.warnings.extend(completeness(&quote!(__GPU_ABI_PAIRS[#pair]), &unmodeled, ty.span()));
+        }
         let (list, place) = (Literal::usize_unsuffixed(list), Literal::usize_unsuffixed(place));
         self.compared.push(quote_spanned! {ty.span()=>
             const { &#at::compare_host(const { &#description }, __GPU_ABI_TYPES[#list], #place, #is_passed) }
@@ -153,8 +169,8 @@ impl Pairs {
 
     /// Returns the constants that the checks read.
     fn finish(self, p: &TokenStream) -> TokenStream {
-        let Self { described: Described { items, .. }, compared, .. } = self;
-        quote!(#items const __GPU_ABI_PAIRS: &[&#p::Agreement] = &[#(#compared),*];)
+        let Self { described: Described { items, .. }, compared, warnings, .. } = self;
+        quote!(#items const __GPU_ABI_PAIRS: &[&#p::Agreement] = &[#(#compared),*]; #warnings)
     }
 }
 

@@ -40,12 +40,14 @@ pub(super) struct Compared {
     key: Option<String>,
     /// Whether a fact is compared with the description of the type.
     describes: bool,
+    /// What may not be compared.
+    unmodeled: Vec<String>,
 }
 
 impl Compared {
     /// Returns facts that are literals. `describes` says whether one is compared with the description of the type.
-    pub(super) fn literal(Facts { text, clauses }: Facts, describes: bool) -> Self {
-        Self { facts: (text.to_token_stream(), clauses.to_token_stream()), key: Some(text), describes }
+    pub(super) fn literal(Facts { text, clauses, unmodeled }: Facts, describes: bool) -> Self {
+        Self { facts: (text.to_token_stream(), clauses.to_token_stream()), key: Some(text), describes, unmodeled }
     }
 }
 
@@ -91,10 +93,15 @@ impl<'m> Comparisons<'m> {
             let (mut known, mut checks) = (Distinct::default(), TokenStream::new());
             for (instance, (list, listed, is_read)) in all.iter().zip(&mut lists) {
                 let compared = match (&several, &instance.found) {
-                    (Some((several, describes)), _) => {
+                    (Some((several, describes, unmodeled)), _) => {
                         let (p, ty) = (&model.private, instance.ty(kernel.ident));
                         let facts = quote!(#p::facts_of(<#ty as #p::Selected>::INDEX, #several));
-                        Compared { facts: (quote!(#facts.0), quote!(#facts.1)), key: None, describes: *describes }
+                        Compared {
+                            facts: (quote!(#facts.0), quote!(#facts.1)),
+                            key: None,
+                            describes: *describes,
+                            unmodeled: unmodeled.clone(),
+                        }
                     }
                     (None, Some(found)) => {
                         let (facts, describes) = Facts::of_found(model, compiled, found, index);
@@ -134,19 +141,26 @@ impl<'m> Comparisons<'m> {
         format_ident!("__GPU_ABI_{of}_{}", self.own, span = Span::call_site())
     }
 
-    /// Adds a constant with the facts about the parameter at `index` of each of several kernels. Returns its name, and whether a fact is
-    /// compared with the description of the type.
-    fn candidates(&mut self, attrs: &Attrs, compiled: &Compiled, found: &[Found], index: usize) -> (Ident, bool) {
-        let (mut all, mut describes) = (Vec::new(), false);
+    /// Adds a constant with the facts about the parameter at `index` of each of several kernels. Returns its name, whether a fact is
+    /// compared with the description of the type, and what may not be compared.
+    fn candidates(
+        &mut self,
+        attrs: &Attrs,
+        compiled: &Compiled,
+        found: &[Found],
+        index: usize,
+    ) -> (Ident, bool, Vec<String>) {
+        let (mut all, mut describes, mut unmodeled) = (Vec::new(), false, Vec::new());
         for found in found {
-            let (facts, is_described) = Facts::of_found(self.model, compiled, found, index);
+            let (mut facts, is_described) = Facts::of_found(self.model, compiled, found, index);
+            unmodeled.append(&mut facts.unmodeled);
             all.push(facts);
             describes |= is_described;
         }
         let name = self.own("FACTS");
         let (p, attributes) = (&self.model.private, attributes(attrs));
         self.items.extend(quote!(#attributes const #name: &[#p::Facts] = &[#(#all),*];));
-        (name, describes)
+        (name, describes, unmodeled)
     }
 
     /// Adds checks of a declaration with these attributes, as one constant.
@@ -186,7 +200,7 @@ impl<'m> Comparisons<'m> {
         ty: TokenStream,
         layout: &TokenStream,
         description: &TokenStream,
-        Compared { facts: (text, _), key: facts, describes }: Compared,
+        Compared { facts: (text, _), key: facts, describes, unmodeled }: Compared,
     ) -> (usize, Ident) {
         let Self { model, known, own, described, items } = self;
         let p = &model.private;
@@ -214,6 +228,12 @@ impl<'m> Comparisons<'m> {
                     #p::compared(#layout, #description, #types, #text)
                 };
             });
+            // A generated declaration says where it declares a type as bytes.
+            let unmodeled = if model.generated.is_some() { Vec::new() } else { unmodeled };
+            items.extend(
+                completeness(&constant.to_token_stream(), &unmodeled, description.span())
+                    .map(|check| quote!(#attributes #check)),
+            );
             if describes {
                 let conditions = &attrs.conditions;
                 described.extend(quote!(#(#conditions)* (#number, &#constant),));
@@ -221,6 +241,36 @@ impl<'m> Comparisons<'m> {
         }
         (number + usize::from(!is_first), constant)
     }
+}
+
+/// Returns a constant that makes rustc warn at a type unless the constant `compared` has compared all of it. There is none if a file
+/// describes everything that the type leads to.
+pub(crate) fn completeness(compared: &TokenStream, unmodeled: &[String], span: Span) -> Option<TokenStream> {
+    /// The number of members to name.
+    const MAX: usize = 3;
+
+    let mut unmodeled: Vec<&str> = each(unmodeled, &mut String::as_str);
+    unmodeled.dedup();
+    let (shown, others) = unmodeled.split_at(unmodeled.len().min(MAX));
+    let mut note = format!("gpu-abi does not compare all of this type: {}", shown.join("; "));
+    if !others.is_empty() {
+        note += &format!("; and {} more", others.len());
+    }
+    (!shown.is_empty()).then(|| {
+        quote_spanned! {span=>
+            const _: () = {
+                struct Whole<const IS_COMPLETE: bool>;
+                impl Whole<true> {
+                    const COMPARED: () = ();
+                }
+                impl Whole<false> {
+                    #[deprecated(note = #note)]
+                    const COMPARED: () = ();
+                }
+                Whole::<{ #compared.is_complete() }>::COMPARED
+            };
+        }
+    })
 }
 
 /// Returns the attributes of a declaration for its checks: conditions, lint levels, and the permission to use it if it is deprecated.

@@ -15,6 +15,8 @@ pub(super) struct Facts {
     /// Facts with the same text share one check.
     pub(super) text: String,
     pub(super) clauses: String,
+    /// What may not be compared, because the files do not describe it or the library has no model of it.
+    pub(super) unmodeled: Vec<String>,
 }
 
 impl Facts {
@@ -49,6 +51,7 @@ impl Facts {
         for (at, list) in compiled.lists.iter().enumerate() {
             for (index, ty, place) in places(described, list, index) {
                 self.push(Fact::Described { list: at, index }, &[ty, place]);
+                self.unmodeled.extend(list.types.unmodeled(index));
                 is_described = true;
             }
         }
@@ -83,7 +86,7 @@ pub(super) fn clauses<'c>(clauses: impl IntoIterator<Item = &'c str>, generated:
 
 impl ToTokens for Facts {
     fn to_tokens(&self, tokens: &mut TokenStream) {
-        let Self { text, clauses } = self;
+        let Self { text, clauses, .. } = self;
         tokens.extend(quote!((#text, #clauses)));
     }
 }

@@ -114,6 +114,10 @@ fn type_value(p: &TokenStream, compiled: &CompiledType<'_>, is_stated: bool) -> 
             quote!(#ty::Enum { name: #name, size: #size, signed: #signed, enumerators: &[#(#enumerators),*] })
         }
         CompiledType::Incomplete { name } => quote!(#ty::Incomplete { name: #name }),
+        CompiledType::Variants { name, size } => {
+            let size = option(p, size.map(long));
+            quote!(#ty::Variants { name: #name, size: #size })
+        }
         CompiledType::Other { name, size } => {
             let size = option(p, size.map(long));
             quote!(#ty::Other { name: #name, size: #size })

@@ -116,7 +116,9 @@ impl<'a> Records<'a> {
                 let model = if size == 4 { DataModel::ILP32 } else { DataModel::LP64 };
                 Layout::pointer("", StateSpace::Generic, model)
             }
-            TypeKind::Record(_) | TypeKind::Other if size == 0 && self.is_of_rust => Layout::without_storage(""),
+            TypeKind::Record(_) | TypeKind::Variants | TypeKind::Other if size == 0 && self.is_of_rust => {
+                Layout::without_storage("")
+            }
             TypeKind::Array { element, len } => {
                 let element = self.ty(element)?;
                 let len = usize::try_from(*len).ok().filter(|len| element.size().checked_mul(*len).is_some());

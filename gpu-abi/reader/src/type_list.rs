@@ -1,7 +1,7 @@
 //! A list of types that refer to each other by index, which owns their names.
 
 use crate::model::{CompiledArgument, CompiledMember, CompiledType, CompiledTypes};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// A [`CompiledType`] that owns its name and its lists.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -65,6 +65,39 @@ impl TypeList {
         self.entries[place].clone()
     }
 
+    /// Returns what may not be compared of the type at `index`, a sentence each: the members and targets of pointers that it leads to of
+    /// which the file does not state everything, or for which there is no model.
+    pub fn unmodeled(&self, index: usize) -> Vec<String> {
+        let (mut found, mut known) = (Vec::new(), HashSet::from([index]));
+        let mut pending = vec![(String::from("it"), index)];
+        while let Some((place, index)) = pending.pop() {
+            let TypeEntry { shape, name, members, .. } = &self.entries[index];
+            match shape {
+                CompiledType::Other { size: Some(_), .. } => {
+                    found.push(format!("{place} is a `{name}`, which has no counterpart in Rust"));
+                }
+                CompiledType::Variants { .. } => {
+                    found.push(format!("{place} is the enumeration with data `{name}`"));
+                }
+                CompiledType::Enum { signed: None, .. } => {
+                    found.push(format!("the file does not state whether the enumeration `{name}` of {place} is signed"));
+                }
+                CompiledType::Pointer { to: inner, .. } | CompiledType::Array { element: inner, .. }
+                    if known.insert(*inner) =>
+                {
+                    pending.push((place, *inner));
+                }
+                CompiledType::Record(_) => {
+                    for member in members.iter().rev().filter(|member| known.insert(member.shape.ty)) {
+                        pending.push((format!("`{name}.{}`", member.name), member.shape.ty));
+                    }
+                }
+                _ => {}
+            }
+        }
+        found
+    }
+
     /// Calls `read` with the types.
     pub fn with<R>(&self, read: impl FnOnce(CompiledTypes<'_>) -> R) -> R {
         let members = self.entries.iter().map(|entry| entry.members.iter().map(MemberEntry::borrowed).collect());
@@ -101,6 +134,7 @@ impl TypeEntry {
             | CompiledType::Array { name, .. }
             | CompiledType::Incomplete { name }
             | CompiledType::Function { name }
+            | CompiledType::Variants { name, .. }
             | CompiledType::Other { name, .. } => *name = &self.name,
             CompiledType::Record(record) => (record.name, record.members) = (&self.name, members),
             CompiledType::Enum { name, enumerators, .. } => (*name, *enumerators) = (&self.name, values),

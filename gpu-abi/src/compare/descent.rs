@@ -1,6 +1,7 @@
 //! What two types consist of: the elements of arrays, and the only members of structs.
 
 use super::difference::Difference;
+use super::elements::is_vector;
 use super::rules::{Step, constness_difference, pointee_step, size_difference, step};
 use super::rust::{RustRecord, RustType, Shape};
 use gpu_abi_reader::model::CompiledTypes;
@@ -54,7 +55,7 @@ impl<'a> Descent<'a> {
     }
 
     #[inline]
-    pub(super) const fn of(rust: RustType<'a>, kernel: usize, types: CompiledTypes<'a>, is_pointee: bool) -> Self {
+    pub(super) const fn of(rust: RustType<'a>, kernel: usize, types: CompiledTypes<'a>, mut is_pointee: bool) -> Self {
         let mut this = Self { length: None, size: None, rust, kernel, last: Step::Agree };
         loop {
             if let (None, false) = (this.size, is_pointee) {
@@ -66,6 +67,15 @@ impl<'a> Descent<'a> {
             this.last =
                 if is_pointee { pointee_step(this.rust, this.kernel, types) } else { step(this.rust, this.kernel, types) };
             let Step::Within(inner, index, length) = this.last else { break };
+            if is_pointee && is_vector(types.get(this.kernel)) {
+                // Bytes behind pointers agree with each other, but the elements of vectors are numbers.
+                if let Step::Differ(_) = step(inner, index, types) {
+                    let (rust, kernel) = (this.rust.name(), types.get(this.kernel).name());
+                    this.last = Step::Differ(Difference::Pointee { rust, kernel });
+                    break;
+                }
+                is_pointee = false;
+            }
             if length.is_some() {
                 // The size of an array follows from its length.
                 (this.length, this.size) = (length, None);

@@ -136,6 +136,43 @@ pub enum Difference<S = Owned> {
     },
     /// The location of a part of the kernel's record is known only at run time: a virtual base class.
     Virtual,
+    /// Not a difference: nothing but the sizes of the types was compared.
+    NotCompared(NotCompared),
+}
+
+/// Why nothing but the sizes of two types can be compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(not(feature = "verify"), allow(unreachable_pub, reason = "as for the difference"))]
+#[non_exhaustive]
+pub enum NotCompared {
+    /// Rust does not describe its type, or the target of its pointer.
+    Undescribed,
+    /// The file does not state all of the type.
+    Unstated,
+    /// The type is opaque in Rust: `#[ptx(opaque)]`, or in a program's debug information, an enumeration with data.
+    Opaque,
+    /// The kernel's type has no counterpart in Rust, which declares it as bytes: a pointer to a member, a decimal floating-point number.
+    NoCounterpart,
+    /// The kernel's type is an enumeration of Rust with data.
+    Variants,
+    /// The file does not state whether the enumeration is signed.
+    Sign,
+}
+
+#[cfg_attr(not(feature = "verify"), allow(unreachable_pub, reason = "as for the difference"))]
+impl NotCompared {
+    /// Returns the reason in words.
+    #[inline]
+    pub const fn reason(self) -> &'static str {
+        match self {
+            Self::Undescribed => "Rust does not describe the type",
+            Self::Unstated => "the file does not state the type",
+            Self::Opaque => "Rust does not describe the contents of the type",
+            Self::NoCounterpart => "Rust has no counterpart of the kernel's type",
+            Self::Variants => "it is an enumeration with data in the kernel",
+            Self::Sign => "the file does not state whether the enumeration is signed",
+        }
+    }
 }
 
 #[cfg_attr(not(feature = "verify"), allow(unreachable_pub, reason = "as for the type"))]
@@ -182,8 +219,19 @@ impl<S> Difference<S> {
         !self.is_in_enumerators()
             && !matches!(
                 self,
-                Self::Name | Self::Type { .. } | Self::Pointee { .. } | Self::ReadOnly | Self::Undescribed { .. }
+                Self::Name
+                    | Self::Type { .. }
+                    | Self::Pointee { .. }
+                    | Self::ReadOnly
+                    | Self::Undescribed { .. }
+                    | Self::NotCompared(_)
             )
+    }
+
+    /// Returns whether nothing but the sizes was compared, so that it is not known whether the types differ.
+    #[inline]
+    pub const fn is_not_compared(&self) -> bool {
+        matches!(self, Self::NotCompared(_))
     }
 
     /// Returns the same difference with its names converted to another type.
@@ -220,6 +268,7 @@ impl<S> Difference<S> {
                 Difference::EnumeratorValue { name: name(own), rust, kernel_name: name(kernel_name), kernel }
             }
             Self::Virtual => Difference::Virtual,
+            &Self::NotCompared(reason) => Difference::NotCompared(reason),
         }
     }
 }

@@ -38,7 +38,7 @@ pub(super) const fn vector<'a>(
     })
 }
 
-/// Returns whether a record's members are named like a vector's.
+/// Returns whether a record's members are named like a vector's, or like the parts of a complex number.
 #[inline]
 pub(super) const fn has_lanes(record: &CompiledRecord<'_>) -> bool {
     const LANES: [&str; 4] = ["x", "y", "z", "w"];
@@ -50,7 +50,8 @@ pub(super) const fn has_lanes(record: &CompiledRecord<'_>) -> bool {
     if members.len() == 1 && cuda_vector(record.name).is_none() {
         return false;
     }
-    !any!(i in 0..members.len() => !equal(members[i].name, LANES[i]))
+    matches!(members, [re, im] if equal(re.name, "re") && equal(im.name, "im"))
+        || !any!(i in 0..members.len() => !equal(members[i].name, LANES[i]))
 }
 
 #[inline]

@@ -1,6 +1,7 @@
 //! The words of differences: short notes for tables, which show both sides, and sentences for the errors of constants.
 
 use super::difference::{Difference, Located};
+use super::rules::NO_COUNTERPART;
 use crate::classes::{CUDA_CLASSES, CudaClass};
 use crate::layout::Kind;
 use crate::release::CudaRecord;
@@ -141,6 +142,9 @@ impl<'a> Difference<&'a str> {
                 say!(out, " in Rust, `", kernel, "` in the kernel");
             }
             Self::EnumeratorValue { .. } => self.values(out, "", ", ", "the kernel"),
+            Self::NotCompared(reason) => {
+                say!(out, "not compared: ", reason.reason());
+            }
             _ => out.push(self.one().2),
         }
     }
@@ -164,6 +168,9 @@ impl<'a> Difference<&'a str> {
                 Some("derive `PtxLayout` for the target in Rust, or point to `c_void`, which is not compared")
             }
             Self::BitField { rust: false } => Some("write `#[ptx(bits = ..)]` with its width in C++ on the member"),
+            Self::Kind { kernel, .. } if equal(kernel, NO_COUNTERPART) => {
+                Some("declare it as bytes, such as `[u8; 8]`, or as a type with `#[ptx(opaque)]`; neither is compared")
+            }
             Self::ReadOnly if is_in_member => Some("drop `Const` in Rust, or add `const` in the kernel's source"),
             Self::ReadOnly => Some(
                 "the kernel may write through it: declare `*mut T`, or write `#[ptx(readonly)]` on `*const T` if it does not",
@@ -262,6 +269,10 @@ impl Located<'_> {
             }
             (Difference::Name, None) => {
                 say!(out, " is called `", self.kernel_member, "` in ", side);
+            }
+            (Difference::NotCompared(reason), None) => {
+                say!(out, " is not compared with ", side);
+                say!(out, " (", reason.reason(), ")");
             }
             (difference, None) if !is_of_enumeration => {
                 let (sentence, is_followed, _) = difference.one();

@@ -25,7 +25,7 @@ mod walk;
 #[cfg(not(feature = "verify"))]
 pub(crate) use difference::Difference;
 #[cfg(feature = "verify")]
-pub use difference::Difference;
+pub use difference::{Difference, NotCompared};
 pub use rules::host_fundamental;
 pub(crate) use {
     descent::{is_stated, type_difference},

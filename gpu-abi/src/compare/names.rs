@@ -12,6 +12,21 @@ pub(super) const fn same_name(rust: &str, kernel: &str) -> bool {
         || matches!((rust.as_bytes(), kernel.as_bytes()), (b"vtable_", [b'_', b'v', b'p', b't', b'r', b'.' | b'$', ..]))
 }
 
+/// Returns whether both are names of the real or of the imaginary part of a complex number. CUDA's `cuComplex` is a `float2`, with `x` and
+/// `y`.
+#[inline]
+pub(super) const fn is_same_part(rust: &str, kernel: &str) -> bool {
+    #[inline]
+    const fn part(name: &str) -> u8 {
+        match name.as_bytes() {
+            b"x" | b"re" | b"real" => 1,
+            b"y" | b"im" | b"imag" => 2,
+            _ => 0,
+        }
+    }
+    part(rust) != 0 && part(rust) == part(kernel)
+}
+
 /// Returns whether two names are equal, ignoring underscores and, if `folds_case`, case.
 #[inline]
 pub(super) const fn same_letters(rust: &str, kernel: &str, folds_case: bool) -> bool {

@@ -1,17 +1,23 @@
 //! The rules for whether two types agree, wherever the kernel's type is from: debug information, or the mangled name of a kernel or
 //! its stub, which states only the names of classes. Their members are compared elsewhere.
 //!
+//! No two kinds of types agree by default. A pair agrees, differs, or is [not compared](NotCompared), which everyone says who asks. The
+//! book's table of kinds is printed from these rules.
+//!
 //! Types that are declared differently may agree:
 //!
 //! | the kernel's | Rust's |
 //! |---|---|
 //! | an integer | an integer of the same size and sign; an enumeration of the same size whose values it can hold; an open one of the same size and sign |
 //! | `char` | `i8`, `u8` |
-//! | an enumeration | one with the same enumerators; an open one with some of its enumerators, or an integer, of its size and, if the file gives it, sign |
+//! | an enumeration | one with the same enumerators; an open one with some of its enumerators, or an integer, of its size and sign; not compared with an integer if the file does not give the sign |
 //! | `bool`, `float`, `double` | `bool`, `f32`, `f64` |
 //! | `char16_t`, `char32_t` | the unsigned integer of that size, `char` |
 //! | `unsigned long long` | also a handle, unless CUDA's typedef declares a handle of another kind |
-//! | one of CUDA's vectors | the vector, or an array with the same number of elements |
+//! | one of CUDA's vectors | the vector, or an array with the same number of elements, but behind a pointer of the host's not one of a lower alignment |
+//! | a complex number | a struct of its parts, an array or a vector of two |
+//! | a type that Rust does not have, as a pointer to a member | not compared with an array of integers and an opaque type |
+//! | an enumeration of Rust with data | not compared |
 //! | a struct of members `x`, `y`, `z`, `w` of one type | also a vector of `glam` or `mint`, whatever the struct's name |
 //! | an array | an array with the same number of elements, flat or nested on either side; for the elements of vectors, an array of the vectors |
 //! | an array of vectors, `float3 v[5]` | an array of vectors or arrays of the same length; not `[f32; 15]`, because the kernel's `v[1]` is a different element there |
@@ -24,13 +30,13 @@
 //! | `const T *`, `const T &` | also a pointer that may write |
 //! | `T *`, `T &`: the kernel may write | not a pointer that is declared as read-only, `*const T` or `DevicePtr<Const<T>>`, in parameters, members and targets alike; a `DevicePtr<T>` and a parameter with `#[ptx(readonly)]` are not |
 //! | pointers, except to incomplete types | not a pointer to a type that does not derive `PtxLayout`; in `#[functions]`, where pointers are ordinary, one to a type of the same size, of one byte if the target is a record, or of several times the size if it is not |
-//! | pointers to `bool`, characters and 8-bit integers | each other |
+//! | pointers to `bool`, characters and 8-bit integers | each other, but not if these are in vectors |
 //! | a class, union or enumeration known by its name | a type whose name in C++ is the end of that name; if it may be an enumeration, also an integer |
 //! | a class known by its name that is not one of CUDA's vectors | also a vector of `glam` or `mint` |
 //! | a function, behind a pointer | `c_void` |
 
 use super::class::{is_named, is_vector_of};
-use super::difference::Difference;
+use super::difference::{Difference, NotCompared};
 use super::elements::{array, has_lanes, is_vector, vector};
 use super::names::{last_identifier, same_name};
 use super::rust::{RustEnum, RustRecord, RustType, Shape};
@@ -44,6 +50,8 @@ use gpu_abi_reader::model::{CompiledName, CompiledRecord, CompiledType, Compiled
 pub(crate) enum Step<'a> {
     Agree,
     Differ(Difference<&'a str>),
+    /// Nothing but their sizes can be compared.
+    NotCompared(NotCompared),
     /// They agree if these two do and this difference is absent.
     Within(RustType<'a>, usize, Option<Difference<&'a str>>),
     /// They agree if their members do.
@@ -82,15 +90,28 @@ pub(crate) const fn step<'a>(rust: RustType<'a>, kernel: usize, types: CompiledT
     let ty = types.get(kernel);
     let shape = rust.shape();
     match (shape, ty) {
-        (Shape::Unknown, _) | (_, CompiledType::Unknown) => Step::Agree,
-        // Rust has no equivalent type, so any one of its size does.
-        (_, CompiledType::Other { .. }) => Step::Agree,
+        (_, CompiledType::Unknown) => Step::NotCompared(NotCompared::Unstated),
+        (Shape::Unknown, _) => Step::NotCompared(NotCompared::Undescribed),
+        (_, CompiledType::Variants { .. }) => Step::NotCompared(NotCompared::Variants),
+        (Shape::Class, CompiledType::Other { .. }) => Step::NotCompared(NotCompared::Opaque),
+        (Shape::Array(element, _), CompiledType::Other { .. }) if is_of_integers(element) => {
+            Step::NotCompared(NotCompared::NoCounterpart)
+        }
         (_, CompiledType::Named(name)) => named(rust, name, types),
-        (Shape::Class, CompiledType::Record(_) | CompiledType::Enum { .. } | CompiledType::Incomplete { .. }) => {
-            Step::Agree
+        (Shape::Class, CompiledType::Record(record)) => match (rust.known_align(), record.align, record.max_align) {
+            (Some(rust), kernel, max) => match Difference::of_alignments(rust, kernel, max) {
+                Some(difference) => Step::Differ(difference),
+                None => Step::NotCompared(NotCompared::Opaque),
+            },
+            (None, ..) => Step::NotCompared(NotCompared::Opaque),
+        },
+        (Shape::Class, CompiledType::Enum { .. } | CompiledType::Incomplete { .. }) => {
+            Step::NotCompared(NotCompared::Opaque)
         }
         // Rust has no `long double` or `__float128`.
-        (Shape::Class, CompiledType::Scalar { kind: ScalarKind::Float, size: 9.., .. }) => Step::Agree,
+        (Shape::Class, CompiledType::Scalar { kind: ScalarKind::Float, size: 9.., .. }) => {
+            Step::NotCompared(NotCompared::Opaque)
+        }
         (Shape::Record(record), CompiledType::Record(compiled)) if !is_narrow_class(compiled.name) => {
             Step::Members(record, compiled)
         }
@@ -131,9 +152,10 @@ pub(crate) const fn step<'a>(rust: RustType<'a>, kernel: usize, types: CompiledT
             }
             _ => Step::Enumerators(rust, compiled),
         },
-        (Shape::Scalar(scalar), CompiledType::Enum { signed, .. }) => {
-            agree_if(is_integer(scalar) && signs_agree(scalar, *signed), shape, ty)
-        }
+        (Shape::Scalar(scalar), CompiledType::Enum { signed, .. }) if is_integer(scalar) => match signed {
+            Some(signed) => agree_if(*signed == scalar.is_signed(), shape, ty),
+            None => Step::NotCompared(NotCompared::Sign),
+        },
         (Shape::Handle(rust), CompiledType::Scalar { kind: ScalarKind::Unsigned, handle, .. }) => {
             agree_if(handles_agree(rust, *handle), shape, ty)
         }
@@ -144,7 +166,7 @@ pub(crate) const fn step<'a>(rust: RustType<'a>, kernel: usize, types: CompiledT
         (Shape::Pointer(None), CompiledType::Pointer { to, .. }) if rust.lacks_target() && is_defined(*to, types) => {
             Step::Differ(Difference::Undescribed { kernel: types.get(*to).name() })
         }
-        (Shape::Pointer(None), CompiledType::Pointer { .. }) => Step::Agree,
+        (Shape::Pointer(None), CompiledType::Pointer { .. }) => Step::NotCompared(NotCompared::Undescribed),
         _ => mismatch(shape, ty),
     }
 }
@@ -163,6 +185,24 @@ pub(super) const fn constness_difference<'a>(
     }
 }
 
+/// Returns the difference if the target of a pointer is an array of numbers in Rust and a vector with a larger alignment in the kernel,
+/// which may load it at once.
+#[inline]
+pub(super) const fn alignment_difference<'a>(
+    target: RustType<'a>,
+    kernel: usize,
+    types: CompiledTypes<'a>,
+) -> Option<Difference<&'a str>> {
+    match (target.shape(), target.known_align(), types.get(kernel)) {
+        (Shape::Array(..), Some(rust), CompiledType::Record(CompiledRecord { align: Some(align), .. }))
+            if rust < *align =>
+        {
+            Some(Difference::Align { rust, kernel: *align })
+        }
+        _ => None,
+    }
+}
+
 /// Compares the targets of two pointers, apart from whether they are read-only.
 #[inline]
 pub(crate) const fn pointee_step<'a>(rust: RustType<'a>, kernel: usize, types: CompiledTypes<'a>) -> Step<'a> {
@@ -172,10 +212,12 @@ pub(crate) const fn pointee_step<'a>(rust: RustType<'a>, kernel: usize, types: C
             (Some(rust), Some(kernel)) if !may_be_elements(rust, kernel, ty) => {
                 Step::Differ(Difference::Size { rust, kernel })
             }
-            _ => return Step::Agree,
+            _ => return Step::NotCompared(NotCompared::Undescribed),
         },
-        (Shape::Void, _) | (Shape::Function, CompiledType::Function { .. }) => return Step::Agree,
-        (_, CompiledType::Void | CompiledType::Other { .. } | CompiledType::Unknown) => return Step::Agree,
+        (_, CompiledType::Unknown) => return Step::NotCompared(NotCompared::Unstated),
+        // An address without a type in one language is that of any type in the other one.
+        (Shape::Void, _) | (_, CompiledType::Void) => return Step::Agree,
+        (Shape::Function, CompiledType::Function { .. }) => return Step::Agree,
         // Only the name is known; nvcc leaves its namespaces out.
         (Shape::Array(element, _), CompiledType::Incomplete { .. }) => Step::Within(element, kernel, None),
         (shape, CompiledType::Incomplete { name }) => {
@@ -226,6 +268,7 @@ pub(crate) const fn pointee_step<'a>(rust: RustType<'a>, kernel: usize, types: C
         Step::Differ(difference @ Difference::Type { .. }) if matches!(ty, CompiledType::Named(_)) => {
             Step::Differ(difference)
         }
+        Step::Differ(difference @ Difference::Align { .. }) => Step::Differ(difference),
         // The names of the two types are more helpful than the difference between them.
         Step::Differ(_) => Step::Differ(Difference::Pointee { rust: rust.name(), kernel: ty.name() }),
         step => step,
@@ -266,6 +309,7 @@ const fn is_defined(mut ty: usize, types: CompiledTypes<'_>) -> bool {
             CompiledType::Incomplete { .. }
             | CompiledType::Function { .. }
             | CompiledType::Unknown
+            | CompiledType::Variants { .. }
             | CompiledType::Other { .. } => return false,
             _ => return true,
         }
@@ -347,14 +391,6 @@ pub(super) const fn sign_difference<'a>(signed: bool, is_enum: bool) -> Differen
 }
 
 #[inline]
-const fn signs_agree(scalar: Scalar, signed: Option<bool>) -> bool {
-    match signed {
-        Some(signed) => signed == scalar.is_signed(),
-        None => true,
-    }
-}
-
-#[inline]
 const fn scalars_agree(scalar: Scalar, kind: ScalarKind) -> bool {
     match kind {
         ScalarKind::Signed => is_integer(scalar) && scalar.is_signed(),
@@ -371,6 +407,15 @@ const fn scalars_agree(scalar: Scalar, kind: ScalarKind) -> bool {
 #[inline]
 const fn handles_agree(rust: Handle, kernel: Option<Handle>) -> bool {
     !matches!((rust, kernel), (Handle::Texture, Some(Handle::Surface)) | (Handle::Surface, Some(Handle::Texture)))
+}
+
+/// Returns whether a type is an integer, or an array of integers with any number of dimensions.
+#[inline]
+const fn is_of_integers(mut rust: RustType<'_>) -> bool {
+    while let Shape::Array(element, _) = rust.shape() {
+        rust = element;
+    }
+    matches!(rust.shape(), Shape::Scalar(scalar) if is_integer(scalar))
 }
 
 #[inline]
@@ -449,6 +494,9 @@ const fn kind_in_rust(shape: Shape<'_>) -> &'static str {
     }
 }
 
+/// What a pointer to a member is, and every other type that Rust declares as bytes.
+pub(super) const NO_COUNTERPART: &str = "a type without a counterpart in Rust";
+
 #[inline]
 const fn kind_in_kernel(ty: &CompiledType<'_>) -> &'static str {
     match ty {
@@ -469,6 +517,11 @@ const fn kind_in_kernel(ty: &CompiledType<'_>) -> &'static str {
         CompiledType::Named(_) => "a class",
         CompiledType::Function { .. } => "a function",
         CompiledType::Incomplete { .. } => "an incomplete type",
-        CompiledType::Void | CompiledType::Unknown | CompiledType::Other { .. } => "another kind of type",
+        CompiledType::Void | CompiledType::Unknown => "another kind of type",
+        CompiledType::Variants { .. } => "an enumeration with data",
+        CompiledType::Other { .. } => NO_COUNTERPART,
     }
 }
+
+#[cfg(all(test, feature = "verify"))]
+mod table;

@@ -94,6 +94,21 @@ impl<'a> RustType<'a> {
         self.layout
     }
 
+    /// Returns the alignment in bytes, if it is known.
+    #[inline]
+    pub(super) const fn known_align(mut self) -> Option<u64> {
+        while let (None, Shape::Array(element, _)) = (self.layout, self.shape()) {
+            self = element;
+        }
+        match self.layout {
+            Some(layout) => match layout.known_align() {
+                Some(align) => Some(align as u64),
+                None => None,
+            },
+            None => None,
+        }
+    }
+
     /// Returns whether the type, or the elements of the array, are declared as read-only.
     #[inline]
     pub(super) const fn is_const(self) -> bool {

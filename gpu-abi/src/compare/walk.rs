@@ -13,7 +13,7 @@ use super::enumerators::enumerator_difference;
 use super::identity::{is_other_record, whole_difference};
 use super::member::{Pairing, Partner};
 use super::pairs::{Pair, Pairs, Stage};
-use super::rules::{Step, constness_difference};
+use super::rules::{Step, alignment_difference, constness_difference};
 use super::rust::{RustRecord, RustType};
 use gpu_abi_reader::model::{CompiledRecord, CompiledTypes};
 
@@ -23,20 +23,25 @@ const MAX_PAIRS: usize = 1024;
 /// The number of the kernel's types in a constant whose pairs are linked.
 const MAX_KNOWN: usize = 4096;
 
-/// Returns the first difference between a Rust type and a kernel's type, including everything reachable from them.
+/// The first difference between two types, and whether everything reachable from them was compared if there is none.
+pub(crate) type First<'a> = (Option<Located<'a>>, bool);
+
+/// Compares a Rust type with a kernel's type, including everything reachable from them, up to the first difference. `is_of_host` says
+/// whether pointers are the host's.
 #[inline]
 pub(crate) const fn first_difference<'a>(
     rust: RustType<'a>,
     kernel: usize,
     types: CompiledTypes<'a>,
-) -> Option<Located<'a>> {
+    is_of_host: bool,
+) -> First<'a> {
     // Most types reach few records, and rustc takes time for every element of an array.
-    match within::<16, 64>(rust, kernel, types) {
+    match within::<16, 64>(rust, kernel, types, is_of_host) {
         (found, false) => found,
         _ => {
-            let (found, is_full) = within::<MAX_PAIRS, MAX_KNOWN>(rust, kernel, types);
+            let (found, is_full) = within::<MAX_PAIRS, MAX_KNOWN>(rust, kernel, types, is_of_host);
             assert!(
-                found.is_some() || !is_full,
+                found.0.is_some() || !is_full,
                 "more than 1024 records can be reached from one parameter: compare them at run time, with `verify::check`"
             );
             found
@@ -44,18 +49,20 @@ pub(crate) const fn first_difference<'a>(
     }
 }
 
-/// Returns the first difference, and whether there are more than `PAIRS` pairs of records, so that not everything is compared.
+/// Returns the result, and whether there are more than `PAIRS` pairs of records, so that not all were visited.
 const fn within<'a, const PAIRS: usize, const KNOWN: usize>(
     rust: RustType<'a>,
     kernel: usize,
     types: CompiledTypes<'a>,
-) -> (Option<Located<'a>>, bool) {
+    is_of_host: bool,
+) -> (First<'a>, bool) {
     let (mut pairs, mut latest) = ([None; PAIRS], [0; KNOWN]);
-    let mut walk = Walk::new(rust, kernel, types, &mut pairs, &mut latest);
+    let mut walk = Walk { is_of_host, ..Walk::new(rust, kernel, types, &mut pairs, &mut latest) };
     // Whether a target is read-only comes after what the types are.
-    let mut read_only = None;
+    let (mut read_only, mut is_complete) = (None, true);
     let found = loop {
         match walk.next() {
+            Some(found) if found.difference.is_not_compared() => is_complete = false,
             Some(found) if matches!(found.difference, Difference::ReadOnly) => {
                 if read_only.is_none() {
                     read_only = Some(found);
@@ -65,7 +72,7 @@ const fn within<'a, const PAIRS: usize, const KNOWN: usize>(
             None => break read_only,
         }
     };
-    (found, walk.pairs.is_full)
+    ((found, is_complete), walk.pairs.is_full)
 }
 
 /// A comparison of two types that can be continued after each difference.
@@ -79,6 +86,8 @@ pub(crate) struct Walk<'a, 'w> {
     current: Option<usize>,
     /// The first pair that may not have been compared.
     next: usize,
+    /// Whether pointers are the host's: Rust allocates what they point to. The driver aligns buffers on a device to 256 bytes.
+    is_of_host: bool,
 }
 
 /// A comparison of two types that are not records, or of arrays of them.
@@ -90,7 +99,7 @@ struct Chain<'a> {
     from: usize,
     is_pointee: bool,
     /// The difference between pointers that have been followed, to report if their targets agree.
-    constness: Option<Difference<&'a str>>,
+    pointer: Option<Difference<&'a str>>,
 }
 
 impl<'a, 'w> Walk<'a, 'w> {
@@ -105,8 +114,8 @@ impl<'a, 'w> Walk<'a, 'w> {
         latest: &'w mut [u32],
     ) -> Self {
         let descent = Descent::new(rust, kernel, types);
-        let chain = Chain { place: Place::ITSELF, descent, from: 0, is_pointee: false, constness: None };
-        Self { types, pairs: Pairs::new(pairs, latest), chain: Some(chain), current: None, next: 0 }
+        let chain = Chain { place: Place::ITSELF, descent, from: 0, is_pointee: false, pointer: None };
+        Self { types, pairs: Pairs::new(pairs, latest), chain: Some(chain), current: None, next: 0, is_of_host: false }
     }
 
     /// Returns whether there are more pairs than the walk can hold, so that not everything is compared.
@@ -201,6 +210,9 @@ impl<'a, 'w> Walk<'a, 'w> {
         self.chain = None;
         let found = match chain.descent.last {
             Step::Differ(difference) => self.report(place, Some(difference), is_pointee),
+            Step::NotCompared(reason) if chain.pointer.is_none() => {
+                self.report(place, Some(Difference::NotCompared(reason)), is_pointee)
+            }
             Step::Members(record, compiled) if is_pointee => {
                 let difference = self.reach(rust, record, compiled, kernel);
                 self.report(place, difference, true)
@@ -218,17 +230,20 @@ impl<'a, 'w> Walk<'a, 'w> {
             },
             Step::Pointees(target, to) => {
                 let descent = Descent::of(target, to, self.types, true);
-                let constness = match chain.constness {
-                    None => constness_difference(target, kernel, self.types),
+                let pointer = match chain.pointer {
+                    None => match alignment_difference(target, to, self.types) {
+                        Some(difference) if self.is_of_host => Some(difference),
+                        _ => constness_difference(target, kernel, self.types),
+                    },
                     known => known,
                 };
-                self.chain = Some(Chain { descent, from: 0, is_pointee: true, constness, ..chain });
+                self.chain = Some(Chain { descent, from: 0, is_pointee: true, pointer, ..chain });
                 None
             }
             // A descent does not end at `Within`.
-            Step::Agree | Step::Within(..) => None,
+            Step::Agree | Step::NotCompared(_) | Step::Within(..) => None,
         };
-        if found.is_none() && self.chain.is_none() { self.report(place, chain.constness, true) } else { found }
+        if found.is_none() && self.chain.is_none() { self.report(place, chain.pointer, true) } else { found }
     }
 
     /// Compares two records that are held by value, unless they have been compared, before anything else.
@@ -342,7 +357,7 @@ impl<'a, 'w> Walk<'a, 'w> {
                     };
                     let descent = Descent::new(rust.type_of(field), member.ty, self.types);
                     if !matches!(descent.last, Step::Agree) || descent.moves() {
-                        self.chain = Some(Chain { place, descent, from: 0, is_pointee: false, constness: None });
+                        self.chain = Some(Chain { place, descent, from: 0, is_pointee: false, pointer: None });
                     }
                     if difference.is_some() || self.chain.is_some() {
                         self.set(index, Stage::Field(i + 1, hint));

@@ -52,4 +52,10 @@ unsafe extern "C" {
     fn widen(span: *mut Span, by: f64);
 }
 
+// C++ may load a vector at once, and what Rust's array points to need not be aligned for that.
+#[gpu_abi::functions(file = "kernels/unmodeled.o")]
+unsafe extern "C" {
+    fn transform(factor: *const [f64; 2], values: *mut [f32; 2], count: i32) -> i32;
+}
+
 fn main() {}

@@ -125,6 +125,14 @@ impl<'a> Check<'a> {
             let mut report = fields::compare_described(&description, &cxx.ty, cxx.types);
             let stores = description.layout.map(|layout| report.join_bit_fields(layout)).unwrap_or_default();
             report.retain_own(is_separate);
+            for (row, member) in report.rows.iter().filter_map(|row| Some((row, row.kernel.as_ref()?))) {
+                // Functions are compared below.
+                if not_compared.contains_key(&member.type_name) || cxx.function(&member.name).is_some() {
+                    continue;
+                }
+                let name = || format!("{}.{}", report.kernel.name, member.name);
+                not_compared.extend(row.not_compared().map(|reason| (name(), reason.reason().to_owned())));
+            }
             let mut calls = Vec::new();
             for row in report.rows.iter().filter(|row| row.depth == 0) {
                 let (Some(ours), Some(theirs)) = (&row.rust, &row.kernel) else { continue };

@@ -62,7 +62,7 @@ impl Rust {
     pub(super) fn description(&self, ty: &'static Type) -> Result<Description, String> {
         match &ty.kind {
             _ if is_opaque(ty) => Err(format!("`{}` in Rust has no members", ty.name())),
-            TypeKind::Other => Err(format!("`{}` in Rust is an enumeration with data", ty.name())),
+            TypeKind::Variants => Err(format!("`{}` in Rust is an enumeration with data", ty.name())),
             _ => {
                 let description = self.of(ty, MAX_POINTERS);
                 self.describe_members();
@@ -137,7 +137,7 @@ fn special(ty: &Type) -> Option<DescriptionKind> {
         Some(("cust", name)) if own_name(name).starts_with("DevicePointer<") => pointer,
         _ => {
             let inner = unwrapped(ty);
-            let has_data = matches!(inner.kind, TypeKind::Other) && inner.size.is_some_and(|size| size > 0);
+            let has_data = matches!(inner.kind, TypeKind::Variants) && inner.size.is_some_and(|size| size > 0);
             has_data.then_some(DescriptionKind::Opaque)
         }
     }

@@ -38,7 +38,8 @@ fn is_retyped(old: &Type, new: &Type) -> bool {
     match (&old.kind, &new.kind) {
         (TypeKind::Array { element: a, .. }, TypeKind::Array { element: b, .. }) => is_retyped(a, b),
         (TypeKind::Pointer { .. }, TypeKind::Pointer { .. }) => name(old.name(), false) != name(new.name(), false),
-        (TypeKind::Other | TypeKind::Function(_), _) | (_, TypeKind::Other | TypeKind::Function(_)) => false,
+        (TypeKind::Variants | TypeKind::Other | TypeKind::Function(_), _)
+        | (_, TypeKind::Variants | TypeKind::Other | TypeKind::Function(_)) => false,
         // nvcc's debug information does not have namespaces, the host's does.
         _ => differ(old, new, false),
     }

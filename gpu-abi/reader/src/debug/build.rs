@@ -1,5 +1,6 @@
 //! Builds types from debugging information entries.
 
+use super::complex;
 use super::die::{Attributes, Die};
 use super::entries::Level;
 use super::function::Convention;
@@ -166,7 +167,7 @@ impl<'u, 'a> Builder<'u, 'a> {
         }
         let mut ty = self.make(at, &die, depth)?;
         let natural = match die.tag {
-            dw::DW_TAG_base_type if die.encoding == Some(dw::DW_ATE_complex_float) => die.byte_size.map(|size| size / 2),
+            dw::DW_TAG_base_type if die.encoding == Some(dw::DW_ATE_complex_float) => ty.max_align,
             dw::DW_TAG_base_type | dw::DW_TAG_enumeration_type => die.byte_size,
             dw::DW_TAG_array_type if die.is_vector => ty.size,
             dw::DW_TAG_pointer_type | dw::DW_TAG_reference_type | dw::DW_TAG_rvalue_reference_type => ty.size,
@@ -191,7 +192,7 @@ impl<'u, 'a> Builder<'u, 'a> {
             }
             TypeKind::Scalar(kind) => (&ty.name, kind).hash(&mut hash),
             TypeKind::Enum { .. } => (&ty.name, ty.contents()).hash(&mut hash),
-            TypeKind::Other => ty.name.hash(&mut hash),
+            TypeKind::Variants | TypeKind::Other => ty.name.hash(&mut hash),
         }
         ty.fingerprint = hash.finish();
         self.keep(at, size_of::<Type>() + ty.name.len())?;
@@ -201,6 +202,9 @@ impl<'u, 'a> Builder<'u, 'a> {
     fn make(&mut self, at: usize, die: &Die<'a>, depth: usize) -> Result<Type, ReadError> {
         let plain = Type::new;
         Ok(match die.tag {
+            dw::DW_TAG_base_type if die.encoding == Some(dw::DW_ATE_complex_float) => {
+                complex::number(base_name(die), die.byte_size.unwrap_or(0))
+            }
             dw::DW_TAG_base_type => {
                 let kind = match scalar(die) {
                     Some(kind) => TypeKind::Scalar(kind),

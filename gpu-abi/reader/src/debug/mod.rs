@@ -22,6 +22,7 @@
 mod build;
 mod by_reference;
 mod complete;
+mod complex;
 mod declaration;
 mod die;
 mod entries;

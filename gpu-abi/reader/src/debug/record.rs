@@ -2,8 +2,8 @@
 
 use super::build::Builder;
 use super::die::{Die, Location};
-use super::packed;
 use super::types::{Member, Record, Type, TypeKind};
+use super::{complex, packed};
 use crate::error::ReadError;
 use crate::model::BitRange;
 use gimli::{DwTag, constants as dw};
@@ -79,6 +79,7 @@ impl<'a> Builder<'_, 'a> {
             (&member.name, member.offset, member.bits, member.align, member.ty.fingerprint).hash(&mut hash);
             record.members.push(member);
         }
+        complex::open(&mut record);
         // nvcc does not mark declarations, but a record defined in C++ has members or at least one byte.
         record.is_declaration |= record.size == 0 && record.members.is_empty();
         record.is_empty = record.is_complete

@@ -65,7 +65,7 @@ impl RustTypes {
 
     /// Returns the types with wanted names, under their paths. Of a path, several different types may be returned.
     ///
-    /// An enumeration with data is a [`TypeKind::Other`].
+    /// An enumeration with data is a [`TypeKind::Variants`].
     pub fn named(&self) -> impl ExactSizeIterator<Item = &Type> {
         self.named.iter().map(Arc::as_ref)
     }
@@ -234,7 +234,7 @@ impl<'a> Builder<'_, 'a> {
         let is_nullable = |ty: &Arc<Type>| matches!(ty.kind, TypeKind::Pointer { .. } | TypeKind::Record(_));
         let (kind, fingerprint) = match some.filter(is_nullable) {
             Some(ty) if none && count == 2 => (ty.kind.clone(), ty.fingerprint),
-            _ => (TypeKind::Other, 0),
+            _ => (TypeKind::Variants, 0),
         };
         Ok(Type { fingerprint, ..Type::new(name, die.byte_size, kind) })
     }

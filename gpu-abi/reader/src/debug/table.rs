@@ -72,6 +72,7 @@ impl<'t> TypeTable<'t> {
                 CompiledType::Enum { name: "", size, signed: *signed, enumerators: &[] }
             }
             TypeKind::Function(_) => CompiledType::Function { name: "" },
+            TypeKind::Variants => CompiledType::Variants { name: "", size: ty.size },
             TypeKind::Other => CompiledType::Other { name: "", size: ty.size },
         };
         self.list.unique(TypeEntry { enumerators, ..TypeEntry::new(ty.name(), shape) })

@@ -283,6 +283,8 @@ pub enum TypeKind {
     },
     /// A function, as the pointee of a function pointer. It has no symbol, and its parameters no names.
     Function(Arc<Function>),
+    /// An enumeration with data, in code that rustc compiled.
+    Variants,
     /// A type without a Rust counterpart: pointers to members, `void`.
     Other,
 }

@@ -76,7 +76,14 @@ pub enum CompiledType<'a> {
     },
     /// A type that a mangled name does not state.
     Unknown,
-    /// A type without a counterpart in Rust: a pointer to member.
+    /// An enumeration of Rust with data, whose variants are not described here.
+    Variants {
+        /// Its name.
+        name: &'a str,
+        /// Its size, if the file states it.
+        size: Option<u64>,
+    },
+    /// A type without a counterpart in Rust: a pointer to member, a decimal floating-point number.
     Other {
         /// Its name.
         name: &'a str,
@@ -192,7 +199,7 @@ impl<'a> CompiledType<'a> {
                 Some(size) => Some(size.saturating_mul(*len)),
                 None => None,
             },
-            Self::Other { size, .. } => *size,
+            Self::Variants { size, .. } | Self::Other { size, .. } => *size,
             Self::Void | Self::Named(_) | Self::Incomplete { .. } | Self::Function { .. } | Self::Unknown => None,
         }
     }
@@ -209,6 +216,7 @@ impl<'a> CompiledType<'a> {
             | Self::Enum { name, .. }
             | Self::Incomplete { name }
             | Self::Function { name }
+            | Self::Variants { name, .. }
             | Self::Other { name, .. } => name,
             Self::Record(record) => record.name,
         }

@@ -1,6 +1,7 @@
 //! The locations of fields and members in their records.
 
 use super::super::difference::Difference;
+use super::super::names::is_same_part;
 use super::super::rules::sign_difference;
 use super::super::rust::{RustType, Shape};
 use super::Pairing;
@@ -33,7 +34,8 @@ impl<'a> Pairing<'a> {
         }
         // Unnamed and hidden members and fields of tuples are paired by location.
         let is_unnamed = member.name.is_empty() || self.is_hidden(at) || matches!(of.name().as_bytes(), [b'0'..=b'9', ..]);
-        if !is_unnamed && field >= self.made_up && !self.is_named_as(field, at) {
+        let has_name = is_unnamed || self.is_named_as(field, at) || is_same_part(of.name(), member.name);
+        if !has_name && field >= self.made_up {
             return Some(Difference::Name);
         }
         enumeration_sign(of, self.types.get(member.ty))

@@ -24,6 +24,7 @@ pub struct Compared {
     lists: &'static [CompiledTypes<'static>],
     facts: &'static str,
     mistake: Option<Mistake>,
+    is_complete: bool,
 }
 
 /// The first fact that does not agree with a type.
@@ -50,20 +51,30 @@ pub const fn compared(
     facts: &'static str,
 ) -> Compared {
     // Mistakes in its declaration have already been reported.
-    let mistake = if layout.is_mistaken() { None } else { first_mistake(layout, description, lists, facts) };
-    Compared { layout, description, lists, facts, mistake }
+    let (mistake, is_complete) =
+        if layout.is_mistaken() { (None, true) } else { first_mistake(layout, description, lists, facts) };
+    Compared { layout, description, lists, facts, mistake, is_complete }
 }
 
+impl Compared {
+    /// Returns whether there is a mistake, or else everything that debug information describes was compared.
+    #[inline]
+    pub const fn is_complete(&self) -> bool {
+        self.is_complete
+    }
+}
+
+/// Returns the first fact that does not agree, and whether there is one or else all that debug information describes was compared.
 #[inline]
 const fn first_mistake(
     layout: &'static TypeLayout,
     description: &'static Description,
     lists: &[CompiledTypes<'static>],
     facts: &'static str,
-) -> Option<Mistake> {
+) -> (Option<Mistake>, bool) {
     let rust = RustType::new(layout, description);
     let mut facts = Reader::new(facts);
-    let (mut clauses, mut is_described) = (0, false);
+    let (mut clauses, mut is_described, mut is_complete) = (0, false, false);
     let mut first: Option<(Order, Mistake)> = None;
     while let Some(fact) = facts.next() {
         let found = match fact {
@@ -77,9 +88,13 @@ const fn first_mistake(
             },
             Fact::Described { list, index } => {
                 is_described = true;
-                match first_difference(rust, index, lists[list]) {
-                    Some(found) => Some((Order::of_described(&found), MistakeKind::Described(found))),
-                    None => None,
+                // Another file may describe what this one does not.
+                match first_difference(rust, index, lists[list], false) {
+                    (Some(found), _) => Some((Order::of_described(&found), MistakeKind::Described(found))),
+                    (None, is_whole) => {
+                        is_complete |= is_whole;
+                        None
+                    }
                 }
             }
         };
@@ -95,9 +110,9 @@ const fn first_mistake(
         clauses += if let Fact::Declared(_) = fact { 1 } else { 2 };
     }
     match first {
-        Some((Order::Undescribed, _)) if is_described => None,
-        Some((_, mistake)) => Some(mistake),
-        None => None,
+        Some((Order::Undescribed, _)) if is_described => (None, is_complete),
+        Some((_, mistake)) => (Some(mistake), true),
+        None => (None, is_complete || !is_described),
     }
 }
 
@@ -158,7 +173,7 @@ const fn agree_once_exchanged(all: &[ComparedParameter], a: usize, b: usize) -> 
 
 /// Returns whether a type agrees with the facts that another one was compared with.
 const fn agrees(ty: &Compared, other: &Compared) -> bool {
-    first_mistake(ty.layout, ty.description, other.lists, other.facts).is_none()
+    first_mistake(ty.layout, ty.description, other.lists, other.facts).0.is_none()
 }
 
 /// [`check_compared`] for a variable. Returns whether it agrees.

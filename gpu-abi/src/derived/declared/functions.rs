@@ -134,7 +134,7 @@ const fn stored(ty: &CompiledType<'_>) -> Option<&'static str> {
 
 /// How a type of Rust and one of C++ agree, whichever parameters and results have them.
 #[derive(Clone, Copy, Debug)]
-pub struct Agreement(Compared);
+pub struct Agreement(Compared, bool);
 
 #[derive(Clone, Copy, Debug)]
 #[expect(clippy::large_enum_variant, reason = "constants have no heap")]
@@ -155,15 +155,23 @@ pub const fn compare_host(
     is_passed: bool,
 ) -> Agreement {
     let rust = RustType::described(description);
-    Agreement(match (first_difference(rust, index, types), rust.shape()) {
+    let (difference, is_complete) = first_difference(rust, index, types, true);
+    let compared = match (difference, rust.shape()) {
         (Some(found), _) => Compared::Different(found, stored(types.get(index))),
         _ if !is_passed => Compared::Same,
         (None, Shape::Record(record)) if record.layout.holds(Part::Mirror) => Compared::PassedOtherwise,
         (None, _) => Compared::Same,
-    })
+    };
+    Agreement(compared, difference.is_some() || is_complete)
 }
 
 impl Agreement {
+    /// Returns whether there is a difference, or else everything was compared.
+    #[inline]
+    pub const fn is_complete(&self) -> bool {
+        self.1
+    }
+
     /// Returns the difference if it is within a record or an enumeration, which is one mistake wherever they are used.
     const fn mistake_within(&self) -> Option<&Located<'static>> {
         match &self.0 {
@@ -210,6 +218,9 @@ pub const fn check_host(
     };
     if found.record.is_empty() && found.enumeration.is_empty() {
         say!(text, name, " is `", spelled, "` in Rust, but ", clause);
+        if let Difference::Align { rust, kernel } = found.difference {
+            say!(text, ", whose target is aligned to ", integer(kernel as i128), " bytes, not ", integer(rust as i128));
+        }
     } else {
         say!(text, name, " does not match ", clause, ": ");
         found.describe(&mut text, "C++");

@@ -228,7 +228,7 @@ fn parameters(
 }
 
 /// Compares a parameter, by its image and its index, or a variable at 0, with each of its types in debug information, and
-/// returns the first comparison that differs, or else the first one.
+/// returns the first comparison that differs, or else the first complete one, or else the first one.
 fn described(
     rust: RustType<'_>,
     all: &[Described],
@@ -239,7 +239,10 @@ fn described(
         let (ty, types) = interface.ty(described.source, described.ty(index)?.number)?;
         Some(fields::report(rust, ty, types))
     });
-    compared.reduce(|first, next| if first.agrees() && !next.agrees() { next } else { first })
+    let is_better = |next: &FieldReport, first: &FieldReport| {
+        first.agrees() && (!next.agrees() || next.is_complete() && !first.is_complete())
+    };
+    compared.reduce(|first, next| if is_better(&next, &first) { next } else { first })
 }
 
 /// Returns whether debug information states more about a type than its size and alignment. Of an array, its elements count.

@@ -62,9 +62,15 @@ impl KernelReport {
     }
 
     /// Returns whether everything was compared. If not, the file has no debug information for parameters that have members
-    /// or enumerators, or that point to other types. [`check_with_types`](super::check_with_types) reads it from another file.
+    /// or enumerators, or that point to other types, which [`check_with_types`](super::check_with_types) reads from another file, or a
+    /// part of a type is [not compared](FieldReport::not_compared).
     pub fn is_complete(&self) -> bool {
-        self.parameters.iter().all(|parameter| !parameter.is_partial)
+        !self.is_partial() && self.parameters.iter().filter_map(|one| one.fields.as_ref()).all(FieldReport::is_complete)
+    }
+
+    /// Returns whether the file lacks debug information for a parameter.
+    pub(super) fn is_partial(&self) -> bool {
+        self.parameters.iter().any(|parameter| parameter.is_partial)
     }
 }
 

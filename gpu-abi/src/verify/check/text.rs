@@ -71,11 +71,17 @@ fn title(what: &str, name: &str, symbol: Option<&str>, cxx: Option<String>, imag
     format!("{what} `{name}`{symbol}{cxx}{image}")
 }
 
-const fn agreement(is_complete: bool) -> &'static str {
-    if is_complete {
-        "agrees"
-    } else {
-        "agrees, but members, enumerators and pointees were not compared: the file does not describe them"
+/// Returns the verdict about a kernel or variable in which nothing differs. `is_partial` is whether the file does not describe it.
+fn agreement<'r>(is_partial: bool, compared: impl Iterator<Item = &'r FieldReport>) -> String {
+    if is_partial {
+        return "agrees, but members, enumerators and pointees were not compared: the file does not describe them".into();
+    }
+    let left_out = compared.flat_map(FieldReport::not_compared);
+    let mut left_out: Vec<String> = left_out.map(|(name, reason)| format!("`{name}`: {}", reason.reason())).collect();
+    left_out.dedup();
+    match &*left_out {
+        [] => "agrees".into(),
+        left_out => format!("agrees, but not everything was compared: {}", left_out.join("; ")),
     }
 }
 
@@ -90,7 +96,7 @@ impl KernelReport {
         let wrong: Vec<_> = self.parameters.iter().filter(|parameter| !parameter.agrees()).collect();
         let verdict = match (self.problem.clone(), wrong.len(), self.parameters.len()) {
             (Some(problem), ..) => problem,
-            (None, 0, _) => agreement(self.is_complete()).into(),
+            (None, 0, _) => agreement(self.is_partial(), self.parameters.iter().filter_map(|one| one.fields.as_ref())),
             (None, 1, count) => format!("1 of {} differs", Counted(count as u64, "parameter")),
             (None, wrong, count) => format!("{wrong} of {count} parameters differ"),
         };
@@ -178,7 +184,7 @@ impl VariableReport {
         let cxx = self.symbol.as_deref().map(|symbol| (symbol, SourceName::without_params(symbol)));
         let cxx = cxx.filter(|(symbol, cxx)| cxx != self.name && cxx != symbol).map(|(_, cxx)| cxx);
         let title = title("variable", self.name, self.symbol.as_deref(), cxx, self.image.as_deref());
-        format!("{title}: {}", self.note().unwrap_or_else(|| agreement(self.is_complete()).into()))
+        format!("{title}: {}", self.note().unwrap_or_else(|| agreement(self.is_partial, self.fields.iter())))
     }
 
     /// Returns what differs, in words, or why the variable was not compared; `None` if nothing differs.

@@ -73,9 +73,9 @@ impl VariableReport {
     }
 
     /// Returns whether everything was compared. If not, the file has no debug information about a variable whose type has
-    /// members, elements or enumerators, or is a pointer.
-    pub const fn is_complete(&self) -> bool {
-        !self.is_partial
+    /// members, elements or enumerators, or is a pointer, or a part of the type is [not compared](FieldReport::not_compared).
+    pub fn is_complete(&self) -> bool {
+        !self.is_partial && self.fields.as_ref().is_none_or(FieldReport::is_complete)
     }
 
     /// Returns whether the variable exists and nothing differs in any image that has it.

@@ -27,7 +27,7 @@ mod comparison;
 mod report;
 mod rows;
 
-pub use crate::compare::Difference as FieldDifference;
+pub use crate::compare::{Difference as FieldDifference, NotCompared};
 pub use report::{FieldReport, Row, Side, WholeType};
 
 use super::Artifact;
@@ -152,7 +152,7 @@ pub(super) fn report(rust: RustType<'_>, ty: &Type, types: &Types) -> FieldRepor
             rows: rows.of(index),
             pointees: Vec::new(),
         });
-        let pointees = pointees.filter(|report| !report.agrees()).collect();
+        let pointees = pointees.filter(|report| !report.agrees() || !report.is_complete()).collect();
         let unknown =
             || WholeType { name: rust.name().to_string(), size: rust.size().unwrap_or(0), align: None, max_align: None };
         let mut kernel = whole(list.get(index), list);

@@ -1,6 +1,6 @@
 //! The result of a comparison: a table of both sides that marks the rows that differ.
 
-use super::FieldDifference;
+use super::{FieldDifference, NotCompared};
 use crate::compare::is_integer;
 use crate::layout::{BitRange, Kind, Layout};
 use crate::ptx::Arch;
@@ -31,7 +31,7 @@ pub struct FieldReport {
     pub differences: Vec<FieldDifference>,
     /// The members, each followed by those nested in it.
     pub rows: Vec<Row>,
-    /// The records that differ among the ones that pointers reach, directly or through each other.
+    /// The records that differ, or are not compared completely, among the ones that pointers reach, directly or through each other.
     pub pointees: Vec<FieldReport>,
 }
 
@@ -51,9 +51,34 @@ pub struct WholeType {
 }
 
 impl FieldReport {
-    /// Returns whether nothing differs.
+    /// Returns whether nothing differs in what was compared.
     pub fn agrees(&self) -> bool {
-        self.differences.is_empty() && self.rows.iter().all(Row::agrees) && self.pointees.is_empty()
+        self.itself_agrees() && self.pointees.iter().all(Self::agrees)
+    }
+
+    /// Returns whether everything was compared: no type, member or target of a pointer is [`FieldDifference::NotCompared`].
+    pub fn is_complete(&self) -> bool {
+        self.itself_is_complete() && self.pointees.iter().all(Self::is_complete)
+    }
+
+    fn itself_is_complete(&self) -> bool {
+        !self.notes().any(FieldDifference::is_not_compared)
+    }
+
+    /// Returns the differences of the type itself and of its members, and what was not compared.
+    fn notes(&self) -> impl Iterator<Item = &FieldDifference> {
+        self.differences.iter().chain(self.rows.iter().flat_map(|row| &row.differences))
+    }
+
+    /// Returns what was not compared of the type and of everything that its pointers reach: the kernel's type, or its member as in
+    /// `Particle.flags`, and the reason.
+    pub fn not_compared(&self) -> Vec<(String, NotCompared)> {
+        let of_type = not_compared(&self.differences).map(|reason| (self.kernel.name.clone(), reason));
+        let of_members = self.rows.iter().flat_map(|row| {
+            let member = row.kernel.as_ref().or(row.rust.as_ref()).map_or("", |side| &side.name);
+            row.not_compared().map(move |reason| (alloc::format!("{}.{member}", self.kernel.name), reason))
+        });
+        of_type.chain(of_members).chain(self.pointees.iter().flat_map(Self::not_compared)).collect()
     }
 
     /// Removes the differences of nested types and targets of pointers that are reported on their own. `is_separate` tells by their names
@@ -169,9 +194,19 @@ impl Row {
         }
     }
 
-    /// Returns whether the two agree, apart from differences that others explain.
+    /// Returns whether the two agree, apart from differences that others explain, as far as they were compared.
     pub fn agrees(&self) -> bool {
-        self.differences.is_empty()
+        self.differences.iter().all(FieldDifference::is_not_compared)
+    }
+
+    /// Returns the reasons why the two were not compared.
+    pub fn not_compared(&self) -> impl Iterator<Item = NotCompared> {
+        not_compared(&self.differences)
+    }
+
+    /// Returns the mark at the start of the row.
+    fn mark(&self) -> &'static str {
+        mark(&self.differences)
     }
 
     /// Returns whether the two are at different locations in their records.
@@ -304,11 +339,14 @@ impl FieldReport {
         f.write_str(&both("", "  Rust", "  kernel", ""))?;
         f.write_str(&both("", &rust.line(&TITLES), &kernel.line(&TITLES), ""))?;
         for ((row, left), right) in shown.iter().zip(&left).zip(&right) {
-            let mark = if row.agrees() { "" } else { "!" };
-            f.write_str(&both(mark, &rust.line(left), &kernel.line(right), &row.listed()))?;
+            f.write_str(&both(row.mark(), &rust.line(left), &kernel.line(right), &row.listed()))?;
         }
-        let mark = if self.differences.is_empty() { "" } else { "!" };
-        f.write_str(&both(mark, &self.rust.to_string(), &self.kernel.to_string(), &listed(&self.differences)))?;
+        f.write_str(&both(
+            mark(&self.differences),
+            &self.rust.to_string(),
+            &self.kernel.to_string(),
+            &listed(&self.differences),
+        ))?;
         self.changed_records().iter().try_for_each(|record| write!(f, "\n{record}"))
     }
 
@@ -324,12 +362,12 @@ impl FieldReport {
 
     /// Returns whether nothing differs in the type itself.
     pub fn itself_agrees(&self) -> bool {
-        self.differences.is_empty() && self.rows.iter().all(Row::agrees)
+        self.notes().all(FieldDifference::is_not_compared)
     }
 
     /// Returns whether a difference explains another size, alignment or offset of a parameter of this type.
     pub(crate) fn moves(&self) -> bool {
-        self.differences.iter().chain(self.rows.iter().flat_map(|row| &row.differences)).any(FieldDifference::moves)
+        self.notes().any(FieldDifference::moves)
     }
 
     /// Returns the reports of the types with members or enumerators that differ: of the type itself, and of those that
@@ -337,7 +375,7 @@ impl FieldReport {
     pub fn different_types(&self) -> impl Iterator<Item = &Self> {
         let has_parts = !self.rows.is_empty() || self.differences.iter().any(FieldDifference::is_in_enumerators);
         let itself = (has_parts && !self.itself_agrees()).then_some(self);
-        itself.into_iter().chain(&self.pointees)
+        itself.into_iter().chain(self.pointees.iter().filter(|pointee| !pointee.agrees()))
     }
 
     /// Returns whether both reports compare the same two types, and the types themselves differ in the same ways in the same
@@ -377,6 +415,23 @@ impl FieldReport {
     }
 }
 
+/// Returns the reasons among differences why something was not compared.
+fn not_compared(differences: &[FieldDifference]) -> impl Iterator<Item = NotCompared> {
+    differences.iter().filter_map(|one| match one {
+        FieldDifference::NotCompared(reason) => Some(*reason),
+        _ => None,
+    })
+}
+
+/// Returns the mark of a line with these differences: `!` if something differs, `?` if something was not compared.
+fn mark(differences: &[FieldDifference]) -> &'static str {
+    match differences {
+        [] => "",
+        all if all.iter().all(FieldDifference::is_not_compared) => "?",
+        _ => "!",
+    }
+}
+
 fn listed(differences: &[FieldDifference]) -> String {
     let all: Vec<String> = differences.iter().map(FieldDifference::to_string).collect();
     all.join("; ")
@@ -406,9 +461,11 @@ impl FieldReport {
             1 => Some("1 member differs".to_owned()),
             wrong => Some(alloc::format!("{wrong} members differ")),
         };
-        let itself = (!self.differences.is_empty()).then(|| listed(&self.differences));
+        let itself: Vec<_> = self.differences.iter().filter(|difference| !difference.is_not_compared()).cloned().collect();
+        let itself = (!itself.is_empty()).then(|| listed(&itself));
         let differ = members.into_iter().chain(itself).collect::<Vec<_>>().join(", ");
-        match (differ.as_str(), self.pointees.len()) {
+        match (differ.as_str(), self.pointees.iter().filter(|pointee| !pointee.agrees()).count()) {
+            ("", 0) if !self.is_complete() => f.write_str(": they agree as far as they were compared"),
             ("", 0) => f.write_str(": they agree"),
             ("", count) => {
                 let do_not = if count == 1 { "does not" } else { "do not" };
@@ -421,13 +478,13 @@ impl FieldReport {
     /// Returns whether a row is a member of the type itself, differs, or is next to one that does.
     fn is_shown(&self, at: usize) -> bool {
         let row = &self.rows[at];
-        if row.depth == 0 || !row.agrees() {
+        if row.depth == 0 || !row.differences.is_empty() {
             return true;
         }
         // The rows of the same record, and of records nested in it, surround this one.
         let within = |other: &&Row| other.depth >= row.depth;
         let before = self.rows[..at].iter().rev().take_while(within);
         let after = self.rows[at..].iter().take_while(within);
-        before.chain(after).any(|other| !other.agrees())
+        before.chain(after).any(|other| !other.differences.is_empty())
     }
 }
