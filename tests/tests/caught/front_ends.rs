@@ -38,7 +38,7 @@ modules! {
     member_renamed member_retyped member_sign member_bit_width member_pointee enumerator_added enumerator_dropped enumerator_renamed
     enumerator_revalued enumerator_of_member behind_added behind_dropped behind_moved behind_renamed behind_retyped behind_sign
     behind_bit_width behind_pointee behind_two_pointers behind_enumerator variable_missing variable_space variable_size
-    variable_align variable_member variable_enumerator variable_pointee
+    variable_array variable_member variable_enumerator variable_pointee
 }
 
 /// The case in `ui-tests/cases/caught`, and the files that it compares with.
