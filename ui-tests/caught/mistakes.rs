@@ -194,8 +194,8 @@ mistakes! {
         variable_space { static settings: Global<Params>; }
         variable_size { static settings: Constant<[Params; 2]>; }
     }
-    "a variable: alignment" {
-        variable_align [params! { color: [f32; 4], scale: f32, count: i32, seed: u64, pairs: Ptr<Pair>, kind: Kind }] {
+    "a variable: an array for a vector" {
+        variable_array [params! { color: [f32; 4], scale: f32, count: i32, seed: u64, pairs: Ptr<Pair>, kind: Kind }] {
             static settings: Constant<Params>;
         }
     }

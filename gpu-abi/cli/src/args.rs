@@ -51,17 +51,14 @@ pub(crate) enum Job {
         #[arg(long)]
         json: bool,
     },
-    /// Checks a file against a Rust program, or against declarations
+    /// Checks a file against a Rust program
     #[command(long_about = CHECK, after_help = FILES)]
     Check {
         /// The file to check, or `-`
         file: PathBuf,
-        /// A Rust executable, library or rlib, or JSON of report::Declarations, or `-`
+        /// A Rust executable, library or rlib, or `-`
         #[arg(long, value_name = "PROGRAM")]
         against: PathBuf,
-        /// With declarations: a file that describes the kernels' types, such as the object file of nvcc -g -c
-        #[arg(long = "types", value_name = "FILE")]
-        types_file: Option<PathBuf>,
         /// The type of the program for a type in C++; none: do not compare it; repeatable
         #[arg(long = "pair", value_name = "RUST=CXX", value_parser = pair_of)]
         pairs: Vec<NamedPair>,

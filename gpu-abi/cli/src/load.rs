@@ -12,6 +12,7 @@ use gpu_abi_reader::debug::HostFunctions;
 use gpu_abi_reader::interface::{CompiledKernel, CompiledVariable, Described, DescribedType, ProblemKind, Source};
 use std::cell::OnceCell;
 use std::collections::{BTreeSet, HashMap};
+use std::ptr;
 use std::rc::Rc;
 
 /// Reads the modules of a file and the selected kernels in them. A broken module does not hide the others.
@@ -178,6 +179,7 @@ impl Loader<'_, '_> {
             (module.debug, module.is_described_by_host) = (Some(Rc::new(reached)), true);
         }
         module.kernels.iter_mut().for_each(|kernel| kernel.debug.clone_from(&module.debug));
+        module.variables.iter_mut().for_each(|variable| variable.debug.clone_from(&module.debug));
         error.or(wrong).or(wrong_variables).map_or(Ok(()), Err)
     }
 }
@@ -197,21 +199,22 @@ impl<'s> Types<'s, '_> {
     /// Returns a kernel's parameters. `is_named` is whether its own name states their types.
     fn parameters(&self, compiled: &CompiledKernel<'_>, is_named: bool) -> Vec<Parameter> {
         let kernel = &compiled.images[0].item;
-        let stated = compiled.stated.first();
         let parameter = |(index, param): (usize, &Param<'_>)| {
             let found = self.find(&compiled.described, index);
             let described = found.and_then(|(_, described)| described.param.clone());
+            let stated = compiled.stated_type(index);
+            let is_in_name = is_named && stated.is_some_and(|ty| ptr::eq(ty, &compiled.stated[0].signature.params[index]));
             let from = match (compiled.described.first(), stated) {
                 (Some(described), _) if found.is_some() && described.source == 0 => Some(From::DebugInformation),
                 (Some(_), _) if found.is_some() => Some(From::HostDebugInformation),
-                (_, Some(_)) => Some(if is_named { From::Name } else { From::Stub }),
+                (_, Some(_)) => Some(if is_in_name { From::Name } else { From::Stub }),
                 _ => None,
             };
             Parameter {
                 name: described.or_else(|| kernel.param_name(index).map(str::to_owned)),
                 from,
                 ty: found.map(|(ty, _)| ty.clone()),
-                stated: stated.map(|stated| stated.signature.params[index].clone()),
+                stated: stated.cloned(),
                 offset: param.offset,
                 size: param.size,
                 align: param.align,

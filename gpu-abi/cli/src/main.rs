@@ -28,7 +28,7 @@ use input::Input;
 use paint::Paint;
 use std::ffi::OsString;
 use std::io::{self, ErrorKind, IsTerminal, Read, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::ExitCode;
 
 /// The result of a run, as its exit code.
@@ -160,29 +160,13 @@ fn act(args: &Args, stdin: &mut dyn Read, paint: Paint) -> Result<Outcome, Strin
             let is_fine = comparison.differences() == 0;
             Ok(Outcome::new(out, is_fine).with(old.problems()).with(new.problems()).with(comparison.problems))
         }
-        Job::Check { file, against, types_file, pairs, complete, select, json } => {
-            let paths = [file, against].into_iter().chain(types_file).map(PathBuf::as_path);
-            let files = read_all(&Vec::from_iter(paths), stdin)?;
+        Job::Check { file, against, pairs, complete, select, json } => {
+            let files = read_all(&[file, against], stdin)?;
             let (against, input) = (input::name_of(against), Input::new(file, &files[0])?);
-            let (compared, types) = (files[1].as_slice(), types_file.as_deref().map(input::name_of));
-            if !is_host_file(compared) {
-                if !pairs.is_empty() || !select.types.is_empty() {
-                    return Err(format!(
-                        "{against}: not a Rust program: only its types can be named, with `--type` and `--pair`"
-                    ));
-                }
-                let types = types.as_deref().map(|name| (name, files[2].as_slice()));
-                let check = check::DeclaredCheck::of(&input, types, (&against, compared), select)?;
-                let out = if *json { check::declared_json(&check) } else { check::declared_text(&check, paint) };
-                let is_fine = check.report.agrees() && (check.report.is_complete() || !complete);
-                return Ok(Outcome::new(out, is_fine).with(input.problems(&input.errors)));
+            if !is_host_file(&files[1]) {
+                return Err(format!("{against}: neither an executable nor a library or an rlib of Rust"));
             }
-            if let Some(types) = types {
-                return Err(format!(
-                    "{against}: a Rust program is compared with one file: `gpu-abi check {types} --against {against}`"
-                ));
-            }
-            let check = check::Check::of(&input, (&against, compared), select, pairs)?;
+            let check = check::Check::of(&input, (&against, &files[1]), select, pairs)?;
             let out = if *json { check::json(&check) } else { check::text(&check, paint) };
             let is_fine = check.mismatches() == 0 && (check.is_complete() || !complete);
             Ok(Outcome::new(out, is_fine).with(input.problems(&check.problems)))

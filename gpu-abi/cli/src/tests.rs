@@ -7,7 +7,6 @@ use std::path::Path;
 
 mod bindgen;
 mod damaged;
-mod declared;
 mod functions;
 mod images;
 mod linked;

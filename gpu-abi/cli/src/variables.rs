@@ -1,12 +1,13 @@
 //! The variables of modules that a source declares.
 
 use gpu_abi::verify::names::{SourceName, own_symbol};
-use gpu_abi::verify::types::Type;
+use gpu_abi::verify::types::{DebugInfo, Type};
 use gpu_abi::verify::{self, Linkage};
 use gpu_abi_reader::names::is_number;
 use serde_json::{Value, json};
 use std::cell::OnceCell;
 use std::collections::HashMap;
+use std::rc::Rc;
 
 /// A variable in constant or global memory.
 #[derive(Debug)]
@@ -22,7 +23,9 @@ pub(crate) struct Variable {
     pub(crate) align: Option<usize>,
     pub(crate) linkage: Linkage,
     /// The type, from debug information.
-    pub(crate) ty: Option<Type>,
+    ty: Option<Type>,
+    /// The debug information with the type.
+    pub(crate) debug: Option<Rc<DebugInfo>>,
     declaration: Option<String>,
 }
 
@@ -37,6 +40,7 @@ impl Variable {
             align: variable.align,
             linkage: variable.linkage,
             ty,
+            debug: None,
             declaration: variable.declaration.map(str::to_owned),
         }
     }
@@ -58,6 +62,11 @@ impl Variable {
     /// Returns the type as C++ writes it, or the element type as PTX writes it.
     pub(crate) fn type_name(&self) -> Option<&str> {
         self.ty.as_ref().map(Type::name).or(self.element())
+    }
+
+    /// Returns the type, and the debug information that describes it.
+    pub(crate) fn described(&self) -> Option<(&DebugInfo, &Type)> {
+        self.debug.as_deref().zip(self.ty.as_ref())
     }
 
     /// Returns the type of the elements in the declaration in PTX, such as `.f32`.

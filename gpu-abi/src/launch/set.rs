@@ -61,7 +61,7 @@ impl KernelInfo {
         Self { name: K::NAME, parameters: K::PARAMETERS, types: K::TYPES }
     }
 
-    #[cfg(any(feature = "header", feature = "verify"))]
+    #[cfg(feature = "header")]
     /// Returns each parameter with the description of its type.
     #[inline]
     pub(crate) fn described(&self) -> impl Iterator<Item = (&'static Parameter, &'static Description)> + use<> {

@@ -330,9 +330,8 @@ impl<'a> Layout<'a> {
     }
 
     /// Returns the layout of a CUDA vector whose alignment is declared rather than derived, such as `double4_16a`.
-    #[doc(hidden)]
     #[inline]
-    pub const fn aligned_vector(name: &'a str, element: &'a Layout<'a>, lanes: usize, align: usize) -> Self {
+    pub(crate) const fn aligned_vector(name: &'a str, element: &'a Layout<'a>, lanes: usize, align: usize) -> Self {
         Self::leaf(name, element.size * lanes, align, Kind::Vector { element, lanes })
     }
 

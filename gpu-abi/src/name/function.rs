@@ -92,19 +92,6 @@ impl<'a> FunctionName<'a> {
     }
 }
 
-#[cfg(feature = "verify")]
-impl Type<'_> {
-    /// Returns the type as mangled names contain it, whether or not its names are valid in C++.
-    pub(crate) fn encoding(&self) -> alloc::string::String {
-        // A parameter itself has no `const`, and is not an array.
-        let parameters = [self.pointer()];
-        let encoding = FunctionName::new("f", &parameters).encoding();
-        let mut name = alloc::vec![0; mangle::write(&encoding, 0, &mut [])];
-        mangle::write(&encoding, 0, &mut name);
-        alloc::string::String::from_utf8_lossy(&name["_Z1fP".len()..]).into_owned()
-    }
-}
-
 /// A variable of device code (`__device__`, `__constant__` or `__managed__`) outside of functions.
 ///
 /// It must have external linkage: C++ gives other names to variables that are `static`, `const` without `extern`, or in an

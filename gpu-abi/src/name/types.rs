@@ -50,9 +50,8 @@ macro_rules! fundamental {
 
 impl<'a> Type<'a> {
     /// Returns a fundamental type.
-    #[doc(hidden)]
     #[inline]
-    pub const fn fundamental(fundamental: Fundamental) -> Self {
+    pub(super) const fn fundamental(fundamental: Fundamental) -> Self {
         Self::plain(Form::Fundamental(fundamental))
     }
 

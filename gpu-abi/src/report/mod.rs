@@ -25,12 +25,9 @@
 //! # Ok::<(), gpu_abi::layout::LayoutError>(())
 //! ```
 //!
-//! With the feature `report`, [`Svg`] draws the bytes, and [`Json`] writes the whole layout, without allocating memory. With the feature
-//! `verify`, [`Declarations`] writes declared kernels and variables for the command `gpu-abi check`.
+//! With the feature `report`, [`Svg`] draws the bytes, and [`Json`] writes the whole layout, without allocating memory.
 
 mod columns;
-#[cfg(feature = "verify")]
-mod declarations;
 mod extent;
 #[cfg(feature = "report")]
 mod json;
@@ -41,8 +38,6 @@ mod table;
 mod type_name;
 mod width;
 
-#[cfg(feature = "verify")]
-pub use declarations::Declarations;
 #[cfg(feature = "report")]
 pub use json::Json;
 #[cfg(feature = "report")]

@@ -22,8 +22,6 @@ mod kernel;
 pub mod names;
 pub mod types;
 
-#[doc(hidden)]
-pub use check::check_declared;
 pub use check::{CheckReport, KernelReport, ParameterReport, VariableReport, check, check_with_types};
 pub use fields::fields;
 pub use gpu_abi_reader::{

@@ -27,7 +27,6 @@ use crate::scalar::Scalar;
 pub use crate::classes::narrow_class;
 #[doc(hidden)]
 pub use crate::classes::{CUDA_CLASSES, CudaClass};
-pub(super) use gpu_abi_reader::debug::has_lines;
 pub use gpu_abi_reader::debug::{
     DebugInfo, Enumerator, Function, KernelTypes, KernelTypesError, Member, Record, RecordError, SourceLocation, Type,
     TypeId, TypeKind, Types,

@@ -30,7 +30,8 @@ fn a_name_that_is_not_there() {
 #[test]
 fn no_debug_information() {
     const HEAD: &str = ".version 8.0\n.target sm_80\n.address_size 64\n";
-    let how = "compile the kernel with `nvcc -G`, NVRTC's `--device-debug`, or clang's `-g -Xclang -debug-info-kind=limited` or `-O0 -g`";
+    let how = "compile the kernel with `nvcc -g -c`, `nvcc -G`, NVRTC's `--device-debug`, or clang's `-g -Xclang \
+               -debug-info-kind=limited` or `-O0 -g`";
     let text = error(format!("{HEAD}.entry k() {{ ret; }}").as_bytes(), "Tagged");
     assert!(text.starts_with(&format!("the artifact has no debug information: {how}")), "{text}");
     let text = error(format!("{HEAD}.entry k() {{ .loc 1 2 3\n ret; }}\n.file 1 \"k.cu\"").as_bytes(), "Tagged");

@@ -126,7 +126,7 @@ impl<'o, 'f> Reader<'_, 'o, 'f> {
             return Err(Error::of(file, NOTHING_DESCRIBED));
         }
         self.note_images(&kernels, &variables);
-        self.look_ahead(&kernels, &variables);
+        self.look_ahead(&kernels);
         for file in 0..self.files.len() {
             for with_types in [true, false] {
                 let in_block = kernels.iter().filter(|one| one.file == file && one.is_in_types == with_types);
@@ -245,9 +245,8 @@ impl<'o, 'f> Reader<'_, 'o, 'f> {
     }
 
     /// Passes the facts to the collector that it needs before the first type is declared.
-    fn look_ahead(&mut self, kernels: &[SelectedKernel<'_>], variables: &[SelectedVariable<'_>]) {
+    fn look_ahead(&mut self, kernels: &[SelectedKernel<'_>]) {
         kernels.iter().for_each(|one| one.look_ahead(&self.interfaces[one.file], &mut self.collector));
-        variables.iter().for_each(|one| one.look_ahead(&self.interfaces[one.file], &mut self.collector));
         for interface in &self.interfaces {
             for reached in interface.reached() {
                 self.collector.see_classes(reached.records());

@@ -4,7 +4,7 @@ use crate::model::{Aligns, Collector, Kernel, KernelParameter, NO_MEMBERS, Type,
 use gpu_abi::scalar::Scalar;
 use gpu_abi::verify;
 use gpu_abi::verify::names::signature;
-use gpu_abi::verify::types::{self, TypeKind, Types};
+use gpu_abi::verify::types::{self, Types};
 use gpu_abi_reader::interface::{CompiledKernel, CompiledVariable, DescribedType, Interface};
 use gpu_abi_reader::names::base_name;
 
@@ -132,13 +132,6 @@ impl<'f> Selected<'f, CompiledVariable<'f>> {
         self.ty(interface).and_then(|(ty, _)| ty.record()).is_some_and(|record| record.is_empty)
     }
 
-    /// Passes the alignment to the collector, which needs it before the first type is declared.
-    pub(super) fn look_ahead(&self, interface: &Interface<'_>, collector: &mut Collector<'_, '_>) {
-        if let Some((record, align)) = self.record(interface) {
-            collector.see_align(record, align);
-        }
-    }
-
     /// Returns the declaration of the variable.
     ///
     /// # Errors
@@ -153,10 +146,6 @@ impl<'f> Selected<'f, CompiledVariable<'f>> {
         let size = self.images().find_map(|image| image.size).ok_or("the file does not state its size")? as u64;
         if size == 0 {
             return Err("its size is zero".to_owned());
-        }
-        let is_other = |(ty, align): (&types::Type, u64)| matches!(&ty.kind, TypeKind::Record(record) if collector.align_of(record) != Some(align));
-        if self.record(interface).is_some_and(is_other) {
-            return Err("its alignment is not that of a kernel's parameter of the same type".to_owned());
         }
         let (ty, declared) = match self.ty(interface) {
             Some((ty, types)) if ty.size == Some(size) => (collector.add(ty, types, None), types.declarator(ty, name)),
@@ -190,14 +179,6 @@ impl<'f> Selected<'f, CompiledVariable<'f>> {
     fn ty<'i>(&self, interface: &'i Interface<'_>) -> Option<(&'i types::Type, &'i Types)> {
         let described = self.item.described.first()?;
         interface.ty(described.source, described.ty(0)?.number)
-    }
-
-    /// Returns the variable's type, or its elements' type, if that is a record, with the alignment in bytes that a comparison takes for
-    /// the record's.
-    fn record<'i>(&self, interface: &'i Interface<'_>) -> Option<(&'i types::Type, u64)> {
-        let ty = self.ty(interface)?.0.innermost();
-        let (size, align) = (ty.size?, self.align()?);
-        (matches!(ty.kind, TypeKind::Record(_)) && size.checked_rem(align) == Some(0)).then_some((ty, align))
     }
 
     /// Returns the variable as each image declares it.

@@ -1,19 +1,16 @@
 //! `gpu-abi check`: compares the types that kernels and host functions use with the types of the same names in a Rust
-//! program, from the debug information of both; or kernels and variables with their declarations. The program need not use the library.
+//! program, from the debug information of both. The program need not use the library.
 
 mod calls;
 mod cxx;
-mod declarations;
-mod declared;
 mod document;
 mod pairs;
 mod room;
 mod rust;
 mod text;
 
-pub(crate) use declared::DeclaredCheck;
-pub(crate) use document::{declared_json, json};
-pub(crate) use text::{declared_text, text};
+pub(crate) use document::json;
+pub(crate) use text::text;
 
 use crate::args::Select;
 use crate::input::Input;

@@ -1,8 +1,7 @@
 //! The result of a check, as text.
 
-use super::{Check, DeclaredCheck, NOTE, REORDERED, SIGNATURES};
+use super::{Check, NOTE, REORDERED, SIGNATURES};
 use crate::paint::{Ink, Paint};
-use crate::select::HOW_TO_COMPILE;
 
 /// Returns the text for a check: a line for each type, then the members of those that differ.
 pub(crate) fn text(check: &Check<'_>, paint: Paint) -> String {
@@ -28,23 +27,6 @@ pub(crate) fn text(check: &Check<'_>, paint: Paint) -> String {
         line(Ink::Faint, NOTE);
     }
     line(Ink::Heading, &verdict(check));
-    out
-}
-
-/// Returns the text for a comparison with declarations: the library's report.
-pub(crate) fn declared_text(check: &DeclaredCheck<'_>, paint: Paint) -> String {
-    let mut out = String::new();
-    let mut line = |ink, text: &str| paint.line(&mut out, ink, text);
-    check.report.to_string().lines().for_each(|text| line(ink_of(text), text));
-    let is_complete = check.report.is_complete();
-    if !is_complete {
-        line(Ink::Faint, &format!("to compare members, enumerators and pointees: {HOW_TO_COMPILE}"));
-    }
-    let verdict = match check.mismatches() {
-        0 if !is_complete => "everything that was compared agrees".to_owned(),
-        mismatches => counted(mismatches),
-    };
-    line(Ink::Heading, &verdict);
     out
 }
 

@@ -4,7 +4,7 @@
 //! one (`.ptr`) or as an integer of its size, and `.b64` is any 64-bit number. Architectures may place a parameter with an
 //! alignment above 16 bytes differently, which is not a difference either.
 
-use super::pointees::name;
+use super::pointees::{self, MAX_CALLBACKS};
 use crate::change::{Key, Pair, differ, differing, partners};
 use crate::loaded::{Kernel, Parameter};
 use gpu_abi::verify::names::without_ids;
@@ -64,7 +64,7 @@ pub(crate) fn compare_kernels<'a>(old: Option<&'a Kernel>, new: Option<&'a Kerne
     let mut params = Vec::new();
     if let (Some(old), Some(new)) = (old, new) {
         for index in 0..old.params.len().max(new.params.len()) {
-            let mut pair = Pair::new(old.params.get(index), new.params.get(index), differences);
+            let mut pair = Pair::new(old.params.get(index), new.params.get(index), |a, b| differences((old, a), (new, b)));
             if old.base != new.base && is_one_alignment(old, new, index) {
                 pair.differences.retain(|difference| *difference != "offset");
             }
@@ -109,22 +109,26 @@ fn compare_limits(old: &Kernel, new: &Kernel) -> Vec<LimitPair> {
     differ.map(|(name, old, new)| LimitPair { name, old, new }).collect()
 }
 
-fn differences(old: &Parameter, new: &Parameter) -> Vec<&'static str> {
+fn differences(old_param: (&Kernel, &Parameter), new_param: (&Kernel, &Parameter)) -> Vec<&'static str> {
+    let (old, new) = (old_param.1, new_param.1);
     differing([
         ("offset", differ(old.offset, new.offset)),
         ("size", old.size != new.size),
         ("align", differ(old.align, new.align)),
         ("kind", !agree(old.kind, new.kind)),
-        ("type", types_differ(old, new)),
+        ("type", types_differ(old_param, new_param)),
     ])
 }
 
 /// Returns whether two parameters have different types, as far as both sides state them in the same form. nvcc's debug
-/// information does not have namespaces, the host's does. `const` is ignored.
-fn types_differ(old: &Parameter, new: &Parameter) -> bool {
-    match (&old.ty, &new.ty, &old.stated, &new.stated) {
-        (Some(a), Some(b), ..) if old.from == new.from => name(a.name(), true) != name(b.name(), true),
-        (.., Some(a), Some(b)) => !a.is_alike(b),
+/// information does not have namespaces, the host's does.
+fn types_differ((old_kernel, old): (&Kernel, &Parameter), (new_kernel, new): (&Kernel, &Parameter)) -> bool {
+    let described = old.ty.as_ref().zip(new.ty.as_ref()).zip(old_kernel.debug.as_deref().zip(new_kernel.debug.as_deref()));
+    match (described, &old.stated, &new.stated) {
+        (Some(((a, b), (old_info, new_info))), ..) if old.from == new.from => {
+            pointees::types_differ((old_info, a), (new_info, b), true, MAX_CALLBACKS)
+        }
+        (_, Some(a), Some(b)) => !a.is_alike(b),
         _ => false,
     }
 }

@@ -274,6 +274,11 @@ impl<'a> KernelTypes<'a> {
         self.sources.iter().map(|source| DebugInfo::of(&source.dwarf)).collect()
     }
 
+    /// Reads all types and functions that the host code of the file describes.
+    pub(crate) fn host_code(&self) -> impl Iterator<Item = Result<DebugInfo, ReadError>> {
+        self.sources.iter().filter(|source| source.side == Side::Host).map(|source| DebugInfo::of(&source.dwarf))
+    }
+
     /// Returns the types that the parameters of the requested kernels refer to.
     pub const fn types(&self) -> &Types {
         &self.types

@@ -51,7 +51,7 @@ pub struct CompiledKernel<'f> {
 pub struct CompiledVariable<'f> {
     /// The name by which the host finds the variable, which is the same in all images.
     pub symbol: &'f str,
-    /// The declaration in each image that has the variable: at least one. An alignment that its type cannot have is left out.
+    /// The declaration in each image that has the variable: at least one.
     pub images: Vec<Declared<Variable<'f>>>,
     /// The type in debug information: lists of one type.
     pub described: Vec<Described>,

@@ -31,8 +31,14 @@ pub use item::{CompiledKernel, CompiledVariable, Declared, Described, DescribedT
 pub(crate) use order::misplaced;
 pub use problem::{Problem, ProblemKind, SourceProblem};
 
+#[cfg(feature = "debug")]
+use crate::debug::DebugInfo;
+#[cfg(feature = "debug")]
+use crate::error::ReadError;
 use crate::kernel::Kernel;
 use crate::lookup::Lookup;
+#[cfg(feature = "debug")]
+use crate::model::Arch;
 use crate::model::Limits;
 use crate::module::Module;
 use crate::names::{SourceName, own_symbol, signature};
@@ -177,24 +183,7 @@ impl<'f> Interface<'f> {
         if found.described.is_empty() {
             found.problems.extend(open);
         }
-        #[cfg(feature = "debug")]
-        if let Some(max) = self.max_align(&found) {
-            for image in &mut found.images {
-                image.item.align = image.item.align.filter(|align| *align as u64 <= max);
-            }
-        }
         Ok(found)
-    }
-
-    /// Returns the largest alignment in bytes that a variable's type can have, if it is a record and debug information tells.
-    #[cfg(feature = "debug")]
-    fn max_align(&self, variable: &CompiledVariable<'f>) -> Option<u64> {
-        let described = variable.described.first()?;
-        let (ty, _) = self.ty(described.source, described.ty(0)?.number)?;
-        match &ty.innermost().kind {
-            crate::debug::TypeKind::Record(record) => record.max_align(),
-            _ => None,
-        }
     }
 
     /// Returns whether any image has a kernel called `name`.
@@ -292,9 +281,29 @@ impl<'f> Interface<'f> {
         self.sources.iter().filter_map(|source| Some((source.number(), source.debug()?)))
     }
 
+    /// Reads everything that each part of the files describes: the host code, and each image, with its architecture.
+    ///
+    /// # Errors
+    ///
+    /// If debug information is broken.
+    #[cfg(feature = "debug")]
+    pub fn everything(&self) -> Result<Vec<(Option<Arch>, DebugInfo)>, ReadError> {
+        let host = self.debug().flat_map(|(_, debug)| debug.host_code()).map(|info| Ok((None, info?)));
+        let of_image =
+            |opened: &Opened<'f>| Some((Some(opened.module.arch()), DebugInfo::read(&opened.module).transpose()?));
+        let images = self.modules.iter().filter_map(of_image).map(|(arch, info)| Ok((arch, info?)));
+        host.chain(images).collect()
+    }
+
+    /// Returns whether an image has line numbers.
+    #[cfg(feature = "debug")]
+    pub fn has_lines(&self) -> bool {
+        self.modules.iter().any(|opened| crate::debug::has_lines(&opened.module))
+    }
+
     /// Returns all described types, and the types that they refer to, of each source.
     #[cfg(feature = "debug")]
-    pub fn reached(&self) -> impl Iterator<Item = crate::debug::DebugInfo> {
+    pub fn reached(&self) -> impl Iterator<Item = DebugInfo> {
         self.sources.iter().filter_map(Source::reached)
     }
 

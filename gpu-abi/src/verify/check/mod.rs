@@ -13,7 +13,7 @@ use super::fields::{self, FieldReport};
 use crate::compare::parameter::difference;
 use crate::compare::{Order, RustType, type_difference};
 use crate::description::Description;
-use crate::launch::{KernelInfo, KernelSet, ParameterDifference, VariableInfo};
+use crate::launch::{KernelInfo, KernelSet, ParameterDifference};
 use crate::layout::{Kind, Layout};
 use crate::report::TypeName;
 use alloc::string::{String, ToString};
@@ -83,22 +83,8 @@ fn check_all<K: KernelSet>(artifact: &Artifact<'_>, types: Option<&[u8]>) -> Res
     if let Some(error) = interface.problems.iter().find_map(|problem| problem.error) {
         return Err(error);
     }
-    check_declared(K::KERNELS, K::VARIABLES, &mut interface)
-}
-
-/// Compares declarations with compiled files.
-///
-/// # Errors
-///
-/// If a kernel, the variables or the debug information cannot be read.
-#[doc(hidden)]
-pub fn check_declared(
-    kernels: &[KernelInfo],
-    variables: &[VariableInfo],
-    interface: &mut Interface<'_>,
-) -> Result<CheckReport, ReadError> {
-    let kernels = kernels.iter().map(|one| kernel(one, interface)).collect::<Result<_, _>>()?;
-    let variables = variables.iter().map(|one| variable::variable(one, interface)).collect::<Result<_, _>>()?;
+    let kernels = K::KERNELS.iter().map(|one| kernel(one, &mut interface)).collect::<Result<_, _>>()?;
+    let variables = K::VARIABLES.iter().map(|one| variable::variable(one, &mut interface)).collect::<Result<_, _>>()?;
     Ok(CheckReport { kernels, variables })
 }
 

@@ -14,8 +14,7 @@ use gpu_abi_reader::names::{SourceName, signature};
 
 impl CheckReport {
     /// Returns the types that differ, in the order of their users, each once with the kernels and variables that have it.
-    #[doc(hidden)]
-    pub fn different_types(&self) -> Vec<(&FieldReport, Vec<&str>)> {
+    fn different_types(&self) -> Vec<(&FieldReport, Vec<&str>)> {
         let kernels = self
             .kernels
             .iter()

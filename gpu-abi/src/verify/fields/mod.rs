@@ -31,7 +31,7 @@ pub use crate::compare::{Difference as FieldDifference, NotCompared};
 pub use report::{FieldReport, Row, Side, WholeType};
 
 use super::Artifact;
-use super::types::{DebugInfo, RecordError, Type, Types};
+use super::types::{RecordError, Type, Types};
 use crate::compare::{Pair, Place, RustType};
 use crate::description::Description;
 use crate::layout::Layout;
@@ -41,9 +41,10 @@ use alloc::string::ToString;
 use alloc::vec::Vec;
 use comparison::Comparison;
 use core::fmt;
+use gpu_abi_reader::ReadError;
 use gpu_abi_reader::debug::TypeTable;
+use gpu_abi_reader::interface::{File, Interface};
 use gpu_abi_reader::model::{CompiledType, CompiledTypes};
-use gpu_abi_reader::{Module, ReadError};
 use rows::Rows;
 
 /// Compares the fields of `T` with those of the struct, class or union that the kernels' source calls `name`, or its enumerators with
@@ -51,9 +52,9 @@ use rows::Rows;
 ///
 /// Every member is compared by name, offset, size, bit offset and width, and by kind (an integer's sign, a floating-point
 /// number, an address), through structs, unions, arrays and vectors, and so are the targets of pointers. Two swapped
-/// members of equal size are found. The artifact must have been compiled with debug information: with `nvcc -G`, or with
-/// clang's `-g -Xclang -debug-info-kind=limited` or `-O0 -g`. These options do not change layouts, so a test may compile
-/// the same source a second time. If a file has images for several architectures, all images with debug information are
+/// members of equal size are found. The artifact must have been compiled with debug information: with `nvcc -g -c`, which leaves
+/// kernels optimized, with `nvcc -G`, or with clang's `-g -Xclang -debug-info-kind=limited` or `-O0 -g`. These options do not
+/// change layouts, so a test may compile the same source a second time. The host code and all images that describe the type are
 /// compared, and the first one that differs is reported.
 ///
 /// ```
@@ -88,29 +89,30 @@ use rows::Rows;
 /// If the artifact has no debug information, or it cannot be read, or it does not have exactly one record of that name. Two
 /// types that differ are not an error: [`FieldReport::agrees`] returns `false` for them.
 pub fn fields<T: PtxLayout + CxxType>(artifact: &Artifact<'_>, name: &str) -> Result<FieldReport, FieldsError> {
-    let mut compared: Option<FieldReport> = None;
-    let mut has_lines = false;
-    // Images of other kinds contain nothing to read.
-    for image in artifact.images.iter().filter(|image| image.kind.is_read()) {
-        let unpacked = image.unpack().map_err(FieldsError::Read)?;
-        match in_module(RustType::new(T::REF, &T::DESCRIPTION), &Module::read(&unpacked).map_err(FieldsError::Read)?, name)
-        {
-            Ok(report) if report.agrees() => compared = compared.or(Some(report)),
-            Err(FieldsError::NoDebugInfo { has_lines: lines }) => has_lines |= lines,
-            other => return other,
-        }
+    let file = File::of(artifact, |_| true).map_err(|error| FieldsError::Read(error.error))?;
+    let interface = Interface::open([("", &file)], None);
+    if let Some(error) = interface.problems.iter().find_map(|problem| problem.error) {
+        return Err(FieldsError::Read(error));
     }
-    compared.ok_or(FieldsError::NoDebugInfo { has_lines })
-}
-
-fn in_module(rust: RustType<'_>, module: &Module<'_>, name: &str) -> Result<FieldReport, FieldsError> {
-    let Some(info) = DebugInfo::read(module).map_err(FieldsError::Read)? else {
-        return Err(FieldsError::NoDebugInfo { has_lines: super::types::has_lines(module) });
-    };
-    let ty = info.ty(name).map_err(FieldsError::Record)?;
-    let mut report = report(rust, ty, &info.types);
-    report.arch = Some(module.arch());
-    Ok(report)
+    let (mut compared, mut missing): (Option<FieldReport>, _) = (None, None);
+    for (arch, info) in interface.everything().map_err(FieldsError::Read)? {
+        // A type may be in the code for some architectures only.
+        let ty = match info.ty(name) {
+            Ok(ty) => ty,
+            Err(error @ RecordError::Ambiguous { .. }) => return Err(FieldsError::Record(error)),
+            Err(error) => {
+                missing.get_or_insert(FieldsError::Record(error));
+                continue;
+            }
+        };
+        let report = FieldReport { arch, ..report(RustType::new(T::REF, &T::DESCRIPTION), ty, &info.types) };
+        if !report.agrees() {
+            return Ok(report);
+        }
+        compared = compared.or(Some(report));
+    }
+    let missing = || missing.unwrap_or_else(|| FieldsError::NoDebugInfo { has_lines: interface.has_lines() });
+    compared.ok_or_else(missing)
 }
 
 /// Compares `T` with a type that has already been read from `types`, as [`fields()`] does.
@@ -209,7 +211,7 @@ impl fmt::Display for FieldsError {
                     "the artifact has no debug information"
                 })?;
                 f.write_str(
-                    ": compile the kernel with `nvcc -G`, NVRTC's `--device-debug`, or clang's `-g -Xclang -debug-info-kind=limited` \
+                    ": compile the kernel with `nvcc -g -c`, `nvcc -G`, NVRTC's `--device-debug`, or clang's `-g -Xclang -debug-info-kind=limited` \
                      or `-O0 -g`, at least for this check: these options do not change layouts",
                 )
             }
