@@ -81,7 +81,7 @@ fn add_records(found: &mut Vec<Members>, targets: &mut Vec<&'static Description>
         DescriptionKind::Pointer(to) => targets.push(to),
         DescriptionKind::Array(of, _) => add_records(found, targets, of),
         _ => {
-            let members = ty.compared();
+            let members = ty.followed().unwrap_or_default();
             if !members.is_empty() && position(found, members).is_none() {
                 members.iter().for_each(|(_, ty)| add_records(found, targets, ty));
                 found.push(members);
@@ -156,7 +156,7 @@ fn write_type(f: &mut fmt::Formatter<'_>, ty: &Description, own: Option<&TypeLay
             write!(f, ",{len}]}}}}")
         }
         DescriptionKind::Leaf | DescriptionKind::Record(_) | DescriptionKind::Instance(..) => {
-            match position(records, ty.compared()) {
+            match position(records, ty.followed().unwrap_or_default()) {
                 Some(record) => write!(f, r#"{{"record":{record}}}}}"#),
                 None => f.write_str(r#""leaf"}"#),
             }
