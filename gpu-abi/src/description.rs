@@ -38,9 +38,9 @@ pub enum DescriptionKind {
     Opaque,
     /// A record, some of whose members are or contain pointers.
     Record(Deferred),
-    /// An instance of a generic type: the members that are compared with compiled files, and all members, which are requested
-    /// at run time because a static item cannot be generic.
-    Instance(Members, fn() -> Members),
+    /// An instance of a generic type: the described members, `None` behind so many pointers that they are not followed; and, if
+    /// headers are enabled, the description of the instance that is behind no pointer.
+    Instance(Option<Members>, Option<fn() -> Description>),
     /// The address of another type.
     Pointer(&'static Description),
     /// Contiguous elements.
@@ -69,6 +69,10 @@ impl Description {
 
     /// `void`.
     pub const VOID: Self = Self::of(DescriptionKind::Void);
+
+    /// A member of a record whose members are not followed.
+    #[cfg(feature = "launch")]
+    pub(crate) const UNFOLLOWED: Self = Self::of(DescriptionKind::Leaf).unfollowed();
 
     #[inline]
     const fn of(kind: DescriptionKind) -> Self {
@@ -129,12 +133,18 @@ impl Description {
         Self { kind: DescriptionKind::Record(Deferred::new(members)), ..self }
     }
 
-    /// Returns the description of an instance of a generic type: `compared` are the members that are compared with compiled
-    /// files, and `all` returns all of them.
+    /// Returns the description of an instance of a generic type whose members are not followed, because too many pointers lead to it.
     #[must_use]
     #[inline]
-    pub const fn with_instance(self, compared: Members, all: fn() -> Members) -> Self {
-        Self { kind: DescriptionKind::Instance(compared, all), ..self }
+    pub const fn unfollowed(self) -> Self {
+        Self { kind: DescriptionKind::Instance(None, None), ..self }
+    }
+
+    /// Returns the description of an instance of a generic type for headers: `whole` returns the one that is behind no pointer.
+    #[must_use]
+    #[inline]
+    pub const fn with_instance(self, whole: fn() -> Self) -> Self {
+        Self { kind: DescriptionKind::Instance(self.followed(), Some(whole)), ..self }
     }
 
     /// Returns the description with a name of its own in C++, and without doc comments.
@@ -195,14 +205,13 @@ impl Description {
         }
     }
 
-    /// Returns the members of a record that are compared with compiled files.
-    #[cfg(feature = "launch")]
+    /// Returns the described members of a record; `None` if they are not followed.
     #[inline]
-    pub(crate) const fn compared(&self) -> Members {
+    pub(crate) const fn followed(&self) -> Option<Members> {
         match self.kind {
-            DescriptionKind::Instance(compared, _) => compared,
-            DescriptionKind::Record(members) => members.get(),
-            _ => &[],
+            DescriptionKind::Instance(members, _) => members,
+            DescriptionKind::Record(members) => Some(members.get()),
+            _ => Some(&[]),
         }
     }
 
@@ -211,10 +220,10 @@ impl Description {
     #[inline]
     pub(crate) fn members(&self) -> Members {
         match self.kind {
-            DescriptionKind::Instance(_, all) => all(),
-            DescriptionKind::Record(members) => members.get(),
-            _ => &[],
+            DescriptionKind::Instance(_, Some(whole)) => whole().followed(),
+            _ => self.followed(),
         }
+        .unwrap_or_default()
     }
 }
 
@@ -291,12 +300,32 @@ pub struct Describe<T: ?Sized>(core::marker::PhantomData<T>);
 impl<T: CxxType + ?Sized> Describe<T> {
     /// The type's description.
     pub const TYPE: Description = T::DESCRIPTION;
+    /// Its description behind one pointer of a generic type: see [`CxxType`].
+    pub const BEHIND_1: Description = T::BEHIND_1;
+    /// Its description behind two pointers.
+    pub const BEHIND_2: Description = T::BEHIND_2;
+    /// Its description behind three pointers.
+    pub const BEHIND_3: Description = T::BEHIND_3;
+    /// Its description behind four pointers.
+    pub const BEHIND_4: Description = T::BEHIND_4;
+    /// Its description behind five pointers or more.
+    pub const BEHIND_5: Description = T::BEHIND_5;
 }
 
 /// The description of types without a name in C++.
 pub trait Undescribed {
     /// A type for which nothing is declared.
     const TYPE: Description = Description::of(DescriptionKind::Undescribed);
+    /// The same behind one pointer.
+    const BEHIND_1: Description = Self::TYPE;
+    /// The same behind two pointers.
+    const BEHIND_2: Description = Self::TYPE;
+    /// The same behind three pointers.
+    const BEHIND_3: Description = Self::TYPE;
+    /// The same behind four pointers.
+    const BEHIND_4: Description = Self::TYPE;
+    /// The same behind five pointers or more.
+    const BEHIND_5: Description = Self::TYPE;
 }
 
 impl<T: ?Sized> Undescribed for Describe<T> {}
@@ -314,8 +343,8 @@ mod tests {
         let next = Description::pointer(Box::leak(Box::new(node)));
         // SAFETY: the room is leaked, and nothing has read it.
         unsafe { *room = [(7, next)] };
-        let (index, member) = &node.compared()[0];
+        let (index, member) = &node.followed().unwrap()[0];
         let DescriptionKind::Pointer(to) = member.kind else { panic!("{member:?}") };
-        assert_eq!((*index, to.compared().as_ptr()), (7, node.compared().as_ptr()));
+        assert_eq!((*index, to.followed().unwrap().as_ptr()), (7, node.followed().unwrap().as_ptr()));
     }
 }

@@ -6,7 +6,7 @@ use crate::generics::{Arguments, Bounds, is_called_primitive, ordinary};
 use crate::input::Input;
 use crate::model::{Body, Member, MemberForm, Model, Record, Transparent};
 use proc_macro2::{Ident, TokenStream};
-use quote::{ToTokens, quote};
+use quote::{ToTokens, format_ident, quote};
 use syn::ext::IdentExt;
 use syn::punctuated::Punctuated;
 use syn::{
@@ -25,10 +25,11 @@ pub(super) fn expand(model: &Model<'_>, declared: &Input<'_>, input: &DeriveInpu
         let [only] = &members[..] else { return TokenStream::new() };
         let ty = only.ty;
         let head = implement(model, false, &path, &Bounds::new(model).each(&ordinary(members), &path));
+        let levels = levels(model).map(|(own, _)| quote!(const #own: #p::Description = <#ty as #path>::#own;));
         return quote! {
             #head {
                 const CXX: #p::name::Type<'static> = <#ty as #path>::CXX;
-                const DESCRIPTION: #p::Description = <#ty as #path>::DESCRIPTION;
+                #(#levels)*
             }
         };
     }
@@ -71,52 +72,73 @@ pub(super) fn expand(model: &Model<'_>, declared: &Input<'_>, input: &DeriveInpu
         quote!(named(#p::name::Name::new(#name).template(&[#(#arguments),*])))
     };
     let head = implement(model, false, &path, &bounds);
-    let description =
-        if attrs.opaque.is_some() { quote!(#p::Description::opaque::<Self>()) } else { description(model, &path) };
     let docs = if IN_HEADERS { docs(p, input, declared) } else { TokenStream::new() };
+    let descriptions = if attrs.opaque.is_some() {
+        quote!(const DESCRIPTION: #p::Description = #p::Description::opaque::<Self>() #docs;)
+    } else {
+        descriptions(model, &path, &docs)
+    };
     quote! {
         #head {
             const CXX: #p::name::Type<'static> = #p::name::Type::#ty;
-            const DESCRIPTION: #p::Description = #description #docs;
+            #descriptions
         }
     }
 }
 
-/// Returns the description of the type for comparisons with compiled files.
+/// The constants of `CxxType`, each with the constant of `Describe` that has the descriptions of the members. The last one has none.
+const LEVELS: [(&str, &str); 6] = [
+    ("DESCRIPTION", "TYPE"),
+    ("BEHIND_1", "BEHIND_1"),
+    ("BEHIND_2", "BEHIND_2"),
+    ("BEHIND_3", "BEHIND_3"),
+    ("BEHIND_4", "BEHIND_4"),
+    ("BEHIND_5", "BEHIND_5"),
+];
+
+/// Returns the constants that describe the type for comparisons with compiled files.
 ///
-/// If members of a concrete record may be or contain pointers, it is a static item, because the types that they point to
-/// may refer back to this one.
-fn description(model: &Model<'_>, path: &TokenStream) -> TokenStream {
+/// The types that the pointers in a type point to may refer back to it, but a constant cannot. So the members of a concrete type
+/// are a static item. A static item cannot be generic: a generic type has a constant for each of the first pointers that may lead to it.
+fn descriptions(model: &Model<'_>, path: &TokenStream, docs: &TokenStream) -> TokenStream {
+    let p = &model.private;
+    let constants = levels(model).map(|(own, members)| {
+        let description = description(model, path, &members);
+        quote!(const #own: #p::Description = #description #docs;)
+    });
+    constants.collect()
+}
+
+/// Returns the constants of a type: all levels of a generic one, the first one of others.
+fn levels(model: &Model<'_>) -> impl Iterator<Item = (Ident, Ident)> {
+    let count = if model.generics.params.is_empty() { 1 } else { LEVELS.len() };
+    LEVELS.iter().take(count).map(|(own, members)| (format_ident!("{own}"), format_ident!("{members}")))
+}
+
+/// Returns the description of the type with its members' descriptions in the constant `level`.
+fn description(model: &Model<'_>, path: &TokenStream, level: &Ident) -> TokenStream {
     let Model { private: p, ident, .. } = model;
     let is_generic = !model.generics.params.is_empty();
     let leaf = quote!(#p::Description::leaf::<Self>());
     let filled = Arguments::none(ident.to_token_stream(), model.generics);
     // An item within an impl cannot use `Self`.
     let filled = Some(&filled).filter(|_| !is_generic);
-    // Only headers name the types of all members of a generic type.
-    let all = |members: &[Member<'_>], first: usize| {
-        if is_generic && !IN_HEADERS { Vec::new() } else { described(p, members, first, &|_| true, filled) }
-    };
     let mut items = TokenStream::new();
-    let mut hold = |name: &str, followed: &[TokenStream], all: &[TokenStream]| {
-        if !is_generic {
-            let (item, count) = (model.names.item(name), all.len());
-            items.extend(quote!(static #item: [(#p::usize, #p::Description); #count] = [#(#all),*];));
-            quote!(.with_members(&#item))
-        } else if all.is_empty() {
-            quote!(.with_members(const { &[#(#followed),*] }))
-        } else {
-            quote!(.with_instance(const { &[#(#followed),*] }, || const { &[#(#all),*] }))
+    let mut hold = |name: &str, members: &[TokenStream]| {
+        if is_generic {
+            return quote!(.with_members(const { &[#(#members),*] }));
         }
+        let (item, count) = (model.names.item(name), members.len());
+        items.extend(quote!(static #item: [(#p::usize, #p::Description); #count] = [#(#members),*];));
+        quote!(.with_members(&#item))
     };
     let held = match &model.body {
         Body::Struct(record) | Body::Union(record) => {
-            let followed = |member: &Member<'_>| is_generic && leads_elsewhere(member.ty, ident);
-            let (followed, all) = (described(p, &record.members, 0, &followed, None), all(&record.members, 0));
-            if followed.is_empty() && all.is_empty() {
+            let members = described(p, &record.members, 0, level, filled);
+            if members.is_empty() {
                 return leaf;
             }
-            hold("RECORD", &followed, &all)
+            hold("RECORD", &members)
         }
         Body::Tagged(tagged) => {
             let ty = if is_generic { quote!(Self) } else { ident.to_token_stream() };
@@ -126,9 +148,9 @@ fn description(model: &Model<'_>, path: &TokenStream) -> TokenStream {
             let shift = usize::from(!tagged.tag_outside);
             let mut members = Vec::new();
             for (index, variant) in tagged.variants.iter().enumerate() {
-                let fields = all(&variant.members, shift);
+                let fields = described(p, &variant.members, shift, level, filled);
                 if !fields.is_empty() {
-                    let (index, held) = (index + shift, hold(&format!("VARIANT_{index}"), &[], &fields));
+                    let (index, held) = (index + shift, hold(&format!("VARIANT_{index}"), &fields));
                     members.push(quote!((#index, #p::Description::part(#p::member_layout(#of, #index)) #held)));
                 }
             }
@@ -136,22 +158,25 @@ fn description(model: &Model<'_>, path: &TokenStream) -> TokenStream {
                 return leaf;
             }
             if tagged.tag_outside {
-                let held = hold("VARIANTS", &[], &members);
+                let held = hold("VARIANTS", &members);
                 members = vec![quote!((1, #p::Description::part(#of) #held))];
             }
-            hold("RECORD", &[], &members)
+            hold("RECORD", &members)
         }
         Body::Transparent(Transparent { members, enumerators: [], .. }) => {
             // With several fields, the macro does not know which one has storage.
             let [Member { ty, .. }] = &members[..] else { return leaf };
             return quote! {{
                 use #p::Undescribed as _;
-                #p::Describe::<#ty>::TYPE.renamed(&<Self as #path>::CXX)
+                #p::Describe::<#ty>::#level.renamed(&<Self as #path>::CXX)
             }};
         }
         Body::Transparent(_) | Body::Enum(_) => return leaf,
     };
-    quote!({ use #p::Undescribed as _; #items #leaf #held })
+    let held = if *level == LEVELS[LEVELS.len() - 1].1 { quote!(.unfollowed()) } else { held };
+    // Headers name the types of all members.
+    let instance = (is_generic && IN_HEADERS).then(|| quote!(.with_instance(|| <Self as #path>::DESCRIPTION)));
+    quote!({ use #p::Undescribed as _; #items #leaf #held #instance })
 }
 
 /// Returns the call that adds the doc comments to the description, if there are any.
@@ -178,40 +203,23 @@ fn docs(p: &Ident, input: &DeriveInput, declared: &Input<'_>) -> TokenStream {
 /// Whether headers are enabled, which contain the C++ names of all members and the doc comments.
 const IN_HEADERS: bool = cfg!(feature = "header");
 
-/// Returns the descriptions of members, each with its index; `first` is the first member's index. `filled` replaces parameters in their types.
+/// Returns the descriptions of members in the constant `level`, each with its index; `first` is the first member's index. `filled` replaces parameters in their types.
 fn described(
     p: &Ident,
     members: &[Member<'_>],
     first: usize,
-    is_followed: &dyn Fn(&Member<'_>) -> bool,
+    level: &Ident,
     filled: Option<&Arguments<'_>>,
 ) -> Vec<TokenStream> {
     let mut described = Vec::new();
     for (index, member) in (first..).zip(members) {
         let may_point = matches!(member.form, MemberForm::Ordinary { .. } | MemberForm::Bits { .. });
-        if may_point && !is_called_primitive(member.ty) && is_followed(member) {
+        if may_point && !is_called_primitive(member.ty) {
             let ty = filled.map_or_else(|| member.ty.to_token_stream(), |filled| filled.fill(member.ty));
-            described.push(quote!((#index, #p::Describe::<#ty>::TYPE)));
+            described.push(quote!((#index, #p::Describe::<#ty>::#level)));
         }
     }
     described
-}
-
-/// Returns whether a member of a generic record is a pointer, or an array of pointers, that cannot lead back to the record.
-///
-/// A static item cannot be generic, and cyclic constants are an error. A pointer to a type without arguments points to a
-/// type parameter's argument, or to a concrete type, which has a static item.
-fn leads_elsewhere(ty: &Type, record: &Ident) -> bool {
-    let Some((path, last, arguments)) = innermost(ty) else { return false };
-    if path.qself.is_some() || !["DevicePtr", "Ptr", "HostPtr"].iter().any(|pointer| last == pointer) {
-        return false;
-    }
-    match arguments.first() {
-        Some(GenericArgument::Type(Type::Path(target))) => {
-            target.path.get_ident().is_some_and(|target| target != "Self" && target != record)
-        }
-        _ => false,
-    }
 }
 
 /// Returns the path of a type, or of the elements of an array, with its last identifier and the generic arguments after that.

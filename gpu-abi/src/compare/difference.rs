@@ -96,6 +96,11 @@ pub enum Difference<S = Owned> {
         /// The name of the target in the kernel.
         kernel: S,
     },
+    /// The pointer is a member of a generic type behind so many pointers of generic types that its target is not compared.
+    Unfollowed {
+        /// The name of the target in the kernel.
+        kernel: S,
+    },
     /// The kernel's enumeration has an enumerator that Rust's lacks, so its value cannot be read back.
     EnumeratorNotInRust {
         /// The enumerator's name.
@@ -224,6 +229,7 @@ impl<S> Difference<S> {
                     | Self::Pointee { .. }
                     | Self::ReadOnly
                     | Self::Undescribed { .. }
+                    | Self::Unfollowed { .. }
                     | Self::NotCompared(_)
             )
     }
@@ -255,6 +261,7 @@ impl<S> Difference<S> {
             Self::Type { rust, kernel } => Difference::Type { rust: name(rust), kernel: name(kernel) },
             Self::ReadOnly => Difference::ReadOnly,
             Self::Undescribed { kernel } => Difference::Undescribed { kernel: name(kernel) },
+            Self::Unfollowed { kernel } => Difference::Unfollowed { kernel: name(kernel) },
             Self::EnumeratorNotInRust { name: own, value } => {
                 Difference::EnumeratorNotInRust { name: name(own), value: *value }
             }

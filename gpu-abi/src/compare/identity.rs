@@ -37,6 +37,14 @@ const fn is_same_record(a: RustRecord<'_>, b: RustRecord<'_>, pointers: usize, v
     if !is_alike || pointers == 0 || *visits == 0 {
         return is_alike;
     }
+    // The same instance of a generic type has the same name in C++, with its arguments.
+    if a.is_unfollowed() || b.is_unfollowed() {
+        return match (a.cxx, b.cxx) {
+            (Some(a), Some(b)) => a.is_same(b),
+            (None, None) => true,
+            _ => false,
+        };
+    }
     *visits -= 1;
     !any!(i in 0..fields.len() => !is_same_place(&fields[i], &others[i])
         || !is_same_type(a.type_of(&fields[i]), b.type_of(&others[i]), pointers, visits))

@@ -88,6 +88,10 @@ impl<'a> Difference<&'a str> {
             Self::Undescribed { kernel } => {
                 Both::of(POINTS_TO, Value::Words("a type without `PtxLayout`"), Value::Name(kernel))
             }
+            Self::Unfollowed { kernel } => {
+                let words = "a type that is not compared, behind five pointers in generic types,";
+                Both::of(POINTS_TO, Value::Words(words), Value::Name(kernel))
+            }
             // A pointer or an array has a description instead of a name.
             Self::Pointee { rust, kernel } if matches!(rust.as_bytes(), [b'a', b' ', ..] | [b'a', b'n', b' ', ..]) => {
                 Both::of(POINTS_TO, Value::Words(rust), Value::Name(kernel))
@@ -122,7 +126,8 @@ impl<'a> Difference<&'a str> {
         if let Some(Both { noun, rust, kernel, again, .. }) = self.both() {
             out.push(noun);
             rust.write(out);
-            say!(out, " in Rust, ", if let Self::Pointee { .. } | Self::Undescribed { .. } = self { again } else { "" });
+            let is_target = matches!(self, Self::Pointee { .. } | Self::Undescribed { .. } | Self::Unfollowed { .. });
+            say!(out, " in Rust, ", if is_target { again } else { "" });
             kernel.write(out);
             out.push(" in the kernel");
             return self.alignment(out);
@@ -167,6 +172,9 @@ impl<'a> Difference<&'a str> {
             Self::Undescribed { .. } => {
                 Some("derive `PtxLayout` for the target in Rust, or point to `c_void`, which is not compared")
             }
+            Self::Unfollowed { .. } => Some(
+                "put a type without parameters in between, from which on types are compared again, or point to `c_void`",
+            ),
             Self::BitField { rust: false } => Some("write `#[ptx(bits = ..)]` with its width in C++ on the member"),
             Self::Kind { kernel, .. } if equal(kernel, NO_COUNTERPART) => {
                 Some("declare it as bytes, such as `[u8; 8]`, or as a type with `#[ptx(opaque)]`; neither is compared")

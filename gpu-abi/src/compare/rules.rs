@@ -166,6 +166,9 @@ pub(crate) const fn step<'a>(rust: RustType<'a>, kernel: usize, types: CompiledT
         (Shape::Pointer(None), CompiledType::Pointer { to, .. }) if rust.lacks_target() && is_defined(*to, types) => {
             Step::Differ(Difference::Undescribed { kernel: types.get(*to).name() })
         }
+        (Shape::Pointer(None), CompiledType::Pointer { to, .. }) if rust.is_unfollowed() && is_defined(*to, types) => {
+            Step::Differ(Difference::Unfollowed { kernel: types.get(*to).name() })
+        }
         (Shape::Pointer(None), CompiledType::Pointer { .. }) => Step::NotCompared(NotCompared::Undescribed),
         _ => mismatch(shape, ty),
     }

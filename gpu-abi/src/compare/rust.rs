@@ -51,7 +51,10 @@ pub(crate) struct RustEnum<'a> {
 pub(crate) struct RustRecord<'a> {
     pub(crate) layout: &'a Layout<'a>,
     pub(crate) form: RecordForm,
-    members: Members,
+    /// The name in C++, if it has one.
+    pub(super) cxx: Option<&'a Type<'a>>,
+    /// The members that the layout does not describe completely; `None` if their pointers are not followed.
+    members: Option<Members>,
 }
 
 impl<'a> RustType<'a> {
@@ -134,6 +137,13 @@ impl<'a> RustType<'a> {
         }
     }
 
+    /// Returns whether this is a pointer, in a record of a generic type, whose target has no description because too many pointers
+    /// lead to it.
+    #[inline]
+    pub(super) const fn is_unfollowed(self) -> bool {
+        matches!(self.description, Some(Description { kind: DescriptionKind::Instance(None, _), .. }))
+    }
+
     /// Returns whether the type has the name of a class in C++.
     #[inline]
     pub(super) const fn is_class(self) -> bool {
@@ -143,22 +153,26 @@ impl<'a> RustType<'a> {
     /// Returns the kind of the type.
     #[inline]
     pub(crate) const fn shape(self) -> Shape<'a> {
-        let Some(description) = self.description else { return self.laid_out(&[]) };
+        let Some(description) = self.description else { return self.laid_out(Some(&[])) };
         match description.kind {
             DescriptionKind::Void => Shape::Void,
             DescriptionKind::Opaque => Shape::Class,
-            DescriptionKind::Leaf | DescriptionKind::Record(_) | DescriptionKind::Instance(..) => {
-                Self::described(description).laid_out(description.compared())
+            DescriptionKind::Leaf | DescriptionKind::Record(_) | DescriptionKind::Instance(Some(_), _) => {
+                Self::described(description).laid_out(description.followed())
             }
             DescriptionKind::Pointer(to) => Shape::Pointer(Some(Self::described(to))),
             DescriptionKind::Array(element, len) => Shape::Array(Self::described(element), len as u64),
-            DescriptionKind::Undescribed => match self.laid_out(&[]) {
-                Shape::Array(Self { layout, .. }, len) => {
-                    Shape::Array(Self { layout, description: self.description, cxx: None }, len)
+            DescriptionKind::Undescribed | DescriptionKind::Instance(None, _) => {
+                match self.laid_out(description.followed()) {
+                    Shape::Array(Self { layout, .. }, len) => {
+                        Shape::Array(Self { layout, description: self.description, cxx: None }, len)
+                    }
+                    shape => shape,
                 }
-                shape => shape,
-            },
-            DescriptionKind::Named | DescriptionKind::Sized(_) | DescriptionKind::Unknown => self.laid_out(&[]),
+            }
+            DescriptionKind::Named | DescriptionKind::Sized(_) | DescriptionKind::Unknown => {
+                self.laid_out(description.followed())
+            }
         }
     }
 
@@ -182,7 +196,7 @@ impl<'a> RustType<'a> {
     }
 
     #[inline]
-    const fn laid_out(self, members: Members) -> Shape<'a> {
+    const fn laid_out(self, members: Option<Members>) -> Shape<'a> {
         let Some(layout) = self.layout else {
             return match self.cxx() {
                 Some(cxx) => Self::spelled(cxx),
@@ -199,7 +213,7 @@ impl<'a> RustType<'a> {
             Kind::Pointer(_) => Shape::Pointer(None),
             Kind::Vector { element, lanes } => Shape::Vector(Self::of_layout(element), *lanes as u64),
             Kind::Array { element, len } => Shape::Array(Self::of_layout(element), *len as u64),
-            Kind::Record(form) => Shape::Record(RustRecord { layout, form: *form, members }),
+            Kind::Record(form) => Shape::Record(RustRecord { layout, form: *form, cxx: self.cxx(), members }),
             Kind::Empty => Shape::Empty,
         }
     }
@@ -263,7 +277,17 @@ impl<'a> RustRecord<'a> {
     /// Returns the type of one of the record's fields.
     #[inline]
     pub(crate) const fn type_of(self, field: &'a Field<'a>) -> RustType<'a> {
-        RustType { layout: Some(field.layout()), description: member(self.members, field.index()), cxx: None }
+        let description = match self.members {
+            Some(members) => member(members, field.index()),
+            None => Some(&Description::UNFOLLOWED),
+        };
+        RustType { layout: Some(field.layout()), description, cxx: None }
+    }
+
+    /// Returns whether the record's members have no descriptions because too many pointers lead to it.
+    #[inline]
+    pub(super) const fn is_unfollowed(self) -> bool {
+        self.members.is_none()
     }
 
     /// Returns the member of a struct in which only one member has storage, because Rust may wrap a number in a type of its

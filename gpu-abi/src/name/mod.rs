@@ -63,6 +63,7 @@ mod vector;
 pub use error::NameError;
 pub use function::{FunctionName, Mangled, VariableName};
 pub use path::{Name, TemplateArgument};
+pub(crate) use rust::descriptions;
 #[cfg(any(feature = "glam", feature = "half"))]
 pub(crate) use rust::wrappers;
 pub use rust::{Const, CxxType};

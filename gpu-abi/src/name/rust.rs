@@ -58,7 +58,47 @@ pub trait CxxType {
     /// The description to compare with compiled files.
     #[doc(hidden)]
     const DESCRIPTION: Description = Description::named(&Self::CXX);
+
+    /// The descriptions of the target of one to five pointers that are members of generic types.
+    ///
+    /// rustc refuses a constant that depends on itself. The description of `Node<T>` with the member `next: DevicePtr<Node<T>>` would,
+    /// and a static item, which a concrete type has instead, cannot be generic. So a pointer's description in each of these constants
+    /// has its target's in the next one, and a generic type's in the last one has no members: no chain of types is endless.
+    #[doc(hidden)]
+    const BEHIND_1: Description = Self::DESCRIPTION;
+    #[doc(hidden)]
+    const BEHIND_2: Description = Self::DESCRIPTION;
+    #[doc(hidden)]
+    const BEHIND_3: Description = Self::DESCRIPTION;
+    #[doc(hidden)]
+    const BEHIND_4: Description = Self::DESCRIPTION;
+    #[doc(hidden)]
+    const BEHIND_5: Description = Self::DESCRIPTION;
 }
+
+/// Defines all descriptions of a type that is made from another one, whose description has the given name in the expression; `behind`
+/// if it is a pointer to it.
+macro_rules! descriptions {
+    (behind $inner:ty, $of:ident => $description:expr) => {
+        $crate::name::descriptions! {
+            @ $inner, $of => $description,
+            DESCRIPTION BEHIND_1 BEHIND_1 BEHIND_2 BEHIND_2 BEHIND_3 BEHIND_3 BEHIND_4 BEHIND_4 BEHIND_5 BEHIND_5 BEHIND_5
+        }
+    };
+    (@ $inner:ty, $of:ident => $description:expr, $($own:ident $other:ident)*) => {$(
+        const $own: $crate::description::Description = {
+            let $of: &'static $crate::description::Description = &<$inner as $crate::name::CxxType>::$other;
+            $description
+        };
+    )*};
+    ($inner:ty, $of:ident => $description:expr) => {
+        $crate::name::descriptions! {
+            @ $inner, $of => $description,
+            DESCRIPTION DESCRIPTION BEHIND_1 BEHIND_1 BEHIND_2 BEHIND_2 BEHIND_3 BEHIND_3 BEHIND_4 BEHIND_4 BEHIND_5 BEHIND_5
+        }
+    };
+}
+pub(crate) use descriptions;
 
 impl Type<'static> {
     /// Returns the C++ type that corresponds to a Rust type.
@@ -92,7 +132,7 @@ pub enum Const<T: ?Sized> {
 
 impl<T: CxxType + ?Sized> CxxType for Const<T> {
     const CXX: Type<'static> = T::CXX.constant();
-    const DESCRIPTION: Description = T::DESCRIPTION.constant();
+    descriptions!(T, of => of.constant());
 }
 
 macro_rules! leaves {
@@ -112,7 +152,7 @@ leaves! {
 
 impl<T: Mirrored + CxxType> CxxType for Mirror<T> {
     const CXX: Type<'static> = T::CXX;
-    const DESCRIPTION: Description = Description { layout: Some(Self::REF), ..T::DESCRIPTION };
+    descriptions!(T, of => Description { layout: Some(Self::REF), ..*of });
 }
 
 impl CxxType for c_void {
@@ -136,8 +176,7 @@ macro_rules! wrappers {
         #[diagnostic::do_not_recommend]
         impl$(<$parameter: CxxType>)? $crate::name::CxxType for $wrapper {
             const CXX: $crate::name::Type<'static> = <$inner as $crate::name::CxxType>::CXX;
-            const DESCRIPTION: $crate::description::Description =
-                $crate::description::Description { $($cell: true,)? ..<$inner as $crate::name::CxxType>::DESCRIPTION };
+            $crate::name::descriptions!($inner, of => $crate::description::Description { $($cell: true,)? ..*of });
         }
     )*};
 }
@@ -169,7 +208,7 @@ macro_rules! pointers {
     ($($space:ty),*) => {$(
         impl<T: CxxType + ?Sized> CxxType for Ptr<T, $space> {
             const CXX: Type<'static> = T::CXX.pointer();
-            const DESCRIPTION: Description = Description::pointer(&T::DESCRIPTION);
+            descriptions!(behind T, to => Description::pointer(to));
         }
     )*};
 }
@@ -180,15 +219,15 @@ pointers!(Generic, Global, ConstSpace, Param);
 #[cfg(target_pointer_width = "64")]
 impl<T: CxxType> CxxType for crate::pointer::HostPtr<T> {
     const CXX: Type<'static> = T::CXX.pointer();
-    const DESCRIPTION: Description = Description::pointer(&T::DESCRIPTION);
+    descriptions!(behind T, to => Description::pointer(to));
 }
 
 impl<T: CxxType, const N: usize> CxxType for [T; N] {
     const CXX: Type<'static> = T::CXX.array(N as u64);
-    const DESCRIPTION: Description = Description::array(&T::DESCRIPTION, N);
+    descriptions!(T, of => Description::array(of, N));
 }
 
 impl<T: CxxType> CxxType for [T] {
     const CXX: Type<'static> = T::CXX;
-    const DESCRIPTION: Description = T::DESCRIPTION;
+    descriptions!(T, of => *of);
 }

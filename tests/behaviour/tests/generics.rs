@@ -1,9 +1,11 @@
 //! Generic types: bounds from the fields, not from the parameters.
 
 use crate::{bytes_of, encoded};
+use gpu_abi::launch::KernelSet as _;
+use gpu_abi::name::Const;
 use gpu_abi::pointer::Shared;
 use gpu_abi::vector::Float3;
-use gpu_abi::{Codec, DevicePtr, Ptr, PtxLayout, PtxMirror, PtxRepr, Unnamed};
+use gpu_abi::{Codec, DevicePtr, Ptr, PtxLayout, PtxMirror, PtxRepr, Unnamed, kernels};
 use std::marker::PhantomData;
 
 /// Not shared with a kernel: has no layout.
@@ -218,4 +220,66 @@ fn a_parameter_called_like_a_primitive_is_a_parameter() {
     assert_eq!((size_of_val(&mirror), size_of_val(&*mirror)), (1, 1));
     mirror.value = 7;
     assert_eq!(bytemuck::bytes_of(&mirror), [7]);
+}
+
+/// Its pointers lead back to it.
+#[derive(PtxLayout, Clone, Copy)]
+struct Linked<T> {
+    value: T,
+    next: DevicePtr<Self>,
+    others: DevicePtr<DevicePtr<Linked<T>>>,
+}
+
+#[derive(PtxLayout, Clone, Copy)]
+struct Left<T> {
+    right: DevicePtr<Right<T>>,
+    rights: [DevicePtr<Const<Right<T>>>; 2],
+    value: T,
+}
+
+/// Together with [`Left`], [`Middle`] and [`Entry`], it leads back to itself.
+#[derive(PtxLayout, Clone, Copy)]
+struct Right<T> {
+    middle: DevicePtr<Middle<Left<T>>>,
+    value: T,
+}
+
+#[derive(PtxLayout, Clone, Copy)]
+struct Middle<T> {
+    item: DevicePtr<T>,
+    entry: DevicePtr<Entry<T>>,
+}
+
+#[derive(PtxLayout, Clone)]
+#[repr(C, u8)]
+#[allow(dead_code, reason = "only its layout is used")]
+enum Entry<T> {
+    None,
+    Some(DevicePtr<Middle<T>>, DevicePtr<Right<T>>),
+}
+
+/// Leads to more and more types.
+#[derive(PtxLayout, Clone, Copy)]
+struct Growing<T> {
+    next: DevicePtr<Growing<[T; 2]>>,
+    value: T,
+}
+
+#[test]
+fn types_that_lead_back_to_themselves() {
+    const SIZES: [usize; 5] =
+        [Linked::<f32>::SIZE, Left::<u8>::SIZE, Right::<u8>::SIZE, Middle::<u8>::SIZE, Entry::<u8>::SIZE];
+    assert_eq!(SIZES, [24, 32, 16, 16, 24]);
+    assert_eq!(Growing::<f64>::SIZE, 16);
+}
+
+/// A block has the descriptions of its parameters' types, and constants that depend on themselves are errors.
+#[test]
+fn kernels_with_types_that_lead_back_to_themselves() {
+    #[kernels(set = Kernels)]
+    unsafe extern "C" {
+        fn walk(list: Linked<f32>, left: DevicePtr<Left<u8>>, entry: DevicePtr<Entry<Right<i32>>>, growing: Growing<f64>);
+    }
+    const COUNT: usize = Kernels::KERNELS.len();
+    assert_eq!(COUNT, 1);
 }
