@@ -280,7 +280,8 @@ pub fn kernels(arguments: TokenStream, block: TokenStream) -> TokenStream {
 /// }
 /// ```
 ///
-/// - Pointers are the host's: `*mut T`, `*const T`, `&T`, `Option<&T>`, `Option<NonNull<T>>`, function pointers.
+/// - Pointers are the host's: `*mut T`, `*const T`, `&T`, `Option<&T>`, `Option<NonNull<T>>`, function pointers. `*const T` and `&T` for
+///   a `T *` are an error, unless the parameter has `#[ptx(readonly)]`: the function does not write through it.
 /// - `generated = ".."` says how to generate the block again, as for `#[kernels]`.
 /// - Structs, unions and enumerations derive `PtxLayout`, and have `#[repr(C)]`: C++ reads their memory as it is. Of others, only the
 ///   size is compared, and rustc warns at the type.

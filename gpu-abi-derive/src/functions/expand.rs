@@ -1,6 +1,6 @@
 //! The comparisons of the functions and variables.
 
-use super::host::Described;
+use super::host::{Described, Lends};
 use super::input::{Block, Declaration, Kind};
 use super::signature::{Role, Signature, Use, different};
 use crate::distinct::Distinct;
@@ -114,7 +114,7 @@ impl Compared<'_> {
             let (pair, is_first) = pairs.add(used, (self.file, places[*number]), p);
             let pair = Literal::usize_unsuffixed(pair);
             let written = self.is_const.filter(|_| !role.is_passed).map(|is_const| {
-                let description = pairs.described.description(ty, false, p);
+                let description = pairs.described.description(ty, Lends::Nothing, p);
                 quote_spanned!(ty.span()=> const _: () = #at::check_static(#name, const { &#description }, #is_const);)
             });
             quote_spanned! {ty.span()=>
@@ -139,7 +139,7 @@ impl Pairs {
     /// Returns a pair's index, and whether it is new.
     fn add(&mut self, Use { ty, role, .. }: &Use<'_>, cxx: (usize, usize), p: &TokenStream) -> (usize, bool) {
         let ((list, place), Role { is_passed, lends }) = (cxx, *role);
-        let (index, is_new) = self.known.number(format!("{list} {place} {is_passed} {lends} {}", spelled(ty)));
+        let (index, is_new) = self.known.number(format!("{list} {place} {is_passed} {lends:?} {}", spelled(ty)));
         if !is_new {
             return (index, false);
         }
@@ -180,12 +180,12 @@ fn find<'b>(
             let found = functions.function(symbol).map_err(|problem| advised(&problem, generated))?;
             let signature = Signature::new(ident, parameters, *variadic, output.as_ref());
             signature.check(&found, generated)?;
-            let names = each(parameters, &mut |parameter| parameter.name().unwrap_or_default());
+            let names = each(parameters, &mut |(parameter, _)| parameter.name().unwrap_or_default());
             let names = each(&names, &mut String::as_str);
             if let Some(mistake) = found.misplaced(&names) {
                 return Err(different(&mistake, &found, generated));
             }
-            signature.compare(&found, Role { is_passed: true, lends: true }, functions, generated, &mut uses)?;
+            signature.compare(&found, Role { is_passed: true, lends: Lends::All }, functions, generated, &mut uses)?;
             Ok(Compared { file: found.file, uses, is_const: None })
         }
         Kind::Variable { is_mut, ty } => {
@@ -197,8 +197,10 @@ fn find<'b>(
                     "{name} is `const` or a reference in C++, so a write to it is undefined behavior: declare it without `mut`"
                 ));
             }
-            let signature = Signature { parameters: vec![(name.clone(), ty)], name, variadic: false, output: None };
-            signature.compare(&found, Role { is_passed: false, lends: true }, functions, generated, &mut uses)?;
+            let signature = Signature { parameters: vec![(name.clone(), ty, false)], name, variadic: false, output: None };
+            // Without `mut`, Rust only reads the value.
+            let lends = if *is_mut { Lends::All } else { Lends::References };
+            signature.compare(&found, Role { is_passed: false, lends }, functions, generated, &mut uses)?;
             Ok(Compared { file: found.file, uses, is_const: Some(is_const).filter(|_| !is_mut) })
         }
     }

@@ -34,6 +34,7 @@ mod variable;
 pub(crate) use attr::Arguments;
 #[cfg(feature = "verify")]
 pub(crate) use {
+    attr::Attrs,
     file::{Types, read_all},
     input::{Parameter, declarations, parameters},
     regenerate::{Generated, advice},

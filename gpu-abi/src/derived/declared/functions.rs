@@ -57,10 +57,10 @@ impl<T> NotCompared for Host<T, false> {
     const TYPE: Description = Description::sized(size_of::<T>());
 }
 
-/// Returns the description of the target of a shared reference. One to a type of size 0 does not lend any memory, and one to a cell lends it
-/// for writes too.
+/// Returns the description of the target of a pointer that Rust declares as read-only. A type of size 0 has no memory to lend, and a cell is
+/// lent for writes too.
 #[inline]
-pub const fn shared(target: Description) -> Description {
+pub const fn read_only(target: Description) -> Description {
     if target.is_cell || matches!(target.kind, DescriptionKind::Unknown) { target } else { target.constant() }
 }
 
@@ -216,10 +216,9 @@ pub const fn check_host(
     }
     text.push("; ");
     match found.advice() {
-        _ if again.is_empty() && matches!(found.difference, Difference::ReadOnly) => {
-            text.push("write `&mut`, or `const` in C++ if the function does not write through the pointer");
-        }
         _ if !again.is_empty() => text.push(again),
+        Some(_) if matches!((found.difference, spelled.as_bytes()), (Difference::ReadOnly, [b'&', ..])) => text
+            .push("it may be written through: declare `&mut T`, or write `#[ptx(readonly)]` on the parameter if it is not"),
         Some(advice) => text.push(advice),
         None if found.culprit().is_empty() => match stored {
             Some(integer) => {

@@ -28,7 +28,7 @@ pub use families::{
 };
 pub use functions::{
     Agreement, HOST_FUNCTION, Handle as HostHandle, Host, IsRepr, NotCompared, NotRepr, check_host, check_host_layout,
-    check_static, compare_host, shared,
+    check_static, compare_host, read_only,
 };
 pub use instances::{Selected, check_instance, facts_of, instance, one_of};
 pub use kernels::{check_name, check_total};
