@@ -291,12 +291,20 @@ pub struct Describe<T: ?Sized>(core::marker::PhantomData<T>);
 impl<T: CxxType + ?Sized> Describe<T> {
     /// The type's description.
     pub const TYPE: Description = T::DESCRIPTION;
+    /// Used if the type's name does not fit the one in C++.
+    pub const NAMED: () = ();
 }
 
 /// The description of types without a name in C++.
 pub trait Undescribed {
     /// A type for which nothing is declared.
     const TYPE: Description = Description::of(DescriptionKind::Undescribed);
+    /// Used if it is a pointer to a class that C++ only declares, with another name. The use of the constant is a warning at the type.
+    #[deprecated(
+        note = "gpu-abi does not compare what this points to: C++ only declares the class, and has another name for it or another number of \
+                pointers to it; give the type, or an alias of it, that name, implement `gpu_abi::name::CxxType` for it, or point to `c_void`"
+    )]
+    const NAMED: () = ();
 }
 
 impl<T: ?Sized> Undescribed for Describe<T> {}

@@ -1,11 +1,13 @@
 //! The comparisons of the functions and variables.
 
-use super::host::{Described, Lends};
+use super::host::{Described, Host, Lends};
 use super::input::{Block, Declaration, Kind};
 use super::signature::{Role, Signature, Use, different};
 use crate::distinct::Distinct;
 use crate::errors::Errors;
-use crate::kernels::{Arguments, Generated, Types, advice, list_value, read_all};
+use crate::kernels::{
+    Arguments, ClassName, Generated, Types, advice, exchange, exchanged, last_identifier, list_value, read_all,
+};
 use crate::paths::{path_at, path_to_gpu_abi, path_to_private};
 use crate::tokens::{each, joined, spelled};
 use gpu_abi_reader::interface::{Functions, Problem, ProblemKind};
@@ -56,13 +58,13 @@ pub(super) fn expand(arguments: &Arguments, written: &TokenStream, block: &Block
     let types = lists.iter().map(|(_, types): &(_, TypeList)| list_value(&p, types, false));
     let mut pairs = Pairs::default();
     let checks = joined(compared.iter().map(|(conditions, compared)| {
-        let (places, file) = (&lists[compared.file].0, &files[compared.file].location.name);
+        let (list, file) = (&lists[compared.file], &files[compared.file].location.name);
         if conditions.is_empty() {
-            return compared.checks(places, file, &p, &mut pairs);
+            return compared.checks(list, file, &p, &mut pairs);
         }
         // Another declaration of a type may have other conditions.
         let mut own = Pairs::default();
-        let checks = compared.checks(places, file, &p, &mut own);
+        let checks = compared.checks(list, file, &p, &mut own);
         let compared = own.finish(&p);
         quote!(#(#conditions)* const _: () = { #compared #checks };)
     }));
@@ -107,8 +109,34 @@ struct Compared<'b> {
 
 impl Compared<'_> {
     /// Returns the comparisons of the types.
-    fn checks(&self, places: &[usize], file: &str, p: &TokenStream, pairs: &mut Pairs) -> TokenStream {
-        joined(self.uses.iter().map(|used| {
+    fn checks(
+        &self,
+        (places, types): &(Vec<usize>, TypeList),
+        file: &str,
+        p: &TokenStream,
+        pairs: &mut Pairs,
+    ) -> TokenStream {
+        let names = each(&self.uses, &mut |Use { ty, number, .. }| {
+            let (pointers, Host::Other(ty)) = Host::of(ty).last() else { return None };
+            let (more, last) = last_identifier(ty)?;
+            ClassName::of_host((pointers + more, last), types, places[*number])
+        });
+        let named = joined(self.uses.iter().enumerate().map(|(index, own)| {
+            let (_, Host::Other(ty)) = Host::of(own.ty).last() else { return TokenStream::new() };
+            match exchanged(&names, index) {
+                Some(other) if other < index => TokenStream::new(),
+                Some(other) => {
+                    let [own, other] = [own, &self.uses[other]];
+                    let shown = |of: &Use<'_>| [of.name.clone(), spelled(of.ty), format!("{}` in {file}", of.cxx)];
+                    let (at, text) = (path_at(p, own.ty.span()), exchange(&shown(own), &shown(other)));
+                    let description = pairs.described.constant(ty, &path_at(p, ty.span()));
+                    quote_spanned!(own.ty.span()=> const _: () = #at::check_exchanged(&#description, #text);)
+                }
+                None if names[index].as_ref().is_none_or(ClassName::fits) => TokenStream::new(),
+                None => pairs.described.named(ty, p),
+            }
+        }));
+        let checks = joined(self.uses.iter().map(|used| {
             let Use { name, ty, cxx, number, role } = used;
             let (at, spelled, clause) = (path_at(p, ty.span()), spelled(ty), format!("`{cxx}` in {file}"));
             let (pair, is_first) = pairs.add(used, (self.file, places[*number]), p);
@@ -122,7 +150,8 @@ impl Compared<'_> {
                 const _: () =
                     #at::check_host((#name, #spelled, #clause), __GPU_ABI_PAIRS, #pair, #is_first, __GPU_ABI_AGAIN);
             }
-        }))
+        }));
+        quote!(#checks #named)
     }
 }
 

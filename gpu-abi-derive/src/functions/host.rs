@@ -97,6 +97,8 @@ fn argument(ty: &Type) -> Option<(&'static str, &Type)> {
 #[derive(Default)]
 pub(super) struct Described {
     known: Distinct,
+    /// The types whose names do not fit those in C++.
+    misnamed: Distinct,
     /// The constants, and the checks that C++ has the same layouts as rustc.
     pub(super) items: TokenStream,
 }
@@ -121,8 +123,17 @@ impl Described {
         }
     }
 
+    /// Returns what makes rustc warn at a type whose name does not fit the one in C++, once, if nothing else about it was compared.
+    pub(super) fn named(&mut self, ty: &Type, p: &TokenStream) -> TokenStream {
+        if !self.misnamed.insert(spelled(ty)) {
+            return TokenStream::new();
+        }
+        let p = path_at(p, ty.span());
+        quote_spanned!(ty.span()=> const _: () = #p::Host::<#ty, { #p::core::mem::size_of::<#ty>() == 0 }>::NAMED;)
+    }
+
     /// Returns the name of the constant for a type that is not a pointer. rustc warns at the type, once, if nothing but its size is known.
-    fn constant(&mut self, ty: &Type, p: &TokenStream) -> Ident {
+    pub(super) fn constant(&mut self, ty: &Type, p: &TokenStream) -> Ident {
         let spelled = spelled(ty);
         let (number, is_new) = self.known.number(spelled.clone());
         let name = format_ident!("__GPU_ABI_TYPE_{number}");
