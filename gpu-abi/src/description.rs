@@ -310,6 +310,8 @@ impl<T: CxxType + ?Sized> Describe<T> {
     pub const BEHIND_4: Description = T::BEHIND_4;
     /// Its description behind five pointers or more.
     pub const BEHIND_5: Description = T::BEHIND_5;
+    /// Used if the type's name does not fit the one in C++.
+    pub const NAMED: () = ();
 }
 
 /// The description of types without a name in C++.
@@ -326,6 +328,12 @@ pub trait Undescribed {
     const BEHIND_4: Description = Self::TYPE;
     /// The same behind five pointers or more.
     const BEHIND_5: Description = Self::TYPE;
+    /// Used if it is a pointer to a class that C++ only declares, with another name. The use of the constant is a warning at the type.
+    #[deprecated(
+        note = "gpu-abi does not compare what this points to: C++ only declares the class, and has another name for it or another number of \
+                pointers to it; give the type, or an alias of it, that name, implement `gpu_abi::name::CxxType` for it, or point to `c_void`"
+    )]
+    const NAMED: () = ();
 }
 
 impl<T: ?Sized> Undescribed for Describe<T> {}

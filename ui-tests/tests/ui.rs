@@ -19,7 +19,9 @@ const WITH_WARNINGS: &[(&str, &str)] = &[
     ("enums/wider_than_int", "the declaration is one that rustc itself warns of, and will reject in the future"),
     ("functions/callbacks", "`#[functions]` warns of signatures that an alias hides"),
     ("functions/foreign", "`#[functions]` warns of types of which nothing but the size is compared"),
+    ("functions/handles", "`#[functions]` warns of handles whose names fit no class"),
     ("functions/forms", "`#[functions]` warns of macros in the block"),
+    ("kernels_types/declared", "`#[kernels]` warns of types whose names fit no class that is only declared"),
     ("functions/mistakes", "`#[functions]` warns of types of which nothing but the size is compared"),
     ("kernels_types/unmodeled", "`#[kernels]` warns of types of which not everything is compared"),
 ];

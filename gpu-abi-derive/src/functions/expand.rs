@@ -1,11 +1,14 @@
 //! The comparisons of the functions and variables.
 
-use super::host::Described;
+use super::host::{Described, Host, Lends};
 use super::input::{Block, Declaration, Kind};
 use super::signature::{Role, Signature, Use, different};
 use crate::distinct::Distinct;
 use crate::errors::Errors;
-use crate::kernels::{Arguments, Generated, Types, advice, completeness, list_value, read_all};
+use crate::kernels::{
+    Arguments, ClassName, Generated, Types, advice, completeness, exchange, exchanged, last_identifier, list_value,
+    read_all,
+};
 use crate::paths::{path_at, path_to_gpu_abi, path_to_private};
 use crate::tokens::{each, joined, spelled};
 use gpu_abi_reader::interface::{Functions, Problem, ProblemKind};
@@ -108,15 +111,40 @@ struct Compared<'b> {
 
 impl Compared<'_> {
     /// Returns the comparisons of the types.
-    fn checks(&self, list: &(Vec<usize>, TypeList), file: &str, p: &TokenStream, pairs: &mut Pairs) -> TokenStream {
-        let (places, types) = list;
-        joined(self.uses.iter().map(|used| {
+    fn checks(
+        &self,
+        (places, types): &(Vec<usize>, TypeList),
+        file: &str,
+        p: &TokenStream,
+        pairs: &mut Pairs,
+    ) -> TokenStream {
+        let names = each(&self.uses, &mut |Use { ty, number, .. }| {
+            let (pointers, Host::Other(ty)) = Host::of(ty).last() else { return None };
+            let (more, last) = last_identifier(ty)?;
+            ClassName::of_host((pointers + more, last), types, places[*number])
+        });
+        let named = joined(self.uses.iter().enumerate().map(|(index, own)| {
+            let (_, Host::Other(ty)) = Host::of(own.ty).last() else { return TokenStream::new() };
+            match exchanged(&names, index) {
+                Some(other) if other < index => TokenStream::new(),
+                Some(other) => {
+                    let [own, other] = [own, &self.uses[other]];
+                    let shown = |of: &Use<'_>| [of.name.clone(), spelled(of.ty), format!("{}` in {file}", of.cxx)];
+                    let (at, text) = (path_at(p, own.ty.span()), exchange(&shown(own), &shown(other)));
+                    let description = pairs.described.constant(ty, &path_at(p, ty.span()));
+                    quote_spanned!(own.ty.span()=> const _: () = #at::check_exchanged(&#description, #text);)
+                }
+                None if names[index].as_ref().is_none_or(ClassName::fits) => TokenStream::new(),
+                None => pairs.described.named(ty, p),
+            }
+        }));
+        let checks = joined(self.uses.iter().map(|used| {
             let Use { name, ty, cxx, number, role } = used;
             let (at, spelled, clause) = (path_at(p, ty.span()), spelled(ty), format!("`{cxx}` in {file}"));
             let (pair, is_first) = pairs.add(used, (self.file, places[*number]), types, p);
             let pair = Literal::usize_unsuffixed(pair);
             let written = self.is_const.filter(|_| !role.is_passed).map(|is_const| {
-                let description = pairs.described.description(ty, false, p);
+                let description = pairs.described.description(ty, Lends::Nothing, p);
                 quote_spanned!(ty.span()=> const _: () = #at::check_static(#name, const { &#description }, #is_const);)
             });
             quote_spanned! {ty.span()=>
@@ -124,7 +152,8 @@ impl Compared<'_> {
                 const _: () =
                     #at::check_host((#name, #spelled, #clause), __GPU_ABI_PAIRS, #pair, #is_first, __GPU_ABI_AGAIN);
             }
-        }))
+        }));
+        quote!(#checks #named)
     }
 }
 
@@ -151,7 +180,7 @@ impl Pairs {
         p: &TokenStream,
     ) -> (usize, bool) {
         let ((list, place), Role { is_passed, lends }) = (cxx, *role);
-        let (index, is_new) = self.known.number(format!("{list} {place} {is_passed} {lends} {}", spelled(ty)));
+        let (index, is_new) = self.known.number(format!("{list} {place} {is_passed} {lends:?} {}", spelled(ty)));
         if !is_new {
             return (index, false);
         }
@@ -196,12 +225,12 @@ fn find<'b>(
             let found = functions.function(symbol).map_err(|problem| advised(&problem, generated))?;
             let signature = Signature::new(ident, parameters, *variadic, output.as_ref());
             signature.check(&found, generated)?;
-            let names = each(parameters, &mut |parameter| parameter.name().unwrap_or_default());
+            let names = each(parameters, &mut |(parameter, _)| parameter.name().unwrap_or_default());
             let names = each(&names, &mut String::as_str);
             if let Some(mistake) = found.misplaced(&names) {
                 return Err(different(&mistake, &found, generated));
             }
-            signature.compare(&found, Role { is_passed: true, lends: true }, functions, generated, &mut uses)?;
+            signature.compare(&found, Role { is_passed: true, lends: Lends::All }, functions, generated, &mut uses)?;
             Ok(Compared { file: found.file, uses, is_const: None })
         }
         Kind::Variable { is_mut, ty } => {
@@ -213,8 +242,10 @@ fn find<'b>(
                     "{name} is `const` or a reference in C++, so a write to it is undefined behavior: declare it without `mut`"
                 ));
             }
-            let signature = Signature { parameters: vec![(name.clone(), ty)], name, variadic: false, output: None };
-            signature.compare(&found, Role { is_passed: false, lends: true }, functions, generated, &mut uses)?;
+            let signature = Signature { parameters: vec![(name.clone(), ty, false)], name, variadic: false, output: None };
+            // Without `mut`, Rust only reads the value.
+            let lends = if *is_mut { Lends::All } else { Lends::References };
+            signature.compare(&found, Role { is_passed: false, lends }, functions, generated, &mut uses)?;
             Ok(Compared { file: found.file, uses, is_const: Some(is_const).filter(|_| !is_mut) })
         }
     }

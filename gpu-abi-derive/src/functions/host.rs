@@ -6,7 +6,7 @@ use crate::tokens::spelled;
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote_spanned};
 use syn::spanned::Spanned;
-use syn::{GenericArgument, PathArguments, Type, TypeFnPtr};
+use syn::{GenericArgument, PathArguments, PointerMutability, Type, TypeFnPtr};
 
 /// A type as far as its syntax says.
 #[derive(Clone, Copy)]
@@ -16,12 +16,30 @@ pub(super) enum Host<'a> {
     Other(&'a Type),
 }
 
-/// What Rust may do with the target of a pointer without `unsafe`.
+/// What Rust may do with the target of a pointer.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Access {
-    None,
+    /// Everything that is sound: the pointer is `*mut T`.
+    Any,
+    /// The same, but `*const T` says that nothing is written.
+    AnyConst,
+    /// Reads, without `unsafe`.
     Read,
+    /// Reads and writes, without `unsafe`.
     Write,
+}
+
+/// The pointers in a type that must not be written through, if they are read-only in Rust.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Lends {
+    /// None: the value comes from C++ for the time of a call.
+    Nothing,
+    /// Shared references: the value comes from C++ and may stay.
+    References,
+    /// All: C++ gets the value.
+    All,
+    /// All but the outermost one: that of a parameter with `#[ptx(readonly)]`.
+    Inner,
 }
 
 impl<'a> Host<'a> {
@@ -29,8 +47,10 @@ impl<'a> Host<'a> {
         match ty {
             Type::Group(group) => Self::of(&group.elem),
             Type::Paren(paren) => Self::of(&paren.elem),
-            // A raw pointer lends nothing, so C++ may write through `*const T` as well.
-            Type::Ptr(pointer) => Self::Pointer { to: &pointer.elem, access: Access::None },
+            Type::Ptr(pointer) => {
+                let is_const = matches!(pointer.mutability, PointerMutability::Const(_));
+                Self::Pointer { to: &pointer.elem, access: if is_const { Access::AnyConst } else { Access::Any } }
+            }
             Type::Reference(reference) => {
                 let access = if reference.mutability.is_none() { Access::Read } else { Access::Write };
                 Self::Pointer { to: &reference.elem, access }
@@ -42,7 +62,7 @@ impl<'a> Host<'a> {
                     Self::Other(_) => Self::Other(ty),
                     pointer => pointer,
                 },
-                Some(("NonNull", to)) => Self::Pointer { to, access: Access::None },
+                Some(("NonNull", to)) => Self::Pointer { to, access: Access::Any },
                 Some(("Box", to)) => Self::Pointer { to, access: Access::Write },
                 _ => Self::Other(ty),
             },
@@ -77,19 +97,25 @@ fn argument(ty: &Type) -> Option<(&'static str, &Type)> {
 #[derive(Default)]
 pub(super) struct Described {
     known: Distinct,
+    /// The types whose names do not fit those in C++.
+    misnamed: Distinct,
     /// The constants, and the checks that C++ has the same layouts as rustc.
     pub(super) items: TokenStream,
 }
 
 impl Described {
-    /// Returns the expression of a type's description. `lends` says whether a shared reference lends memory of Rust's to C++.
-    pub(super) fn description(&mut self, ty: &Type, lends: bool, p: &TokenStream) -> TokenStream {
+    /// Returns the expression of a type's description.
+    pub(super) fn description(&mut self, ty: &Type, lends: Lends, p: &TokenStream) -> TokenStream {
         let at = path_at(p, ty.span());
         match Host::of(ty) {
             Host::Pointer { to, access } => {
-                let target = self.description(to, lends, p);
-                let target =
-                    if access == Access::Read && lends { quote_spanned!(ty.span()=> #at::shared(#target)) } else { target };
+                let target = self.description(to, if lends == Lends::Inner { Lends::All } else { lends }, p);
+                let target = match (access, lends) {
+                    (Access::Read, Lends::References | Lends::All) | (Access::AnyConst, Lends::All) => {
+                        quote_spanned!(ty.span()=> #at::read_only(#target))
+                    }
+                    _ => target,
+                };
                 quote_spanned!(ty.span()=> #at::Description::pointer(const { &#target }))
             }
             Host::Function(_) => quote_spanned!(ty.span()=> #at::HOST_FUNCTION),
@@ -97,8 +123,17 @@ impl Described {
         }
     }
 
+    /// Returns what makes rustc warn at a type whose name does not fit the one in C++, once, if nothing else about it was compared.
+    pub(super) fn named(&mut self, ty: &Type, p: &TokenStream) -> TokenStream {
+        if !self.misnamed.insert(spelled(ty)) {
+            return TokenStream::new();
+        }
+        let p = path_at(p, ty.span());
+        quote_spanned!(ty.span()=> const _: () = #p::Host::<#ty, { #p::core::mem::size_of::<#ty>() == 0 }>::NAMED;)
+    }
+
     /// Returns the name of the constant for a type that is not a pointer. rustc warns at the type, once, if nothing but its size is known.
-    fn constant(&mut self, ty: &Type, p: &TokenStream) -> Ident {
+    pub(super) fn constant(&mut self, ty: &Type, p: &TokenStream) -> Ident {
         let spelled = spelled(ty);
         let (number, is_new) = self.known.number(spelled.clone());
         let name = format_ident!("__GPU_ABI_TYPE_{number}");

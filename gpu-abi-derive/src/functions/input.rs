@@ -1,9 +1,11 @@
 //! The block as written. rustc reports what is not valid Rust.
 
+use super::host::{Access, Host};
+use crate::attr::is_called;
 use crate::errors::Errors;
-use crate::kernels::{Parameter, declarations, parameters};
+use crate::kernels::{Attrs, Parameter, declarations, parameters};
 use crate::tokens::{has_ident, parser, regrouped, string_literal};
-use proc_macro2::{Ident, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::ext::IdentExt;
 use syn::parse::{ParseStream, Parser};
@@ -32,15 +34,13 @@ pub(super) struct Declaration {
 /// What is declared.
 pub(super) enum Kind {
     Function {
-        parameters: Vec<Parameter>,
+        /// With whether they have `#[ptx(readonly)]`.
+        parameters: Vec<(Parameter, bool)>,
         variadic: bool,
         output: Option<Type>,
     },
     /// A `static`.
-    Variable {
-        is_mut: bool,
-        ty: Type,
-    },
+    Variable { is_mut: bool, ty: Type },
 }
 
 impl Block {
@@ -114,19 +114,24 @@ impl Block {
         input.parse::<Generics>()?;
         let list;
         syn::parenthesized!(list in input);
-        let (mut parameters, variadic) = parameters(&list, errors)?;
+        let (parameters, variadic) = parameters(&list, errors)?;
         let mut output = match input.parse::<Option<Token![->]>>()? {
             Some(_) => Some(input.parse()?),
             None => None,
         };
         let before = errors.count();
-        for parameter in &mut parameters {
+        let mut read = Vec::new();
+        for mut parameter in parameters {
             parameter.ty = without_lifetimes(&parameter.ty)?.into();
+            let is_readonly = is_readonly(&mut parameter, errors);
+            read.push((parameter, is_readonly));
         }
+        let parameters = read;
         if let Some(output) = &mut output {
             *output = without_lifetimes(output)?;
         }
-        for attr in parameters.iter().flat_map(|parameter| &parameter.attrs).filter(|attr| attr.path().is_ident("cfg")) {
+        for attr in parameters.iter().flat_map(|(parameter, _)| &parameter.attrs).filter(|attr| attr.path().is_ident("cfg"))
+        {
             errors.at(attr, "a parameter with a condition cannot be compared: declare the function twice");
         }
         input.parse::<TokenStream>()?;
@@ -142,6 +147,46 @@ impl Block {
             self.declarations.push(Declaration { conditions: conditions(attrs), ident, at, symbol, kind });
         }
     }
+}
+
+/// Takes `#[ptx(readonly)]` from the attributes of a parameter. Returns whether it was there.
+fn is_readonly(parameter: &mut Parameter, errors: &Errors) -> bool {
+    let attrs = std::mem::take(&mut parameter.attrs).into_iter();
+    let (own, others): (Vec<_>, _) = attrs.partition(|attr| is_called(attr, "ptx"));
+    parameter.attrs = others;
+    let is_readonly = Attrs::is_readonly(&own, errors);
+    if is_readonly && !matches!(Host::of(&parameter.ty), Host::Pointer { access: Access::AnyConst | Access::Read, .. }) {
+        errors.at(&parameter.ty, "`readonly` is for parameters that lend memory to C++, `*const T` and `&T`");
+    }
+    is_readonly
+}
+
+/// Returns a block without the attributes `#[ptx(..)]` of its functions' parameters, which rustc does not know.
+pub(super) fn without_attributes(block: TokenStream) -> TokenStream {
+    in_groups(block, Delimiter::Brace, &|items| in_groups(items, Delimiter::Parenthesis, &without_ptx))
+}
+
+/// Returns the tokens with the content of each group with these delimiters changed.
+fn in_groups(tokens: TokenStream, delimiter: Delimiter, change: &dyn Fn(TokenStream) -> TokenStream) -> TokenStream {
+    let change = |token| match token {
+        TokenTree::Group(group) if group.delimiter() == delimiter => regrouped(&group, delimiter, change(group.stream())),
+        token => token,
+    };
+    tokens.into_iter().map(change).collect()
+}
+
+fn without_ptx(parameters: TokenStream) -> TokenStream {
+    let mut kept: Vec<TokenTree> = Vec::new();
+    for token in parameters {
+        let is_ptx = matches!(&token, TokenTree::Group(group) if group.delimiter() == Delimiter::Bracket
+            && matches!(group.stream().into_iter().next(), Some(TokenTree::Ident(name)) if name == "ptx"));
+        if is_ptx && matches!(kept.last(), Some(TokenTree::Punct(mark)) if mark.as_char() == '#') {
+            kept.pop();
+        } else {
+            kept.push(token);
+        }
+    }
+    kept.into_iter().collect()
 }
 
 /// Returns the symbol of a declaration and the tokens that state it, unless an attribute states it in a form that is not read.

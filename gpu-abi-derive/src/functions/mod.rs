@@ -31,5 +31,6 @@ pub(crate) fn functions(arguments: TokenStream, block: TokenStream) -> TokenStre
     let errors = errors.finish();
     let advice = advise_path(arguments.krate.as_ref(), "WRITE_FUNCTIONS_CRATE_EQUALS_PATH_TO_GPU_ABI");
     let comparisons = finished(comparisons);
+    let block = input::without_attributes(block);
     quote!(#block #advice #errors #comparisons)
 }

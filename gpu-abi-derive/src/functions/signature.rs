@@ -1,6 +1,6 @@
 //! The parameters and the result of a function, or of a function that a pointer refers to.
 
-use super::host::{Access, Host, fat_pointer};
+use super::host::{Access, Host, Lends, fat_pointer};
 use crate::kernels::{Generated, Parameter, advice};
 use crate::tokens::spelled;
 use gpu_abi_reader::debug::{BY_REFERENCE, TypeKind};
@@ -12,8 +12,8 @@ use syn::{LitStr, ReturnType, Type, TypeFnPtr};
 pub(super) struct Signature<'b> {
     /// How errors name the function.
     pub(super) name: String,
-    /// The parameters' types, and how errors name them.
-    pub(super) parameters: Vec<(String, &'b Type)>,
+    /// The parameters' types, how errors name them, and whether they have `#[ptx(readonly)]`.
+    pub(super) parameters: Vec<(String, &'b Type, bool)>,
     pub(super) variadic: bool,
     /// The type of the result; `None` for `()` and `!`.
     pub(super) output: Option<&'b Type>,
@@ -36,16 +36,21 @@ pub(super) struct Use<'b> {
 pub(super) struct Role {
     /// Whether a call passes values of it.
     pub(super) is_passed: bool,
-    /// Whether C++ gets the value, so that a shared reference must not be written through. The parameters of a callback come from C++.
-    pub(super) lends: bool,
+    /// What Rust lends with the value. The parameters of a callback come from C++.
+    pub(super) lends: Lends,
 }
 
 impl<'b> Signature<'b> {
     /// Returns what the declaration of `ident` has.
-    pub(super) fn new(ident: &Ident, parameters: &'b [Parameter], variadic: bool, output: Option<&'b Type>) -> Self {
-        let parameters = parameters.iter().enumerate().map(|(index, parameter)| {
+    pub(super) fn new(
+        ident: &Ident,
+        parameters: &'b [(Parameter, bool)],
+        variadic: bool,
+        output: Option<&'b Type>,
+    ) -> Self {
+        let parameters = parameters.iter().enumerate().map(|(index, (parameter, is_readonly))| {
             let name = parameter.name().map_or_else(|| numbered(index), |name| format!("`{name}`"));
-            (name, &*parameter.ty)
+            (name, &*parameter.ty, *is_readonly)
         });
         Self {
             name: format!("`{ident}`"),
@@ -69,7 +74,7 @@ impl<'b> Signature<'b> {
         }
         let parameters = pointer.inputs.iter().enumerate();
         Ok(Self {
-            parameters: parameters.map(|(index, of)| (format!("{} of {name}", numbered(index)), &of.ty)).collect(),
+            parameters: parameters.map(|(index, of)| (format!("{} of {name}", numbered(index)), &of.ty, false)).collect(),
             name: name.to_owned(),
             variadic: pointer.variadic.is_some(),
             output: match &pointer.output {
@@ -82,7 +87,7 @@ impl<'b> Signature<'b> {
     /// Compares the numbers of parameters, and whether there is a result.
     pub(super) fn check(&self, found: &CompiledFunction, generated: Option<&Generated>) -> Result<(), String> {
         let Self { name, parameters, variadic, output } = self;
-        if let Some(fat) = parameters.iter().map(|(_, ty)| *ty).chain(*output).find_map(fat_pointer) {
+        if let Some(fat) = parameters.iter().map(|(_, ty, _)| *ty).chain(*output).find_map(fat_pointer) {
             let fat = spelled(fat);
             return Err(format!(
                 "`{fat}` is an address and a length, which C++ does not have: write a pointer to an element"
@@ -116,8 +121,9 @@ impl<'b> Signature<'b> {
         uses: &mut Vec<Use<'b>>,
     ) -> Result<(), String> {
         let count = self.parameters.len();
-        let result = self.output.map(|ty| (format!("the result of {}", self.name), ty));
-        for (index, (name, ty)) in self.parameters.into_iter().chain(result).enumerate() {
+        let result = self.output.map(|ty| (format!("the result of {}", self.name), ty, false));
+        let is_callback = role.lends == Lends::Nothing;
+        for (index, (name, ty, is_readonly)) in self.parameters.into_iter().chain(result).enumerate() {
             let is_result = index == count;
             let host = Host::of(ty);
             let (pointers, last) = host.last();
@@ -134,7 +140,7 @@ impl<'b> Signature<'b> {
                          pointer in C++"
                     ));
                 }
-                let role = Role { is_passed: true, lends: !role.lends };
+                let role = Role { is_passed: true, lends: if is_callback { Lends::All } else { Lends::Nothing } };
                 signature.compare(&callback, role, functions, generated, uses)?;
             }
             let function = &found.function;
@@ -143,11 +149,17 @@ impl<'b> Signature<'b> {
             let of_cxx = result.or_else(|| function.params().nth(index).map(|(_, ty)| ty));
             let is_const = of_cxx.is_some_and(|ty| matches!(&ty.kind, TypeKind::Pointer { is_const: Some(true), .. }));
             // What C++ gives as read-only is not Rust's to write.
-            if is_const && matches!(host, Host::Pointer { access: Access::Write, .. }) && is_result == role.lends {
+            if is_const && matches!(host, Host::Pointer { access: Access::Write, .. }) && is_result != is_callback {
                 let mistake = format!("{name} is `{}` in Rust, and `{cxx}` does not let Rust write", spelled(ty));
                 return Err(different(&mistake, found, generated));
             }
-            let role = Role { lends: role.lends || is_result, ..role };
+            let lends = match (is_result, is_callback) {
+                (true, true) => Lends::All,
+                (true, false) => Lends::References,
+                (false, _) if is_readonly => Lends::Inner,
+                (false, _) => role.lends,
+            };
+            let role = Role { lends, ..role };
             uses.push(Use { name, ty, number: found.number(index), cxx, role });
         }
         Ok(())

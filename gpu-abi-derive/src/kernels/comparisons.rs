@@ -6,11 +6,12 @@
 //! parameter of a kernel or family, or the first variable, that finds it.
 
 use super::attr::{Attrs, deprecated};
+use super::class_name::{ClassName, exchange, exchanged, last_identifier};
 use super::compiled::Compiled;
-use super::facts::Facts;
+use super::facts::{Facts, places};
 use super::find::Found;
 use super::model::{Instances, Kernel, Model};
-use super::parameter::{ParameterType, argument};
+use super::parameter::{Parameter, ParameterType, argument};
 use crate::distinct::Distinct;
 use crate::paths::path_at;
 use crate::tokens::{each, spelled};
@@ -24,6 +25,8 @@ pub(crate) struct Comparisons<'m> {
     model: &'m Model<'m>,
     /// The constants' numbers by the type's tokens, the facts' text and the attributes of the declaration.
     known: Distinct,
+    /// The types whose names do not fit those in C++.
+    misnamed: Distinct,
     /// The number of constants that nothing else can share.
     own: usize,
     /// The constants that compare the types' descriptions, in order, as elements of a list.
@@ -53,7 +56,14 @@ impl Compared {
 
 impl<'m> Comparisons<'m> {
     pub(crate) fn new(model: &'m Model<'m>) -> Self {
-        Self { model, known: Distinct::default(), own: 0, described: TokenStream::new(), items: TokenStream::new() }
+        Self {
+            model,
+            known: Distinct::default(),
+            misnamed: Distinct::default(),
+            own: 0,
+            described: TokenStream::new(),
+            items: TokenStream::new(),
+        }
     }
 
     /// Returns the constants and the checks.
@@ -126,12 +136,68 @@ impl<'m> Comparisons<'m> {
                 self.item(attrs, parameter.ty.read.span(), &checks);
             }
         }
+        let several: Vec<_> = candidates.iter().collect();
+        for instance in all {
+            let own: Vec<_> = instance.found.iter().collect();
+            self.names(attrs, parameters, &instance.types, compiled, if several.is_empty() { &own } else { &several });
+        }
         let (p, attributes) = (&model.private, attributes(attrs));
         for (list, listed, _) in lists.iter().filter(|(.., is_read)| *is_read) {
             self.items.extend(quote! {
                 #attributes
                 const #list: &#p::Parameters = &#p::Parameters { are_named: #are_named, all: &[#listed] };
             });
+        }
+    }
+
+    /// Adds the checks of an instance's pointers to types that C++ only declares: only their names are known. rustc warns at a type without a
+    /// description whose name does not fit, and two that are exchanged are an error.
+    fn names(
+        &mut self,
+        attrs: &Attrs,
+        parameters: &[Parameter<'_>],
+        types: &[ParameterType],
+        compiled: &Compiled,
+        founds: &[&Found],
+    ) {
+        let of_file = |index: usize| {
+            let described = founds.iter().flat_map(|found| &found.described);
+            let mut places = described.flat_map(move |described| {
+                let lists = compiled.lists.iter();
+                lists.flat_map(move |list| {
+                    places(std::slice::from_ref(described), list, index).map(move |place| (list, place))
+                })
+            });
+            places.next()
+        };
+        let mut names = Vec::new();
+        for (index, ty) in types.iter().enumerate() {
+            let name = last_identifier(&ty.written).zip(of_file(index));
+            names.push(name.and_then(|(last, (list, (place, ..)))| ClassName::of_declared(last, &list.types, place)));
+        }
+        for (index, ParameterType { described, written, .. }) in types.iter().enumerate() {
+            if names[index].as_ref().is_none_or(ClassName::fits) {
+                continue;
+            }
+            let p = path_at(&self.model.private, written.span());
+            let check = match exchanged(&names, index) {
+                Some(other) if other < index => continue,
+                Some(other) => {
+                    let shown = |index: usize| {
+                        let place = of_file(index).map(|(_, (_, ty, place))| format!("{ty}` in {place}"));
+                        let name = format!("`{}`", parameters[index].name);
+                        [name, spelled(&types[index].written), place.unwrap_or_default()]
+                    };
+                    let text = exchange(&shown(index), &shown(other));
+                    quote_spanned!(written.span()=> #p::check_exchanged(&#p::Describe::<#described>::TYPE, #text))
+                }
+                None if self.misnamed.insert(format!("{described} {}", attributes(attrs))) => {
+                    quote_spanned!(written.span()=> #p::Describe::<#described>::NAMED)
+                }
+                None => continue,
+            };
+            let p = &self.model.private;
+            self.item(attrs, written.span(), &quote_spanned!(written.span()=> use #p::Undescribed as _; #check));
         }
     }
 
@@ -202,7 +268,7 @@ impl<'m> Comparisons<'m> {
         description: &TokenStream,
         Compared { facts: (text, _), key: facts, describes, unmodeled }: Compared,
     ) -> (usize, Ident) {
-        let Self { model, known, own, described, items } = self;
+        let Self { model, known, own, described, items, .. } = self;
         let p = &model.private;
         let attributes = attributes(attrs);
         let mut key = String::new();

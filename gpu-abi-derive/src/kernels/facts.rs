@@ -71,7 +71,11 @@ impl Facts {
 
 /// Returns the indices in a list of the types of the parameter at `index`, or of the variable at 0, each with the type in C++ and
 /// the place that describes it.
-fn places<'d>(described: &'d [Described], list: &'d List, index: usize) -> impl Iterator<Item = (usize, &'d str, &'d str)> {
+pub(super) fn places<'d>(
+    described: &'d [Described],
+    list: &'d List,
+    index: usize,
+) -> impl Iterator<Item = (usize, &'d str, &'d str)> {
     let of_list = described.iter().filter(|described| described.source == list.source);
     of_list.filter_map(move |described| {
         let ty = described.ty(index)?;

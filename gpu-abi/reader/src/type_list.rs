@@ -53,6 +53,23 @@ impl TypeList {
         place
     }
 
+    /// Returns the type at `index` and what each pointer leads to, each with its own name and the one in the pointer's name.
+    pub fn pointees(&self, index: usize) -> Vec<([&str; 2], &CompiledType<'static>)> {
+        /// Those in a file may form a cycle.
+        const MAX: usize = 32;
+
+        let mut all = Vec::new();
+        let (mut next, mut named) = (self.entries.get(index), "");
+        while let Some(entry) = next.filter(|_| all.len() < MAX) {
+            all.push(([entry.name.as_str(), named], &entry.shape));
+            let CompiledType::Pointer { to, .. } = entry.shape else { break };
+            let target = entry.name.strip_suffix(['*', '&']).unwrap_or(&entry.name).trim_end();
+            named = target.strip_prefix("const ").unwrap_or(target);
+            next = self.entries.get(to);
+        }
+        all
+    }
+
     /// Replaces the type at `place`.
     #[cfg(feature = "debug")]
     pub(crate) fn set(&mut self, place: usize, entry: TypeEntry) {

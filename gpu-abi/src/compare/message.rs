@@ -181,7 +181,7 @@ impl<'a> Difference<&'a str> {
             }
             Self::ReadOnly if is_in_member => Some("drop `Const` in Rust, or add `const` in the kernel's source"),
             Self::ReadOnly => Some(
-                "the kernel may write through it: declare `*mut T`, or write `#[ptx(readonly)]` on `*const T` if it does not",
+                "it may be written through: declare `*mut T`, or write `#[ptx(readonly)]` on the parameter if it is not",
             ),
             _ => None,
         }

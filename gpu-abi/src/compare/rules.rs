@@ -26,9 +26,10 @@
 //! | CUDA's class for a narrow float | the corresponding type |
 //! | `T *`, `T &` | a pointer to a type that agrees with `T`, to an array or slice of such a type, or to `c_void` |
 //! | `void *` | any pointer whose target has a description, or is `c_void` |
-//! | a pointer to an incomplete type | a pointer to a type whose name in C++ has the same last identifier, ignoring case and underscores |
+//! | a pointer to an incomplete type | a pointer to a type whose name in C++ has the same last identifier, ignoring case and underscores; one without a name in C++: the macros compare its name in Rust |
+//! | a pointer to a class, a union or `void` | also a pointer to a type of size 0, a handle; if only the name in C++ is stated, that name |
 //! | `const T *`, `const T &` | also a pointer that may write |
-//! | `T *`, `T &`: the kernel may write | not a pointer that is declared as read-only, `*const T` or `DevicePtr<Const<T>>`, in parameters, members and targets alike; a `DevicePtr<T>` and a parameter with `#[ptx(readonly)]` are not |
+//! | `T *`, `T &`: the kernel may write | not a pointer that is declared as read-only, `*const T` or `DevicePtr<Const<T>>`, in parameters, members and targets alike; a `DevicePtr<T>` and a parameter with `#[ptx(readonly)]` are not, nor is what `#[functions]` gets from C++ |
 //! | pointers, except to incomplete types | not a pointer to a type that does not derive `PtxLayout`; in `#[functions]`, where pointers are ordinary, one to a type of the same size, of one byte if the target is a record, or of several times the size if it is not |
 //! | pointers to `bool`, characters and 8-bit integers | each other, but not if these are in vectors |
 //! | a class, union or enumeration known by its name | a type whose name in C++ is the end of that name; if it may be an enumeration, also an integer |
@@ -212,6 +213,9 @@ pub(crate) const fn pointee_step<'a>(rust: RustType<'a>, kernel: usize, types: C
     let ty = types.get(kernel);
     let step = match (rust.shape(), ty) {
         (Shape::Unknown, _) => match (rust.size(), ty.size(types)) {
+            // A handle: only pointers lead to it.
+            (Some(0), _) if !may_be_handle(ty) => mismatch(rust.shape(), ty),
+            (Some(0), _) => return Step::Agree,
             (Some(rust), Some(kernel)) if !may_be_elements(rust, kernel, ty) => {
                 Step::Differ(Difference::Size { rust, kernel })
             }
@@ -238,6 +242,14 @@ pub(crate) const fn pointee_step<'a>(rust: RustType<'a>, kernel: usize, types: C
             Step::Within(element, kernel, None)
         }
         (_, CompiledType::Named(_)) => step(rust, kernel, types),
+        // Only the name is known in Rust.
+        (Shape::Class, CompiledType::Record(record))
+            if rust.size().is_none()
+                && !record.name.is_empty()
+                && !same_name(rust.identifier(), last_identifier(record.name)) =>
+        {
+            mismatch(rust.shape(), ty)
+        }
         // The length is not stated.
         (Shape::Array(element, _), CompiledType::Array { element: inner, len: 0, .. }) => {
             Step::Within(element, *inner, None)
@@ -276,6 +288,12 @@ pub(crate) const fn pointee_step<'a>(rust: RustType<'a>, kernel: usize, types: C
         Step::Differ(_) => Step::Differ(Difference::Pointee { rust: rust.name(), kernel: ty.name() }),
         step => step,
     }
+}
+
+/// Returns whether a pointer to the type may be a handle.
+#[inline]
+const fn may_be_handle(ty: &CompiledType<'_>) -> bool {
+    matches!(ty, CompiledType::Record(_) | CompiledType::Incomplete { .. } | CompiledType::Void | CompiledType::Unknown)
 }
 
 /// Returns whether a type of which only the size is known may be the kernel's type, or consist of such elements. A struct of one byte

@@ -67,6 +67,12 @@ mod again {
         fn clear_cell(out: &Cell<f32>, rows: *mut *const f32);
         #[link_name = "clear"]
         fn clear_array(out: &mut [f32; size_of::<f32>()], rows: *mut *const f32);
+        #[link_name = "clear"]
+        fn clear_read(#[ptx(readonly)] out: *const f32, #[allow(unused)] rows: *mut *const f32);
+        #[link_name = "clear"]
+        fn clear_shared(#[ptx(readonly)] out: Option<&f32>, rows: *mut *const f32);
+        #[link_name = "open_engine"]
+        fn read_engine(device: i32) -> *const CUstream_st;
         #[link_name = "_Z7mangledi"]
         fn next(x: c_int) -> c_int;
     }

@@ -22,23 +22,39 @@ pub struct Host<T, const IS_EMPTY: bool>(PhantomData<T>);
 impl<T: CxxType, const IS_EMPTY: bool> Host<T, IS_EMPTY> {
     /// The description of a type that has one.
     pub const TYPE: Description = T::DESCRIPTION;
+    /// Used if the type's name does not fit the one in C++.
+    pub const NAMED: () = ();
 }
 
 /// An alias of a pointer hides its target.
-impl<T, const IS_EMPTY: bool> Host<*mut T, IS_EMPTY> {
-    /// A pointer to anything.
-    pub const TYPE: Description = Description::pointer(&Description::VOID);
+macro_rules! alias {
+    ($($pointer:tt)*) => {
+        impl<T, const IS_EMPTY: bool> Host<$($pointer)* T, IS_EMPTY> {
+            /// A pointer to anything.
+            pub const TYPE: Description = Description::pointer(&Description::VOID);
+            /// The use of the constant is a warning at the type.
+            #[deprecated(
+                note = "gpu-abi compares only that this is a pointer, because the alias has another name than the type in C++: write the \
+                        pointer without an alias, or name the alias as in C++"
+            )]
+            pub const NAMED: () = ();
+        }
+    };
 }
 
-impl<T, const IS_EMPTY: bool> Host<*const T, IS_EMPTY> {
-    /// A pointer to anything.
-    pub const TYPE: Description = Description::pointer(&Description::VOID);
-}
+alias!(*mut);
+alias!(*const);
 
-/// Types of size 0: a pointer to one is a handle.
+/// Types of size 0: a pointer to one is a handle. It may be a pointer to any class, so its name is compared.
 pub trait Handle {
     /// The description of the target.
-    const TYPE: Description = Description::UNKNOWN;
+    const TYPE: Description = Description::sized(0);
+    /// The use of the constant is a warning at the type.
+    #[deprecated(
+        note = "gpu-abi compares only that this is a pointer to a class, because the class in C++ has another name: give the type, or an alias of \
+                it, that name, or implement `gpu_abi::name::CxxType` for it"
+    )]
+    const NAMED: () = ();
 }
 
 impl<T> Handle for Host<T, true> {}
@@ -51,17 +67,31 @@ pub trait NotCompared {
                 crate, or write a function pointer without an alias"
     )]
     const TYPE: Description;
+    /// Used if the type's name does not fit the one in C++.
+    const NAMED: () = ();
 }
 
 impl<T> NotCompared for Host<T, false> {
     const TYPE: Description = Description::sized(size_of::<T>());
 }
 
-/// Returns the description of the target of a shared reference. One to a type of size 0 does not lend any memory, and one to a cell lends it
-/// for writes too.
+/// Returns the description of the target of a pointer that Rust declares as read-only. A type of size 0 has no memory to lend, and a cell is
+/// lent for writes too.
 #[inline]
-pub const fn shared(target: Description) -> Description {
-    if target.is_cell || matches!(target.kind, DescriptionKind::Unknown) { target } else { target.constant() }
+pub const fn read_only(target: Description) -> Description {
+    if target.is_cell || matches!(target.kind, DescriptionKind::Sized(0)) { target } else { target.constant() }
+}
+
+/// Fails the build because two parameters are exchanged, as `text` says, unless the type of one is described, so that it is compared.
+#[track_caller]
+#[inline]
+pub const fn check_exchanged(mut description: &Description, text: &str) {
+    while let DescriptionKind::Pointer(to) = description.kind {
+        description = to;
+    }
+    if let DescriptionKind::Sized(0) | DescriptionKind::Void | DescriptionKind::Undescribed = description.kind {
+        panic!("{}", text)
+    }
 }
 
 /// Tells whether a type has the same layout in C++ as rustc gives it. rustc prefers the inherent constant, which only types with
@@ -227,10 +257,9 @@ pub const fn check_host(
     }
     text.push("; ");
     match found.advice() {
-        _ if again.is_empty() && matches!(found.difference, Difference::ReadOnly) => {
-            text.push("write `&mut`, or `const` in C++ if the function does not write through the pointer");
-        }
         _ if !again.is_empty() => text.push(again),
+        Some(_) if matches!((found.difference, spelled.as_bytes()), (Difference::ReadOnly, [b'&', ..])) => text
+            .push("it may be written through: declare `&mut T`, or write `#[ptx(readonly)]` on the parameter if it is not"),
         Some(advice) => text.push(advice),
         None if found.culprit().is_empty() => match stored {
             Some(integer) => {

@@ -1,0 +1,95 @@
+//! The names of the types that pointers lead to, for types of which Rust's side says nothing else: handles, and types that C++ only
+//! declares.
+//!
+//! The macro knows how a type is written, and an alias may hide another name. So a name that fits no type of C++ is said, and only an
+//! exchange is an error: each of two parameters has the name of the other's class.
+
+use super::pointer::declared;
+use crate::tokens::each;
+use gpu_abi_reader::TypeList;
+use gpu_abi_reader::model::CompiledType;
+use gpu_abi_reader::names::{own_name, without_arguments};
+use proc_macro2::Ident;
+use syn::{GenericArgument, PathArguments, Type};
+
+/// The names of a type in a declaration on both sides, each also without an ending such as `_t`, and all without upper case and underscores.
+pub(crate) struct ClassName {
+    rust: [String; 2],
+    /// The class's own name, and the names of typedefs; empty if C++ has a class after another number of pointers.
+    cxx: Vec<[String; 2]>,
+}
+
+impl ClassName {
+    /// Returns the names of a type at the end of this many pointers, called `ident` in Rust, and of the class that as many pointers lead to from
+    /// the type at `index`. It may also be another pointer, unless that is one to `void`: aliases of both have names.
+    #[cfg(feature = "verify")]
+    pub(crate) fn of_host((pointers, ident): (usize, &Ident), types: &TypeList, index: usize) -> Option<Self> {
+        let all = types.pointees(index);
+        match all.get(pointers..)? {
+            [(names, CompiledType::Record(_) | CompiledType::Incomplete { .. }), ..] => Some(Self::new(ident, &[*names])),
+            [_, (_, CompiledType::Void)] => None,
+            [(names, _), (of_target, _), ..] => Some(Self::new(ident, &[*names, *of_target])),
+            _ => None,
+        }
+    }
+
+    /// Returns the names of a type at the end of this many pointers, called `ident` in Rust, and of the type that C++ only declares, if pointers
+    /// lead to one from the type at `index`.
+    pub(super) fn of_declared((pointers, ident): (usize, &Ident), types: &TypeList, index: usize) -> Option<Self> {
+        let all = types.pointees(index);
+        let (names, CompiledType::Incomplete { .. }) = all.last()? else { return None };
+        Some(Self::new(ident, &[*names][..usize::from(all.len() == pointers + 1)]))
+    }
+
+    fn new(ident: &Ident, cxx: &[[&str; 2]]) -> Self {
+        Self { rust: folded(&ident.to_string()), cxx: each(cxx.as_flattened(), &mut |name| folded(name)) }
+    }
+
+    /// Returns whether the name in Rust is one of those in C++.
+    pub(crate) fn fits(&self) -> bool {
+        self.is_of(self)
+    }
+
+    fn is_of(&self, other: &Self) -> bool {
+        other.cxx.iter().any(|[name, stem]| *name == self.rust[0] || *stem == self.rust[1])
+    }
+}
+
+/// Returns the parameter that is exchanged with the one at `index`: each has the name of the other's class in Rust.
+pub(crate) fn exchanged(all: &[Option<ClassName>], index: usize) -> Option<usize> {
+    let own = all[index].as_ref().filter(|own| !own.fits())?;
+    let is_other = |other: &Option<ClassName>| {
+        other.as_ref().is_some_and(|other| !other.fits() && own.is_of(other) && other.is_of(own))
+    };
+    all.iter().position(is_other)
+}
+
+/// Returns the error for two exchanged parameters, each with its name, its type in Rust, and its type in C++ with the file's name.
+pub(crate) fn exchange([name, rust, cxx]: &[String; 3], [other, rust_other, cxx_other]: &[String; 3]) -> String {
+    format!(
+        "{name} is `{rust}` in Rust and `{cxx}, and {other} is `{rust_other}` and `{cxx_other}: exchange them if they are in the wrong order, \
+         and otherwise the names of the two types"
+    )
+}
+
+/// Returns the last identifier of a type that is not a pointer, and how many pointers lead to it.
+pub(crate) fn last_identifier(ty: &Type) -> Option<(usize, &Ident)> {
+    if let Some(pointer) = declared(ty) {
+        return last_identifier(&pointer.elem).map(|(pointers, last)| (pointers + 1, last));
+    }
+    let Type::Path(path) = ty else { return None };
+    let last = path.path.segments.last()?;
+    let PathArguments::AngleBracketed(arguments) = &last.arguments else { return Some((0, &last.ident)) };
+    let Some(GenericArgument::Type(argument)) = arguments.args.first() else { return Some((0, &last.ident)) };
+    match last.ident.to_string().as_str() {
+        "DevicePtr" | "HostPtr" | "Ptr" => last_identifier(argument).map(|(pointers, last)| (pointers + 1, last)),
+        "Const" => last_identifier(argument),
+        _ => Some((0, &last.ident)),
+    }
+}
+
+fn folded(name: &str) -> [String; 2] {
+    let name = without_arguments(own_name(name)).trim_start_matches("r#");
+    let stem = ["_t", "_st"].into_iter().find_map(|ending| name.strip_suffix(ending)).unwrap_or(name);
+    [name, stem].map(|name| name.replace(['_', '$'], "").to_lowercase())
+}

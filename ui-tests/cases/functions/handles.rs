@@ -1,0 +1,82 @@
+use gpu_abi::functions;
+use std::ffi::c_void;
+
+macro_rules! handles {
+    ($($name:ident)*) => {$(
+        #[repr(C)]
+        pub struct $name {
+            _private: [u8; 0],
+        }
+    )*};
+}
+
+handles! { Valve Meter Gauge Boiler PumpSt Engine }
+
+// Each has the name of its class, or of a typedef.
+mod right {
+    use super::*;
+
+    type Pump = *mut PumpSt;
+
+    #[functions(file = "kernels/handles.o")]
+    unsafe extern "C" {
+        fn valve_open(out: *mut *mut Valve) -> i32;
+        fn valve_bind(valve: *mut Valve, meter: *const Meter);
+        fn valve_reset(valve: i32, any: *mut Meter);
+        fn valve_next(valve: *mut Valve, each: extern "C" fn(*mut Valve, *mut Meter)) -> *const Valve;
+        fn pump_run(pump: Pump, gauge: *const Gauge, boiler: &Boiler);
+        #[link_name = "pump_run"]
+        fn pump_struct(pump: *mut PumpSt, gauge: *mut c_void, boiler: &Boiler);
+    }
+}
+
+mod wrong {
+    use super::*;
+
+    #[functions(file = "kernels/handles.o")]
+    unsafe extern "C" {
+        fn valve_open(out: *mut Valve) -> i32;
+        fn valve_bind(first: *mut Meter, second: *mut Valve);
+        fn valve_gain(valve: *mut Valve, weights: *mut Meter);
+        fn valve_kind(valve: *mut Valve, kind: *mut Valve, rows: *mut Valve, visit: *mut Valve);
+        fn valve_reset(valve: Valve, any: *mut c_void);
+        fn valve_next(valve: *mut Valve, each: extern "C" fn(*mut Meter, *mut Valve)) -> *mut Valve;
+    }
+}
+
+// Names that fit no class are said, once.
+mod unknown {
+    use super::*;
+
+    type Pointer = *mut Valve;
+
+    #[functions(file = "kernels/handles.o")]
+    unsafe extern "C" {
+        fn valve_bind(valve: *mut Engine, meter: *mut Meter);
+        fn valve_gain(valve: Pointer, weights: *mut f32);
+        fn valve_hooks(valve: *mut Engine, hooks: *mut c_void);
+        #[allow(deprecated)]
+        fn valve_next(valve: *mut Boiler, each: *mut c_void) -> *mut Valve;
+    }
+}
+
+// A name that is stated is compared.
+mod stated {
+    use gpu_abi::functions;
+    use gpu_abi::name::{CxxType, Type};
+    use std::ffi::c_void;
+
+    pub enum Tap {}
+
+    impl CxxType for Tap {
+        const CXX: Type<'static> = Type::class("Valve");
+    }
+
+    #[functions(file = "kernels/handles.o")]
+    unsafe extern "C" {
+        fn valve_bind(valve: *mut Tap, meter: *mut Tap);
+        fn pump_run(pump: *mut Tap, gauge: *mut c_void, boiler: *mut c_void);
+    }
+}
+
+fn main() {}
