@@ -94,10 +94,13 @@ const fn is_in_kernel(one: &Enumerator<'_>, kernel: &[(&str, i128)], hint: usize
 /// value, or as another value for its name.
 #[inline]
 const fn is_reported(one: &Enumerator<'_>, kernel: &[(&str, i128)], rust: &[Enumerator<'_>]) -> bool {
+    // The values and names are compared first, since the rest is a search.
     any!(i in 0..kernel.len() => {
         let (name, value) = kernel[i];
-        !is_in_rust(name, value, rust, i)
-            && (is_same_value(one.value, value)
+        let (has_value, has_name) = (is_same_value(one.value, value), ends_in_word(name, one.name));
+        (has_value || has_name)
+            && !is_in_rust(name, value, rust, i)
+            && (has_value
                 || same_letters(one.name, name, true)
                 || matches!(changed(name, kernel, rust), Some(changed) if equal(changed.name, one.name)))
     })
@@ -112,20 +115,22 @@ const fn changed<'r, 'a>(name: &str, kernel: &[(&str, i128)], rust: &'r [Enumera
     let mut i = 0;
     while i < rust.len() {
         let one = &rust[i];
-        let is_longer = match best {
-            Some(best) => folded_len(one.name) > folded_len(best.name),
-            None => true,
-        };
-        if is_longer && ends_in_word(name, one.name) && !has_value(one, kernel) {
-            best = Some(one);
+        if ends_in_word(name, one.name) {
+            let is_longer = match best {
+                Some(best) => folded_len(one.name) > folded_len(best.name),
+                None => true,
+            };
+            if is_longer && !has_value(one, kernel) {
+                best = Some(one);
+            }
         }
         i += 1;
     }
     let Some(one) = best else { return None };
     let has_closer = any!(i in 0..kernel.len() => {
         let (other, value) = kernel[i];
-        (folded_len(other) < folded_len(name) || folded_len(other) == folded_len(name) && !equal(other, name))
-            && ends_in_word(other, one.name)
+        ends_in_word(other, one.name)
+            && (folded_len(other) < folded_len(name) || folded_len(other) == folded_len(name) && !equal(other, name))
             && !is_in_rust(other, value, rust, i)
     });
     if has_closer { None } else { Some(one) }

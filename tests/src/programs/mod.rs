@@ -8,6 +8,7 @@ mod differential;
 mod dwarf;
 mod files;
 mod gpu;
+mod growth;
 mod header;
 mod kit;
 mod launches;
@@ -52,6 +53,7 @@ const PROGRAMS: &[(&str, &str, Compare)] = &[
         "[--on-host] [--values V] [--seed S] | --calls FOLDER | --file FILE | --system-calls WHICH | --debugged CUBIN",
         gpu::compare,
     ),
+    ("growth", "[--short] [SHAPE]..", growth::measure),
     ("header", "[--records N] [--seed S]", header::compare),
     ("kit", "generate | --check", kit::make),
     ("modules", "[targets|atomics|syscalls].. [--count N] [--seed S]", modules::compare),

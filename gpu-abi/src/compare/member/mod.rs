@@ -111,11 +111,18 @@ impl<'a> Pairing<'a> {
         if self.is_within_whole(member) {
             return Partner::Padding;
         }
-        let count = self.fields.len();
-        if let Some(field) = position!(i in 0..count => self.has_storage(i) && self.is_named_or_whole(i, member)) {
+        let (count, is_anonymous, name) = (self.fields.len(), self.is_anonymous(member), self.members[member].name);
+        let is_exact = !is_anonymous && self.is_exactly_named(name);
+        // Names are compared first, since a name is looked for in all members.
+        if let Some(field) = position!(i in 0..count => (is_anonymous
+            || equal(self.fields[i].name(), name)
+            || !is_exact && same_name(self.fields[i].name(), name))
+            && self.has_storage(i)
+            && self.is_named_or_whole(i, member))
+        {
             return Partner::Some(field);
         }
-        if self.is_anonymous(member) && self.is_open(member) {
+        if is_anonymous && self.is_open(member) {
             return Partner::Opened;
         }
         match position!(i in 0..count => self.has_storage(i)
@@ -179,27 +186,26 @@ impl<'a> Pairing<'a> {
         {
             return Some(hint);
         }
-        let (mut is_similar, mut exact, mut i) = (false, None, 0);
+        let (mut exact, mut i) = (None, 0);
         while i < self.members.len() {
-            let name = self.members[i].name;
-            if same_name(of.name(), name) && !name.is_empty() && !self.is_within_base(i) {
-                if equal(name, of.name()) {
-                    match exact {
-                        Some(known) if self.depth(known) <= self.depth(i) => {}
-                        _ => exact = Some(i),
-                    }
-                    if self.members[i].within.is_none() {
-                        return exact;
-                    }
+            if equal(self.members[i].name, of.name()) && !self.is_within_base(i) {
+                if self.members[i].within.is_none() {
+                    return Some(i);
                 }
-                is_similar = true;
+                match exact {
+                    Some(known) if self.depth(known) <= self.depth(i) => {}
+                    _ => exact = Some(i),
+                }
             }
             i += 1;
         }
         if exact.is_some() {
             return exact;
         }
-        if !is_similar {
+        if !any!(i in 0..self.members.len() => same_name(of.name(), self.members[i].name)
+            && !self.members[i].name.is_empty()
+            && !self.is_within_base(i))
+        {
             return None;
         }
         match self.alike(field, false) {
@@ -213,11 +219,11 @@ impl<'a> Pairing<'a> {
     #[inline]
     const fn alike(&self, field: usize, folds_case: bool) -> Option<usize> {
         let name = self.fields[field].name();
-        if any!(i in 0..self.fields.len() => i != field
+        if any!(i in 0..self.fields.len() => is_alike(self.fields[i].name(), name, folds_case)
+            && i != field
             && !self.fields[i].is_base()
             && self.has_storage(i)
-            && !self.has_exactly(self.fields[i].name())
-            && is_alike(self.fields[i].name(), name, folds_case))
+            && !self.has_exactly(self.fields[i].name()))
         {
             return None;
         }

@@ -13,7 +13,8 @@ impl Pairing<'_> {
     /// Returns whether the member is nested in one that corresponds to a field that is a base class.
     #[inline]
     pub(super) const fn is_within_base(&self, member: usize) -> bool {
-        any!(i in 0..self.fields.len() => self.fields[i].is_base()
+        self.members[member].within.is_some()
+            && any!(i in 0..self.fields.len() => self.fields[i].is_base()
             && self.is_held_at(member, self.fields[i].offset())
             && matches!(self.base(i), Some(base) if self.is_inside(member, base))
             && self.has_storage(i))
@@ -22,7 +23,8 @@ impl Pairing<'_> {
     /// Returns whether the member is nested in an anonymous one that corresponds to a field as a whole.
     #[inline]
     pub(crate) const fn is_within_whole(&self, member: usize) -> bool {
-        any!(i in 0..self.fields.len() => matches!(self.fields[i].layout().kind(), Kind::Record(_))
+        self.members[member].within.is_some()
+            && any!(i in 0..self.fields.len() => matches!(self.fields[i].layout().kind(), Kind::Record(_))
             && self.is_held_at(member, self.fields[i].offset())
             && matches!(self.named_or_whole(i, usize::MAX), Some(whole) if self.is_inside(member, whole)))
     }
