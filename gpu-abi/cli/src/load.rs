@@ -6,11 +6,11 @@ use crate::args::Select;
 use crate::input::Input;
 use crate::loaded::{From, Kernel, Loaded, Module, Parameter};
 use crate::variables::Variable;
+use gpu_abi::verify::names::signature;
 use gpu_abi::verify::types::{DebugInfo, Type};
 use gpu_abi::verify::{self, Declarations, Image, Module as Read, Param};
 use gpu_abi_reader::debug::HostFunctions;
 use gpu_abi_reader::interface::{CompiledKernel, CompiledVariable, Described, DescribedType, ProblemKind, Source};
-use std::cell::OnceCell;
 use std::collections::{BTreeSet, HashMap};
 use std::ptr;
 use std::rc::Rc;
@@ -155,7 +155,7 @@ impl Loader<'_, '_> {
             let kernel = &compiled.images[0].item;
             Kernel {
                 symbol: kernel.name.to_owned(),
-                name: OnceCell::new(),
+                cxx: compiled.title().filter(|_| signature(kernel.name).is_some()),
                 params: types.parameters(compiled, is_named),
                 bytes: kernel.size,
                 max_bytes,
@@ -173,13 +173,20 @@ impl Loader<'_, '_> {
             };
             module.variables = variables.iter().map(variable).collect();
         }
-        let is_silent = |info: &Rc<DebugInfo>| info.functions.is_empty() && info.records().next().is_none();
-        let reached = self.host.as_mut().and_then(Source::take_reached);
-        if let (Some(reached), true) = (reached, module.debug.as_ref().is_none_or(is_silent)) {
-            (module.debug, module.is_described_by_host) = (Some(Rc::new(reached)), true);
+        // Each type has the debug information of the source that describes it.
+        let sources = [module.debug.clone(), self.host.as_mut().and_then(Source::take_reached).map(Rc::new)];
+        let source_of = |described: &[Described]| sources.get(described.first()?.source)?.clone();
+        for (kernel, compiled) in module.kernels.iter_mut().zip(&kernels) {
+            kernel.debug = source_of(&compiled.described);
         }
-        module.kernels.iter_mut().for_each(|kernel| kernel.debug.clone_from(&module.debug));
-        module.variables.iter_mut().for_each(|variable| variable.debug.clone_from(&module.debug));
+        for (variable, compiled) in module.variables.iter_mut().zip(&variables) {
+            variable.debug = source_of(&compiled.described);
+        }
+        let is_silent = |info: &Rc<DebugInfo>| info.functions.is_empty() && info.records().next().is_none();
+        let [own, host] = &sources;
+        if host.is_some() && own.as_ref().is_none_or(is_silent) {
+            (module.debug, module.is_described_by_host) = (host.clone(), true);
+        }
         error.or(wrong).or(wrong_variables).map_or(Ok(()), Err)
     }
 }

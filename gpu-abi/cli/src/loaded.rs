@@ -8,7 +8,6 @@ use gpu_abi::verify::types::{DebugInfo, Type};
 use gpu_abi::verify::{Format, Handle, Image, ImageKind, Limits, Packing, ParamKind, Resources};
 use serde::Serialize;
 use std::borrow::Cow;
-use std::cell::OnceCell;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
@@ -50,8 +49,8 @@ pub(crate) struct Module<'a> {
 #[derive(Debug)]
 pub(crate) struct Kernel {
     pub(crate) symbol: String,
-    /// The name in C++, computed on first use.
-    pub(crate) name: OnceCell<Option<SourceName>>,
+    /// The kernel in C++, if names state the types of its parameters.
+    pub(crate) cxx: Option<String>,
     pub(crate) params: Vec<Parameter>,
     /// The bytes of all parameters, unless they depend on the architecture.
     pub(crate) bytes: Option<usize>,
@@ -173,11 +172,6 @@ impl Module<'_> {
 }
 
 impl Kernel {
-    /// Returns the name in C++, if the symbol is mangled.
-    pub(crate) fn name(&self) -> Option<&SourceName> {
-        self.name.get_or_init(|| SourceName::of(&self.symbol)).as_ref()
-    }
-
     /// Returns whether another kernel takes parameters with the same offsets, sizes and kinds.
     pub(crate) fn is_like(&self, other: &Self) -> bool {
         let shape = |param: &Parameter| (param.offset, param.size, param.align, param.kind);
@@ -186,12 +180,13 @@ impl Kernel {
 
     /// Returns the name to display.
     pub(crate) fn title(&self) -> &str {
-        self.name().map_or_else(|| own_symbol(&self.symbol), SourceName::as_str)
+        self.cxx.as_deref().unwrap_or_else(|| own_symbol(&self.symbol))
     }
 
     /// Returns the name to display without parameters.
-    pub(crate) fn short_title(&self) -> &str {
-        self.name().map_or_else(|| own_symbol(&self.symbol), SourceName::instance)
+    pub(crate) fn short_title(&self) -> Cow<'_, str> {
+        let name = SourceName::of(&self.symbol).map(|name| name.instance().to_owned().into());
+        name.unwrap_or_else(|| own_symbol(&self.symbol).into())
     }
 }
 

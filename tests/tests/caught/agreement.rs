@@ -160,6 +160,9 @@ fn every_front_end_finds_the_same_changes() {
             let has = |text: &str, words: &[&str]| text.lines().any(|line| words.iter().all(|word| line.contains(word)));
             let (code, inspected) = command(&tool, &["inspect", &file]);
             assert_eq!(code, Some(0), "{file}: {inspected}");
+            for text in [&report.to_string(), &inspected] {
+                assert_eq!(text.contains("(?, int *)"), kind == "ptx", "{file}: the types of `run`:\n{text}");
+            }
             let declared = Bindings::new().file(&file).generate().unwrap();
             for (who, text, words) in [("inspect", inspected, shown[0]), ("bindgen", declared, shown[1])] {
                 assert!(!is_found || has(&text, words), "{file}: {who}: no {words:?}:\n{text}");

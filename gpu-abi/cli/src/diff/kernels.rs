@@ -53,7 +53,7 @@ impl fmt::Display for Limit {
 pub(crate) fn pair_kernels<'a>(old: &[&'a Kernel], new: &[&'a Kernel]) -> Vec<KernelPair<'a>> {
     let symbol: Key<'a, Kernel> = |kernel| Cow::Borrowed(&kernel.symbol);
     let normal: Key<'a, Kernel> = |kernel| without_ids(&kernel.symbol);
-    let name: Key<'a, Kernel> = |kernel| Cow::Borrowed(kernel.short_title());
+    let name: Key<'a, Kernel> = |kernel| kernel.short_title();
     let pairs = partners(old, new, &[(symbol, false), (normal, false), (name, true)]);
     pairs.into_iter().map(|(old, new)| compare_kernels(old, new)).collect()
 }

@@ -8,7 +8,6 @@ use crate::variables::Variable;
 use gpu_abi::layout::Layout;
 use gpu_abi::report::Json;
 use gpu_abi::verify::ParamKind;
-use gpu_abi::verify::names::SourceName;
 use gpu_abi::verify::types::{Function, Type};
 use serde::Deserialize;
 use serde_json::{Deserializer, Value, json};
@@ -78,7 +77,7 @@ fn kernel<'a>(kernel: &'a Kernel, types: Option<&Records<'a>>) -> Value {
     let parameters = kernel.params.iter().enumerate().map(|(index, param)| parameter(index, param, types));
     json!({
         "name": kernel.symbol,
-        "demangled": kernel.name().map(SourceName::as_str),
+        "demangled": kernel.cxx,
         "parameter_bytes": kernel.bytes,
         "max_parameter_bytes": kernel.max_bytes,
         "parameter_base": kernel.base,

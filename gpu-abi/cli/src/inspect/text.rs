@@ -169,7 +169,7 @@ impl Writer {
     fn kernel(&self, kernel: &Kernel) -> Block {
         let head = format!("kernel {}\n", self.paint.ink(Ink::Heading, kernel.title()));
         let mut block = Block { head, ..Block::default() };
-        if kernel.name().is_some() {
+        if kernel.cxx.is_some() {
             block.head += &format!("  {}\n", self.paint.ink(Ink::Faint, &kernel.symbol));
         }
         if !kernel.params.is_empty() {

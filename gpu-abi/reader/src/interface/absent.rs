@@ -14,10 +14,6 @@ impl Source {
         Err(SourceProblem { source: number, error: None, text })
     }
 
-    pub(super) const fn stub(&self, _: &str) -> Option<&str> {
-        match *self {}
-    }
-
     pub(super) const fn describe(&mut self, _: &mut CompiledKernel<'_>, _: PartOf<'_>) -> Option<Problem> {
         match *self {}
     }

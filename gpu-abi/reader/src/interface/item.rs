@@ -3,7 +3,7 @@
 use super::Problem;
 use crate::kernel::Kernel;
 use crate::model::Limits;
-use crate::names::{CxxType, Signature, signature};
+use crate::names::{CxxType, Signature, base_name, signature};
 use crate::param::Param;
 use crate::variable::Variable;
 use std::sync::Arc;
@@ -139,6 +139,25 @@ impl<'f> CompiledKernel<'f> {
         let types = || self.stated.iter().filter_map(|stated| stated.signature.params.get(index));
         types().find(|ty| ty.is_known()).or_else(|| types().next())
     }
+
+    /// Returns the kernel in C++, as in `run<Scene>(float2, int *)`, if names state the types of its parameters. Debug information
+    /// completes a mangled name.
+    pub fn title(&self) -> Option<String> {
+        let own = signature(self.symbol);
+        let ty = |index| match self.stated_type(index) {
+            stated if own.is_none() || stated.is_some_and(CxxType::is_known) => stated.map(ToString::to_string),
+            stated => {
+                let described = self.described.iter().find_map(|described| described.ty(index));
+                described.map(|ty| ty.name.clone()).or_else(|| stated.map(ToString::to_string))
+            }
+        };
+        let types: Option<Vec<String>> = (0..self.images[0].item.params.len()).map(ty).collect();
+        let name = own.as_ref().map_or_else(|| base_name(self.symbol), |own| own.name.instance());
+        match types {
+            Some(types) if own.is_some() || !types.is_empty() => Some(format!("{name}({})", types.join(", "))),
+            _ => own.map(|own| own.to_string()),
+        }
+    }
 }
 
 impl<'f> CompiledVariable<'f> {
@@ -162,7 +181,7 @@ impl Stated {
     pub(super) fn by_stub(stub: &str, count: usize, file: &str) -> Option<Self> {
         let types = crate::names::stub_signature(stub).filter(|signature| signature.params.len() == count)?;
         let kernel = crate::names::stub_kernel(stub).and_then(signature);
-        let shown = kernel.map_or_else(|| stub.to_owned(), |kernel| shown(&kernel));
+        let shown = kernel.map_or_else(|| stub.to_owned(), |kernel| shown(kernel.to_string()));
         Some(Self { signature: types, source: format!("{file} has the kernel's stub for `{shown}`") })
     }
 
@@ -197,8 +216,7 @@ impl Described {
 }
 
 /// Returns a signature as messages show it.
-pub(super) fn shown(signature: &Signature) -> String {
-    let text = signature.to_string();
+pub(super) fn shown(text: String) -> String {
     match text.char_indices().nth(MAX_SHOWN) {
         Some((end, _)) => format!("{}...", &text[..end]),
         None => text,

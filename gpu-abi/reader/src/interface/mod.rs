@@ -345,10 +345,11 @@ impl<'f> Interface<'f> {
             } else {
                 "remove the extra parameters here, or add them to the kernel"
             };
-            let of = self.signature(&first.item).map_or_else(String::new, |signature| format!(" for `{signature}`"));
             let (rust, source) = (counted(count, "parameter"), first.params());
-            let text = format!("`{name}` has {rust} in Rust and {in_kernel} in the kernel: {source}{of}");
             let (symbol, place) = (first.item.name.to_owned(), first.place.as_ref().to_owned());
+            let title = if in_kernel == 0 { None } else { self.described(images).title() };
+            let of = title.map_or_else(String::new, |title| format!(" for `{}`", shown(title)));
+            let text = format!("`{name}` has {rust} in Rust and {in_kernel} in the kernel: {source}{of}");
             return Err(Problem::new(ProblemKind::Count { symbol, place, params: in_kernel }, text, usual));
         }
         Ok(self.described(images))
@@ -384,23 +385,6 @@ impl<'f> Interface<'f> {
         let Opened { image, module, .. } = &self.modules[declared.image];
         let static_shared_bytes = image.static_shared(module, declared.item.name);
         (Limits { static_shared_bytes, ..declared.item.limits }, matches!(module, Module::Ptx(_)))
-    }
-
-    /// Returns the kernel's signature in C++, if its name or the name of its stub states the types of its parameters, and there
-    /// are any.
-    fn signature(&self, kernel: &Kernel<'_>) -> Option<String> {
-        let (symbol, count) = (kernel.name, kernel.params.len());
-        if count == 0 {
-            return None;
-        }
-        let has_all = |signature: &crate::names::Signature| signature.params.len() == count;
-        let of_stub = |source: &Source<'f>| {
-            let stub = source.stub(symbol)?;
-            crate::names::stub_signature(stub).filter(has_all)?;
-            crate::names::stub_kernel(stub).and_then(signature)
-        };
-        let of = signature(symbol).filter(has_all).or_else(|| self.sources.iter().find_map(of_stub))?;
-        Some(shown(&of))
     }
 
     /// Returns the item that matches `name` in each module that has one: at least one.

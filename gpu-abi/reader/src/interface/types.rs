@@ -105,11 +105,6 @@ impl<'f> Source<'f> {
         if described.is_empty() { None } else { Some(self.debug.as_ref()?.reached_from(Vec::new(), &described)) }
     }
 
-    /// Returns the symbol of a kernel's stub.
-    pub(super) fn stub(&self, symbol: &str) -> Option<&str> {
-        self.stubs.get(symbol)
-    }
-
     /// Adds the types of a kernel to its own. The result is a problem if another source may solve it.
     pub(super) fn describe(&mut self, kernel: &mut CompiledKernel<'_>, part: PartOf<'_>) -> Option<Problem> {
         let (symbol, count) = (kernel.symbol, kernel.images[0].item.params.len());

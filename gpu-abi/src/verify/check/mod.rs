@@ -115,7 +115,7 @@ fn kernel(declared: &KernelInfo, interface: &mut Interface<'_>) -> Result<Kernel
         let problem = interface.several(declared.name, &found);
         return Ok(KernelReport { problem: Some(problem.to_string()), ..report });
     };
-    report.symbol = Some(kernel.symbol.into());
+    (report.symbol, report.title) = (Some(kernel.symbol.into()), kernel.title());
     let unknown = kernel.problems.first().map(ToString::to_string);
     let names: Vec<&str> = declared.parameters.iter().map(|parameter| parameter.name()).collect();
     let misplaced = || kernel.described.iter().find_map(|described| described.misplaced(&names));

@@ -40,6 +40,8 @@ pub struct KernelReport {
     pub name: &'static str,
     /// The kernel's symbol in the file, or `None` if the kernel is missing.
     pub symbol: Option<String>,
+    /// The kernel in C++, if names state the types of its parameters.
+    pub(super) title: Option<String>,
     /// The image that was compared, as messages show it: the first that differs, or else all that have the kernel. It is
     /// `None` if the kernel is missing.
     pub image: Option<String>,
@@ -53,7 +55,7 @@ pub struct KernelReport {
 impl KernelReport {
     /// Returns a report without any comparison.
     pub(super) const fn new(declared: &KernelInfo) -> Self {
-        Self { name: declared.name, symbol: None, image: None, problem: None, parameters: Vec::new() }
+        Self { name: declared.name, symbol: None, title: None, image: None, problem: None, parameters: Vec::new() }
     }
 
     /// Returns whether the kernel exists and nothing differs in any image that has it.

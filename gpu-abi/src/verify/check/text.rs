@@ -10,7 +10,7 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
-use gpu_abi_reader::names::{SourceName, signature};
+use gpu_abi_reader::names::SourceName;
 
 impl CheckReport {
     /// Returns the types that differ, in the order of their users, each once with the kernels and variables that have it.
@@ -90,8 +90,7 @@ impl KernelReport {
         if let (Some(problem), None) = (&self.problem, &self.symbol) {
             return problem.clone();
         }
-        let cxx = self.symbol.as_deref().and_then(signature).map(|signature| signature.to_string());
-        let title = title("kernel", self.name, self.symbol.as_deref(), cxx, self.image.as_deref());
+        let title = title("kernel", self.name, self.symbol.as_deref(), self.title.clone(), self.image.as_deref());
         let wrong: Vec<_> = self.parameters.iter().filter(|parameter| !parameter.agrees()).collect();
         let verdict = match (self.problem.clone(), wrong.len(), self.parameters.len()) {
             (Some(problem), ..) => problem,
