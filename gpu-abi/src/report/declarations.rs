@@ -145,6 +145,9 @@ fn write_type(f: &mut fmt::Formatter<'_>, ty: &Description, own: Option<&TypeLay
     }
     f.write_str(r#""kind":"#)?;
     match ty.kind {
+        DescriptionKind::Pointer(Description { kind: DescriptionKind::Function(_), .. }) | DescriptionKind::Undescribed => {
+            f.write_str(r#""undescribed"}"#)
+        }
         DescriptionKind::Pointer(to) => {
             f.write_str(r#"{"pointer":{"#)?;
             write_type(f, to, None, records)?;
@@ -164,9 +167,8 @@ fn write_type(f: &mut fmt::Formatter<'_>, ty: &Description, own: Option<&TypeLay
         DescriptionKind::Opaque => f.write_str(r#""opaque"}"#),
         DescriptionKind::Void => f.write_str(r#""void"}"#),
         DescriptionKind::Named => f.write_str(r#""named"}"#),
-        DescriptionKind::Undescribed => f.write_str(r#""undescribed"}"#),
         // Only host functions have types of which the size is known.
-        DescriptionKind::Unknown | DescriptionKind::Sized(_) => f.write_str(r#""unknown"}"#),
+        DescriptionKind::Unknown | DescriptionKind::Sized(_) | DescriptionKind::Function(_) => f.write_str(r#""unknown"}"#),
     }
 }
 
