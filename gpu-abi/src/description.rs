@@ -45,6 +45,8 @@ pub enum DescriptionKind {
     Pointer(&'static Description),
     /// Contiguous elements.
     Array(&'static Description, usize),
+    /// A function.
+    Function(&'static FunctionType),
     /// `void`.
     Void,
     /// A type of which only the C++ name is known.
@@ -55,6 +57,15 @@ pub enum DescriptionKind {
     Unknown,
     /// A type for which nothing is declared, such as a pointer to a type that does not derive `PtxLayout`.
     Undescribed,
+}
+
+/// A function that a pointer leads to.
+#[derive(Debug)]
+pub struct FunctionType {
+    /// The pointer in Rust.
+    pub name: &'static str,
+    /// The descriptions of the result and the parameters, in this order.
+    pub parts: &'static [Description],
 }
 
 /// The members of a record that its layout does not describe completely, each with its index in the declaration.
@@ -112,6 +123,12 @@ impl Description {
     #[inline]
     pub const fn pointer(to: &'static Self) -> Self {
         Self::of(DescriptionKind::Pointer(to))
+    }
+
+    /// Returns the description of a function.
+    #[inline]
+    pub const fn function(function: &'static FunctionType) -> Self {
+        Self::of(DescriptionKind::Function(function))
     }
 
     /// Returns the description of an array.
@@ -312,6 +329,8 @@ impl<T: CxxType + ?Sized> Describe<T> {
     pub const BEHIND_5: Description = T::BEHIND_5;
     /// Used if the type's name does not fit the one in C++.
     pub const NAMED: () = ();
+    /// The description of a type that may be the alias of a callback.
+    pub const CALLBACK: Description = T::DESCRIPTION;
 }
 
 /// The description of types without a name in C++.
@@ -334,6 +353,11 @@ pub trait Undescribed {
                 pointers to it; give the type, or an alias of it, that name, implement `gpu_abi::name::CxxType` for it, or point to `c_void`"
     )]
     const NAMED: () = ();
+    /// The description of a callback behind an alias. The use of the constant is a warning at the type.
+    #[deprecated(
+        note = "gpu-abi does not compare the signature of this callback: write the function pointer without an alias"
+    )]
+    const CALLBACK: Description = Description::of(DescriptionKind::Undescribed);
 }
 
 impl<T: ?Sized> Undescribed for Describe<T> {}

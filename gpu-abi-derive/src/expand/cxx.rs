@@ -216,10 +216,23 @@ fn described(
         let may_point = matches!(member.form, MemberForm::Ordinary { .. } | MemberForm::Bits { .. });
         if may_point && !is_called_primitive(member.ty) {
             let ty = filled.map_or_else(|| member.ty.to_token_stream(), |filled| filled.fill(member.ty));
-            described.push(quote!((#index, #p::Describe::<#ty>::#level)));
+            let callback = filled.and_then(|_| callback(&ty, p));
+            let description = callback.unwrap_or_else(|| quote!(#p::Describe::<#ty>::#level));
+            described.push(quote!((#index, #description)));
         }
     }
     described
+}
+
+/// Returns the description of a callback, which has types of the host in its signature. Only comparisons with debug information use it.
+#[cfg(all(feature = "kernels", feature = "verify"))]
+fn callback(ty: &TokenStream, p: &Ident) -> Option<TokenStream> {
+    crate::functions::callback(ty.clone(), &p.to_token_stream())
+}
+
+#[cfg(not(all(feature = "kernels", feature = "verify")))]
+fn callback(_: &TokenStream, _: &Ident) -> Option<TokenStream> {
+    None
 }
 
 /// Returns the path of a type, or of the elements of an array, with its last identifier and the generic arguments after that.

@@ -229,7 +229,7 @@ fn has(tokens: TokenStream, name: &str) -> bool {
 
 /// Returns a type with `'static` in place of all lifetimes, which are those of the function, and of callbacks: a constant that
 /// contains the type cannot name them.
-fn without_lifetimes(ty: &Type) -> syn::Result<Type> {
+pub(super) fn without_lifetimes(ty: &Type) -> syn::Result<Type> {
     syn::parse2(without(ty.to_token_stream()))
 }
 

@@ -4,10 +4,13 @@
 //! information of the file that defines the function. `input` reads the declarations, `host` writes the descriptions of their types,
 //! `signature` pairs them with the types in the file, and `expand` looks the functions up and writes the comparisons.
 
+mod callback;
 mod expand;
 mod host;
 mod input;
 mod signature;
+
+pub(crate) use callback::callback;
 
 use crate::errors::Errors;
 use crate::kernels::Arguments;

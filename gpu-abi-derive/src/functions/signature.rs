@@ -176,7 +176,7 @@ fn numbered(index: usize) -> String {
     format!("parameter {}", index + 1)
 }
 
-fn is_void(ty: &Type) -> bool {
+pub(super) fn is_void(ty: &Type) -> bool {
     match ty {
         Type::Tuple(tuple) => tuple.elems.is_empty(),
         Type::Never(_) => true,

@@ -31,6 +31,14 @@ pub(super) fn argument_value(p: &TokenStream, argument: &CompiledArgument) -> To
     }
 }
 
+fn arguments_value(p: &TokenStream, arguments: Option<&[CompiledArgument]>) -> TokenStream {
+    let list = |arguments: &[CompiledArgument]| {
+        let arguments = arguments.iter().map(|argument| argument_value(p, argument));
+        quote!(&[#(#arguments),*])
+    };
+    option(p, arguments.map(list))
+}
+
 /// Returns a number literal without a suffix.
 pub(super) fn number(number: usize) -> Literal {
     Literal::usize_unsuffixed(number)
@@ -53,15 +61,12 @@ fn type_value(p: &TokenStream, compiled: &CompiledType<'_>, is_stated: bool) -> 
     match compiled {
         CompiledType::Void => quote!(#ty::Void),
         CompiledType::Unknown => quote!(#ty::Unknown),
-        CompiledType::Function { name } => quote!(#ty::Function { name: #name }),
+        CompiledType::Function { name, parts } => {
+            let parts = arguments_value(p, *parts);
+            quote!(#ty::Function { name: #name, parts: #parts })
+        }
         CompiledType::Named(CompiledName { path, arguments, may_be_enum }) => {
-            let arguments = option(
-                p,
-                arguments.map(|arguments| {
-                    let arguments = arguments.iter().map(|argument| argument_value(p, argument));
-                    quote!(&[#(#arguments),*])
-                }),
-            );
+            let arguments = arguments_value(p, *arguments);
             quote!(#ty::Named(#p::CompiledName { path: #path, arguments: #arguments, may_be_enum: #may_be_enum }))
         }
         // The host's types of these names have other sizes elsewhere.

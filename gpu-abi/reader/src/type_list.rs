@@ -150,11 +150,11 @@ impl TypeEntry {
             | CompiledType::Pointer { name, .. }
             | CompiledType::Array { name, .. }
             | CompiledType::Incomplete { name }
-            | CompiledType::Function { name }
             | CompiledType::Variants { name, .. }
             | CompiledType::Other { name, .. } => *name = &self.name,
             CompiledType::Record(record) => (record.name, record.members) = (&self.name, members),
             CompiledType::Enum { name, enumerators, .. } => (*name, *enumerators) = (&self.name, values),
+            CompiledType::Function { name, parts } => (*name, *parts) = (&self.name, self.arguments.as_deref()),
             CompiledType::Named(named) => (named.path, named.arguments) = (&self.name, self.arguments.as_deref()),
             CompiledType::Void | CompiledType::Unknown => {}
         }

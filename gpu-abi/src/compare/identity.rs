@@ -66,7 +66,14 @@ const fn is_same_type(a: RustType<'_>, b: RustType<'_>, pointers: usize, visits:
         (Shape::Void, Shape::Void)
         | (Shape::Unknown, Shape::Unknown)
         | (Shape::Empty, Shape::Empty)
-        | (Shape::Function, Shape::Function) => true,
+        | (Shape::Function(None), Shape::Function(None)) => true,
+        (Shape::Function(Some(a)), Shape::Function(Some(b))) => {
+            a.len() == b.len()
+                && (pointers == 0
+                    || !any!(i in 0..a.len() => {
+                        !is_same_type(RustType::described(&a[i]), RustType::described(&b[i]), pointers - 1, visits)
+                    }))
+        }
         (Shape::Class, Shape::Class) => equal(a.identifier(), b.identifier()),
         (Shape::Scalar(a), Shape::Scalar(b)) => a as u8 == b as u8,
         (Shape::Enum(a), Shape::Enum(b)) => is_same_enum(a, b),

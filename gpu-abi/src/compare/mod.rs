@@ -10,6 +10,7 @@ mod descent;
 mod difference;
 mod elements;
 mod enumerators;
+mod function;
 mod identity;
 mod member;
 mod message;

@@ -34,17 +34,18 @@
 //! | pointers to `bool`, characters and 8-bit integers | each other, but not if these are in vectors |
 //! | a class, union or enumeration known by its name | a type whose name in C++ is the end of that name; if it may be an enumeration, also an integer |
 //! | a class known by its name that is not one of CUDA's vectors | also a vector of `glam` or `mint` |
-//! | a function, behind a pointer | `c_void` |
+//! | a function, behind a pointer | `c_void`; a function whose result and parameters agree, where both sides state them |
 
 use super::class::{is_named, is_vector_of};
 use super::difference::{Difference, NotCompared};
 use super::elements::{array, has_lanes, is_vector, vector};
 use super::names::{last_identifier, same_name};
 use super::rust::{RustEnum, RustRecord, RustType, Shape};
+use crate::description::Description;
 use crate::layout::{DataModel, Handle};
 use crate::scalar::Scalar;
 use crate::text::{equal, equal_bytes};
-use gpu_abi_reader::model::{CompiledName, CompiledRecord, CompiledType, CompiledTypes, ScalarKind};
+use gpu_abi_reader::model::{CompiledArgument, CompiledName, CompiledRecord, CompiledType, CompiledTypes, ScalarKind};
 
 /// The result of comparing two types, without what they contain.
 #[derive(Clone, Copy, Debug)]
@@ -61,6 +62,8 @@ pub(crate) enum Step<'a> {
     Enumerators(RustEnum<'a>, &'a [(&'a str, i128)]),
     /// They agree if the pointers' targets do.
     Pointees(RustType<'a>, usize),
+    /// They agree if their results, which are first, and their parameters do.
+    Functions(&'a [Description], &'a [CompiledArgument]),
 }
 
 /// Returns the difference in size, which applies to types of all kinds.
@@ -224,7 +227,11 @@ pub(crate) const fn pointee_step<'a>(rust: RustType<'a>, kernel: usize, types: C
         (_, CompiledType::Unknown) => return Step::NotCompared(NotCompared::Unstated),
         // An address without a type in one language is that of any type in the other one.
         (Shape::Void, _) | (_, CompiledType::Void) => return Step::Agree,
-        (Shape::Function, CompiledType::Function { .. }) => return Step::Agree,
+        (Shape::Function(Some(parts)), CompiledType::Function { parts: Some(compiled), .. }) => {
+            return Step::Functions(parts, compiled);
+        }
+        (Shape::Function(Some(_)), CompiledType::Function { .. }) => return Step::NotCompared(NotCompared::Unstated),
+        (Shape::Function(None), CompiledType::Function { .. }) => return Step::NotCompared(NotCompared::Undescribed),
         // Only the name is known; nvcc leaves its namespaces out.
         (Shape::Array(element, _), CompiledType::Incomplete { .. }) => Step::Within(element, kernel, None),
         (shape, CompiledType::Incomplete { name }) => {
@@ -509,7 +516,7 @@ const fn kind_in_rust(shape: Shape<'_>) -> &'static str {
         Shape::Record(record) if record.form.is_union => "a union",
         Shape::Record(_) => "a struct",
         Shape::Class => "a class",
-        Shape::Function => "a function",
+        Shape::Function(_) => "a function",
         Shape::Empty => "a type without storage",
         Shape::Void | Shape::Unknown => "a type without a layout",
     }

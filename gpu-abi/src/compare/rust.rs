@@ -34,7 +34,8 @@ pub(crate) enum Shape<'a> {
     Record(RustRecord<'a>),
     /// A class, union or enumeration of which only the name in C++ is known.
     Class,
-    Function,
+    /// With its result and its parameters, if they are known.
+    Function(Option<&'static [Description]>),
 }
 
 /// A Rust enumeration without data, or a struct that represents an enumeration with unnamed values.
@@ -156,6 +157,7 @@ impl<'a> RustType<'a> {
         let Some(description) = self.description else { return self.laid_out(Some(&[])) };
         match description.kind {
             DescriptionKind::Void => Shape::Void,
+            DescriptionKind::Function(function) => Shape::Function(Some(function.parts)),
             DescriptionKind::Opaque => Shape::Class,
             DescriptionKind::Leaf | DescriptionKind::Record(_) | DescriptionKind::Instance(Some(_), _) => {
                 Self::described(description).laid_out(description.followed())
@@ -190,7 +192,7 @@ impl<'a> RustType<'a> {
                 Shape::Pointer(Some(Self::named(to)))
             }
             Form::Array(len, element) => Shape::Array(Self::named(element), *len),
-            Form::Function { .. } => Shape::Function,
+            Form::Function { .. } => Shape::Function(None),
             Form::Derived(Derivation::Expansion, _) | Form::Parameter(_) => Shape::Unknown,
         }
     }
@@ -241,6 +243,7 @@ impl<'a> RustType<'a> {
                 (DescriptionKind::Pointer(_), _) => return "a pointer",
                 (DescriptionKind::Array(..), _) => return "an array",
                 (DescriptionKind::Void, _) => return "c_void",
+                (DescriptionKind::Function(function), _) => return function.name,
                 (_, None) => {}
             }
         }

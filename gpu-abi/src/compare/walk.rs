@@ -10,6 +10,7 @@
 use super::descent::Descent;
 use super::difference::{Difference, Located, Place};
 use super::enumerators::enumerator_difference;
+use super::function::MAX_NESTING;
 use super::identity::{is_other_record, whole_difference};
 use super::member::{Pairing, Partner};
 use super::pairs::{Pair, Pairs, Stage};
@@ -228,6 +229,11 @@ impl<'a, 'w> Walk<'a, 'w> {
                 }
                 None => None,
             },
+            Step::Functions(parts, compiled) => {
+                let difference = Difference::Pointee { rust: rust.name(), kernel: self.types.get(kernel).name() };
+                let agree = self.functions_agree(parts, compiled, MAX_NESTING);
+                self.report(place, if agree { None } else { Some(difference) }, true)
+            }
             Step::Pointees(target, to) => {
                 let descent = Descent::of(target, to, self.types, true);
                 let pointer = match chain.pointer {

@@ -33,7 +33,9 @@ pub use crate::name;
 #[cfg(feature = "launch")]
 pub use crate::compare::host_fundamental;
 #[cfg(feature = "name")]
-pub use crate::description::{Describe, Description, DescriptionKind, Docs, Members, Undescribed, member_layout};
+pub use crate::description::{
+    Describe, Description, DescriptionKind, Docs, FunctionType, Members, Undescribed, member_layout,
+};
 #[cfg(feature = "launch")]
 pub use gpu_abi_reader::model::{
     CompiledArgument, CompiledMember, CompiledName, CompiledRecord, CompiledType, CompiledTypes, ScalarKind,

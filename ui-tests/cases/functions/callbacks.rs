@@ -20,7 +20,6 @@ mod right {
         fn usual(report: *mut Option<unsafe extern "C" fn(*mut c_void, u32, *const Span)>, spans: *mut [Span; 2]);
     }
 
-    // Members are addresses of functions, whose signatures are not compared.
     #[derive(PtxLayout)]
     #[repr(C)]
     struct Hooks {
@@ -48,6 +47,54 @@ mod member {
     unsafe extern "C" {
         fn hooked(hooks: &Hooks) -> c_int;
     }
+}
+
+macro_rules! member {
+    ($($module:ident: [$($type:tt)*] $report:ty;)*) => {$(
+        mod $module {
+            use super::*;
+
+            $($type)*
+
+            #[derive(PtxLayout)]
+            #[repr(C)]
+            struct Hooks {
+                report: $report,
+                level: c_int,
+            }
+
+            #[gpu_abi::functions(file = "kernels/structs.o")]
+            unsafe extern "C" {
+                fn hooked(hooks: &Hooks) -> c_int;
+            }
+        }
+    )*};
+}
+
+// The functions that members point to are compared by their types, however deep.
+member! {
+    member_agrees: [#[repr(C)] struct Handle([u8; 0]);]
+        Option<unsafe extern "C" fn(*mut Hooks, c_uint, *const Handle)>;
+    member_number: [] Option<unsafe extern "C" fn(*mut c_void, u64, *const Span)>;
+    member_order: [] Option<extern "C" fn(c_uint, *mut c_void, *const Span)>;
+    member_count: [] Option<unsafe extern "C" fn(*mut c_void, c_uint)>;
+    member_result: [] Option<unsafe extern "C" fn(*mut c_void, c_uint, *const Span) -> c_int>;
+    member_pointers: [] Option<unsafe extern "C" fn(*mut c_void, c_uint, *const *const Span)>;
+    member_record: [
+        #[derive(PtxLayout)]
+        #[repr(C)]
+        struct Span {
+            to: f64,
+            from: f64,
+        }
+    ] Option<unsafe extern "C" fn(*mut c_void, c_uint, *const Span)>;
+    member_alias: [type Report = unsafe extern "C" fn(*mut c_void, u64);] Option<Report>;
+    member_unknown: [
+        struct Span {
+            _to: f64,
+            _from: f64,
+        }
+    ] Option<unsafe extern "C" fn(*mut c_void, c_uint, *const Span)>;
 }
 
 mod target {

@@ -2,7 +2,7 @@
 
 use super::graph::Types;
 use super::types::{Record, Type, TypeId, TypeKind};
-use crate::model::{BitRange, CompiledMember, CompiledRecord, CompiledType};
+use crate::model::{BitRange, CompiledArgument, CompiledMember, CompiledRecord, CompiledType};
 use crate::type_list::{MemberEntry, TypeEntry, TypeList};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -71,7 +71,20 @@ impl<'t> TypeTable<'t> {
                 enumerators = all.iter().map(|one| (one.name.clone(), one.value)).collect();
                 CompiledType::Enum { name: "", size, signed: *signed, enumerators: &[] }
             }
-            TypeKind::Function(_) => CompiledType::Function { name: "" },
+            TypeKind::Function(function) => {
+                let mut parts = vec![match &function.result {
+                    Some(result) => self.one(result),
+                    None => self.list.unique(TypeEntry::new("", CompiledType::Void)),
+                }];
+                parts.extend(function.params().map(|(_, ty)| self.one(ty)));
+                let mut arguments: Vec<_> = parts.into_iter().map(CompiledArgument::Type).collect();
+                // Rust has no equivalent parameters.
+                let is_foreign = function.is_variadic || function.by_reference.is_some();
+                arguments.extend(is_foreign.then_some(CompiledArgument::Unknown));
+                let shape = CompiledType::Function { name: "", parts: None };
+                let entry = TypeEntry::new(self.types.declaration(function), shape);
+                return self.list.unique(TypeEntry { arguments: Some(arguments), ..entry });
+            }
             TypeKind::Variants => CompiledType::Variants { name: "", size: ty.size },
             TypeKind::Other => CompiledType::Other { name: "", size: ty.size },
         };

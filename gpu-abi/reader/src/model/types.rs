@@ -73,6 +73,9 @@ pub enum CompiledType<'a> {
     Function {
         /// Its type's name.
         name: &'a str,
+        /// The types of its result and its parameters; `None` if they are not known. Something unknown follows if Rust cannot declare such a
+        /// function: one with `...`, or one that passes a class by reference.
+        parts: Option<&'a [CompiledArgument]>,
     },
     /// A type that a mangled name does not state.
     Unknown,
@@ -215,7 +218,7 @@ impl<'a> CompiledType<'a> {
             | Self::Array { name, .. }
             | Self::Enum { name, .. }
             | Self::Incomplete { name }
-            | Self::Function { name }
+            | Self::Function { name, .. }
             | Self::Variants { name, .. }
             | Self::Other { name, .. } => name,
             Self::Record(record) => record.name,

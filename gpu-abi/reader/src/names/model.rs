@@ -35,7 +35,7 @@ impl TypeList {
                 TypeEntry::new("", CompiledType::Array { name: "", element, len: len.unwrap_or(0) })
             }
             CxxKind::Class(name) => self.class(&name, may_be_enum),
-            CxxKind::Function => TypeEntry::new("", CompiledType::Function { name: "" }),
+            CxxKind::Function => TypeEntry::new("", CompiledType::Function { name: "", parts: None }),
             CxxKind::MemberPointer | CxxKind::Unknown => TypeEntry::new("", CompiledType::Unknown),
         };
         self.unique(entry)

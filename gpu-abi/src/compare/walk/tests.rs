@@ -5,6 +5,8 @@ use crate::description::{Describe, Description};
 use crate::layout::{Field, Layout, RecordForm};
 use crate::text::Text;
 use crate::{DevicePtr, PtxLayout};
+#[cfg(feature = "kernels")]
+use gpu_abi_reader::model::CompiledArgument;
 use gpu_abi_reader::model::{CompiledMember, CompiledType, ScalarKind};
 use std::boxed::Box;
 use std::string::{String, ToString};
@@ -227,12 +229,48 @@ fn a_pointer_to_a_function_is_not_one_to_a_value() {
     }
     let members = [member("run", 1, 0), member("n", 4, 8)];
     let pointer = |to| CompiledType::Pointer { name: "", to, is_const: None, size: 8 };
-    let types = [record("Task", 16, &members), pointer(3), pointer(3), CompiledType::Function { name: "" }, INT];
+    let types =
+        [record("Task", 16, &members), pointer(3), pointer(3), CompiledType::Function { name: "", parts: None }, INT];
     assert_eq!(found!(DevicePtr<core::ffi::c_void>, &types), 0);
     assert_eq!((found!(DevicePtr<f32>, &types), found!(DevicePtr<DevicePtr<f32>>, &types)), (1, 1));
-    let types = [record("Task", 16, &members), pointer(2), pointer(3), CompiledType::Function { name: "" }, INT];
+    let types =
+        [record("Task", 16, &members), pointer(2), pointer(3), CompiledType::Function { name: "", parts: None }, INT];
     assert_eq!(found!(DevicePtr<DevicePtr<core::ffi::c_void>>, &types), 0);
     assert_eq!((found!(DevicePtr<DevicePtr<f32>>, &types), found!(DevicePtr<f32>, &types)), (1, 1));
+}
+
+/// `struct Hooks { void (*changed)(Hooks *hooks, int code); };`
+#[cfg(feature = "kernels")]
+#[test]
+fn functions_behind_members_are_compared() {
+    macro_rules! found {
+        ($function:ty, $types:expr) => {{
+            #[derive(PtxLayout)]
+            #[allow(dead_code)]
+            struct Hooks {
+                changed: Option<$function>,
+            }
+            differences!(Hooks, $types)
+        }};
+    }
+    let members = [member("changed", 1, 0)];
+    let pointer = |to| CompiledType::Pointer { name: "", to, is_const: None, size: 8 };
+    let parts = [CompiledArgument::Type(3), CompiledArgument::Type(5), CompiledArgument::Type(4)];
+    let function = CompiledType::Function { name: "void (Hooks *, int)", parts: Some(&parts) };
+    let types = [record("Hooks", 8, &members), pointer(2), function, CompiledType::Void, INT, pointer(0)];
+    assert!(found!(extern "C" fn(*mut Hooks, i32), &types).is_empty());
+    assert!(found!(unsafe extern "C" fn(*const core::ffi::c_void, i32), &types).is_empty());
+    let exchanged = "`Hooks.changed` points to `extern \"C\" fn(i32, *mut Hooks)` in Rust and to `void (Hooks *, int)` in the kernel's `Hooks`";
+    assert_eq!(found!(extern "C" fn(i32, *mut Hooks), &types), [exchanged]);
+    assert_eq!(found!(extern "C" fn(*mut Hooks, i32) -> i32, &types).len(), 1);
+    assert_eq!(found!(extern "C" fn(*mut Hooks, i32, i32), &types).len(), 1);
+    let variadic = [parts[0], parts[1], parts[2], CompiledArgument::Unknown];
+    let function = CompiledType::Function { name: "", parts: Some(&variadic) };
+    let types = [record("Hooks", 8, &members), pointer(2), function, CompiledType::Void, INT, pointer(0)];
+    assert_eq!(found!(extern "C" fn(*mut Hooks, i32), &types).len(), 1);
+    let function = CompiledType::Function { name: "", parts: None };
+    let types = [record("Hooks", 8, &members), pointer(2), function];
+    assert!(found!(extern "C" fn(f32), &types).is_empty());
 }
 
 /// `struct Padded { int a; float _b; double c; };`
