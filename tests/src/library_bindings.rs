@@ -50,7 +50,7 @@ const REPORTED: [(&[&str], &str, usize); 9] = [
     // Some kernels are compiled for one of two architectures.
     (&["-g", "-gencode", "arch=compute_75,code=sm_75", "-gencode", "arch=compute_90,code=sm_90"], FOR_ARCHS, 6),
     (&["-g"], ALIGNED, 7),
-    (&["-G"], ALIGNED, 6),
+    (&["-G"], ALIGNED, 7),
     (&["-g"], OF_PASSES, 1),
 ];
 
@@ -110,9 +110,8 @@ __global__ void use(float *out) { *out = n::table[*(int *)out]; }
 #endif
 ";
 
-/// What is left out of these sources, and why. Under `-G`, nothing tells whether an alignment is the variable's or its type's.
-const LEFT_OUT: [&str; 3] = [
-    "`known` is not declared: its alignment is not that of a kernel's parameter of the same type",
+/// What is left out of these sources, and why.
+const LEFT_OUT: [&str; 2] = [
     "`value` is not declared: `Pass` has 4 bytes in the debug information and 8 in the kernel",
     "`passed` is not declared: `Pass` has 4 bytes in the debug information and 8 in the module",
 ];

@@ -96,6 +96,10 @@ impl TypeList {
                 CompiledType::Variants { .. } => {
                     found.push(format!("{place} is the enumeration with data `{name}`"));
                 }
+                // A parameter is compared by the name of its type.
+                CompiledType::Incomplete { .. } if place != "it" => {
+                    found.push(format!("{place} leads to `{name}`, which C++ only declares"));
+                }
                 CompiledType::Enum { signed: None, .. } => {
                     found.push(format!("the file does not state whether the enumeration `{name}` of {place} is signed"));
                 }
