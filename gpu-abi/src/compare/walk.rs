@@ -424,5 +424,5 @@ impl<'a, 'w> Walk<'a, 'w> {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "derive"))]
 mod tests;
