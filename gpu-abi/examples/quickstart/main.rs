@@ -1,7 +1,7 @@
 //! A struct beside the compiled kernel that reads it, and a mistake that does not compile.
 //!
 //! ```sh
-//! cargo run --example quickstart      # no CUDA, no GPU
+//! cargo run --example quickstart --features kernels,report   # no CUDA, no GPU
 //! ```
 
 use gpu_abi::report::Svg;

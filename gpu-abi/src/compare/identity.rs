@@ -141,7 +141,7 @@ pub(super) const fn whole_difference<'a>(rust: RustRecord<'a>, kernel: &Compiled
     if kernel.has_virtual_base { Some(Difference::Virtual) } else { None }
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "derive"))]
 mod tests {
     use super::*;
     use crate::description::Describe;

@@ -122,7 +122,7 @@ impl VariableDifference {
 
 crate::text::described!(VariableDifference, 256);
 
-#[cfg(test)]
+#[cfg(all(test, feature = "derive"))]
 mod tests {
     use super::*;
     use crate::PtxLayout;

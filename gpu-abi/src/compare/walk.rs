@@ -445,5 +445,5 @@ impl<'a, 'w> Walk<'a, 'w> {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "derive"))]
 mod tests;

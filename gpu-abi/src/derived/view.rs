@@ -119,7 +119,7 @@ crate::mirror::up_to_12!(fields);
 /// Fails the build unless the function returns bytes, the only content of a view without fields.
 pub const fn bytes<V: ?Sized>(_: fn(&V) -> &[u8]) {}
 
-#[cfg(test)]
+#[cfg(all(test, feature = "derive"))]
 mod tests {
     use super::*;
     use crate::PtxLayout;

@@ -104,10 +104,13 @@ impl_ptx_repr!(Vec3, Vec3A, Mat3, Mat3A, I8Vec3, U8Vec3, I16Vec3, U16Vec3, IVec3
 mod tests {
     use super::super::check;
     use super::*;
+    #[cfg(feature = "launch")]
     use crate::compare::{CompiledTypes, RustType, type_difference};
     use crate::layout::{Kind, PaddingRange, PtxRepr};
     use crate::mirror::as_bytes;
+    #[cfg(feature = "launch")]
     use crate::pointer::DevicePtr;
+    #[cfg(feature = "launch")]
     use gpu_abi_reader::model::{CompiledName, CompiledType};
 
     #[test]
@@ -133,6 +136,7 @@ mod tests {
         assert_eq!(Vec2::LAYOUT.name(), "Vec2");
     }
 
+    #[cfg(feature = "name")]
     #[test]
     fn names_are_cudas() {
         let parameters = [Type::of::<Vec3>(), Type::of::<Quat>(), Type::of::<Mat4>()];
@@ -140,6 +144,7 @@ mod tests {
         assert_eq!(std::format!("{name}"), "_Z1f6float36float4PS0_");
     }
 
+    #[cfg(feature = "launch")]
     #[test]
     fn a_class_of_the_kernels_own_agrees() {
         assert!(agrees_with_pointer_to::<DevicePtr<Vec3>>("vec3"));
@@ -150,6 +155,7 @@ mod tests {
     }
 
     /// Returns whether a type agrees with a pointer to a class of which only the name is known.
+    #[cfg(feature = "launch")]
     fn agrees_with_pointer_to<T: CxxType>(path: &str) -> bool {
         let class = CompiledType::Named(CompiledName { path, arguments: None, may_be_enum: false });
         let types = [class, CompiledType::Pointer { name: "", to: 0, is_const: None, size: 8 }];

@@ -288,7 +288,7 @@ fn check<T: Codec>(bytes: &[u8]) -> Result<(), Fault> {
     Ok(())
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "derive"))]
 mod tests {
     use crate::PtxLayout;
     use crate::mirror::encode_slice;
