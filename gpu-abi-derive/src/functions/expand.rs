@@ -145,8 +145,12 @@ impl Pairs {
         }
         let (at, description) = (path_at(p, ty.span()), self.described.description(ty, lends, p));
         let (list, place) = (Literal::usize_unsuffixed(list), Literal::usize_unsuffixed(place));
+        let passed = match is_passed {
+            true => quote_spanned!(ty.span()=> #at::core::option::Option::Some(#at::core::mem::size_of::<#ty>())),
+            false => quote_spanned!(ty.span()=> #at::core::option::Option::None),
+        };
         self.compared.push(quote_spanned! {ty.span()=>
-            const { &#at::compare_host(const { &#description }, __GPU_ABI_TYPES[#list], #place, #is_passed) }
+            const { &#at::compare_host(const { &#description }, __GPU_ABI_TYPES[#list], #place, #passed) }
         });
         (index, true)
     }
