@@ -1,6 +1,6 @@
 //! The comparisons of the functions and variables.
 
-use super::host::Described;
+use super::host::{Described, Host};
 use super::input::{Block, Declaration, Kind};
 use super::signature::{Role, Signature, Use, different};
 use crate::distinct::Distinct;
@@ -11,7 +11,7 @@ use crate::tokens::{each, joined, spelled};
 use gpu_abi_reader::interface::{Functions, Problem, ProblemKind};
 use gpu_abi_reader::{ReadErrorKind, TypeList};
 use proc_macro2::{Ident, Literal, TokenStream};
-use quote::{quote, quote_spanned};
+use quote::{ToTokens as _, quote, quote_spanned};
 use syn::spanned::Spanned;
 
 /// Returns the comparisons of a block's functions and variables with the files named `written`.
@@ -146,7 +146,11 @@ impl Pairs {
         let (at, description) = (path_at(p, ty.span()), self.described.description(ty, lends, p));
         let (list, place) = (Literal::usize_unsuffixed(list), Literal::usize_unsuffixed(place));
         let passed = match is_passed {
-            true => quote_spanned!(ty.span()=> #at::core::option::Option::Some(#at::core::mem::size_of::<#ty>())),
+            true => {
+                // All pointers have a size.
+                let sized = if let Host::Other(ty) = Host::of(ty) { ty.to_token_stream() } else { quote!(#at::usize) };
+                quote_spanned!(ty.span()=> #at::core::option::Option::Some(#at::core::mem::size_of::<#sized>()))
+            }
             false => quote_spanned!(ty.span()=> #at::core::option::Option::None),
         };
         self.compared.push(quote_spanned! {ty.span()=>
