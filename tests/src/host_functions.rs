@@ -9,7 +9,7 @@ use std::path::Path;
 use std::process::Command;
 
 /// The declarations in `data/host/functions.cpp`.
-const DECLARATIONS: [&str; 8] = [
+const DECLARATIONS: [&str; 9] = [
     "Plain plain(Plain value, Freed *freed, const Copied &copied)",
     "int start(app::Params params, app::Vec *out, size_t count, bool wait)",
     "app::Params scaled(const app::Params &params, double by)",
@@ -18,10 +18,11 @@ const DECLARATIONS: [&str; 8] = [
     "int print(const char *format, ...)",
     "app::Mode mode(app::Params *params, const float *const *rows)",
     "float within(app::Vec vec)",
+    "int mixed(Mixed value, Lanes *lanes, long double *wide)",
 ];
 
 /// The functions that have to be refused, and a part of the reason.
-const REFUSED: [(&str, &str); 11] = [
+const REFUSED: [(&str, &str); 16] = [
     ("freed", "passes a value of `Freed` by reference"),
     ("copied", "passes a value of `Copied` by reference"),
     ("named", "passes a value of `Named<int>` by reference"),
@@ -30,6 +31,11 @@ const REFUSED: [(&str, &str); 11] = [
     ("virtual_", "passes a value of `Virtual` by reference"),
     ("holding", "passes a value of `Holding` by reference"),
     ("derived", "passes a value of `Derived<float>` by reference"),
+    ("vector", "passes a value of `Lanes` (a vector of 16 bytes)"),
+    ("pair", "passes a value of `Pair` (with a vector of 8 bytes)"),
+    ("wide", "passes a value of `long double` (a floating-point number of 16 bytes)"),
+    ("wides", "passes a value of `Wide` (with a floating-point number of 16 bytes)"),
+    ("quad", "passes a value of `__float128` (a floating-point number of 16 bytes)"),
     ("overloaded", "only as a function of C++, `_Z10overloadedf`"),
     ("hidden", "`hidden` is `static`"),
     ("shown", "is a variable"),

@@ -14,7 +14,7 @@ use crate::tokens::{each, joined, spelled};
 use gpu_abi_reader::interface::{Functions, Problem, ProblemKind};
 use gpu_abi_reader::{ReadErrorKind, TypeList};
 use proc_macro2::{Ident, Literal, TokenStream};
-use quote::{quote, quote_spanned};
+use quote::{ToTokens as _, quote, quote_spanned};
 use syn::spanned::Spanned;
 
 /// Returns the comparisons of a block's functions and variables with the files named `written`.
@@ -190,8 +190,16 @@ impl Pairs {
             self.warnings.extend(completeness(&quote!(__GPU_ABI_PAIRS[#pair]), &unmodeled, ty.span()));
         }
         let (list, place) = (Literal::usize_unsuffixed(list), Literal::usize_unsuffixed(place));
+        let passed = match is_passed {
+            true => {
+                // All pointers have a size.
+                let sized = if let Host::Other(ty) = Host::of(ty) { ty.to_token_stream() } else { quote!(#at::usize) };
+                quote_spanned!(ty.span()=> #at::core::option::Option::Some(#at::core::mem::size_of::<#sized>()))
+            }
+            false => quote_spanned!(ty.span()=> #at::core::option::Option::None),
+        };
         self.compared.push(quote_spanned! {ty.span()=>
-            const { &#at::compare_host(const { &#description }, __GPU_ABI_TYPES[#list], #place, #is_passed) }
+            const { &#at::compare_host(const { &#description }, __GPU_ABI_TYPES[#list], #place, #passed) }
         });
         (index, true)
     }

@@ -3,7 +3,7 @@
 use super::host::{Access, Host, Lends, fat_pointer};
 use crate::kernels::{Generated, Parameter, advice};
 use crate::tokens::spelled;
-use gpu_abi_reader::debug::{BY_REFERENCE, TypeKind};
+use gpu_abi_reader::debug::TypeKind;
 use gpu_abi_reader::interface::{CompiledFunction, Functions};
 use proc_macro2::Ident;
 use syn::{LitStr, ReturnType, Type, TypeFnPtr};
@@ -134,11 +134,9 @@ impl<'b> Signature<'b> {
             if let Some((pointer, callback)) = pointer {
                 let signature = Self::of_pointer(&name, pointer)?;
                 signature.check(&callback, generated)?;
-                if let Some(class) = callback.function.by_reference.as_deref() {
-                    return Err(format!(
-                        "{name} calls a function that passes a value of `{class}` by reference: {BY_REFERENCE}; take or return a \
-                         pointer in C++"
-                    ));
+                if let Some(value) = &callback.function.unpassed {
+                    let clause = value.clause("");
+                    return Err(format!("{name} calls a function that {clause}; take or return a pointer in C++"));
                 }
                 let role = Role { is_passed: true, lends: if is_callback { Lends::All } else { Lends::Nothing } };
                 signature.compare(&callback, role, functions, generated, uses)?;

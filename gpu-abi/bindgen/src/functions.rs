@@ -5,7 +5,7 @@ use crate::model::{Collector, Function, HostBlock, Parameter, Type};
 use crate::select::{LeftOut, Select};
 use gpu_abi::verify::ReadErrorKind;
 use gpu_abi::verify::types::{self, Types};
-use gpu_abi_reader::debug::{BY_REFERENCE, HostFunctions};
+use gpu_abi_reader::debug::HostFunctions;
 use gpu_abi_reader::interface::File;
 use std::path::{Path, PathBuf};
 
@@ -44,11 +44,9 @@ pub(crate) fn select<'f>(
         let (mut selected, mut others) = (Vec::new(), Vec::new());
         for symbol in taken {
             match functions.function(&symbol) {
-                Ok(Some(function)) => match function.by_reference.as_deref() {
+                Ok(Some(function)) => match &function.unpassed {
                     None => selected.push(function),
-                    Some(class) => {
-                        others.push((symbol, format!("it passes a value of `{class}` by reference: {BY_REFERENCE}")));
-                    }
+                    Some(value) => others.push((symbol, format!("it {}", value.clause("")))),
                 },
                 Ok(None) => {}
                 Err(error) => others.push((symbol, error.to_string())),
@@ -86,7 +84,7 @@ fn declared(function: &types::Function, types: &Types, collector: &mut Collector
     let params = function.params().map(|(name, of)| {
         let ty = collector.add_host(of, types);
         let is_pointer = matches!(ty, Type::Pointer { .. });
-        let callback = types.callback(of).filter(|to| is_pointer && !is_callback && to.by_reference.is_none());
+        let callback = types.callback(of).filter(|to| is_pointer && !is_callback && to.unpassed.is_none());
         let callback = callback.map(|to| declared(to, types, collector, true));
         Parameter { name: name.map(str::to_owned), ty, callback }
     });

@@ -231,8 +231,8 @@ impl<'a, 'w> Walk<'a, 'w> {
             },
             Step::Functions(parts, compiled) => {
                 let difference = Difference::Pointee { rust: rust.name(), kernel: self.types.get(kernel).name() };
-                let agree = self.functions_agree(parts, compiled, MAX_NESTING);
-                self.report(place, if agree { None } else { Some(difference) }, true)
+                let difference = self.function_difference((parts, compiled), difference, MAX_NESTING);
+                self.report(place, difference, true)
             }
             Step::Pointees(target, to) => {
                 let descent = Descent::of(target, to, self.types, true);

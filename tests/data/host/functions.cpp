@@ -67,7 +67,27 @@ struct Plain {
   Freed freed() const { return {number}; }
 };
 
+typedef float Lanes __attribute__((vector_size(16)));
+typedef float Two __attribute__((vector_size(8)));
+struct Pair {
+  Two both;
+};
+struct Wide {
+  long double number;
+};
+// In memory, as in Rust.
+struct Mixed {
+  Lanes lanes;
+  long double number;
+};
+
 extern "C" {
+int vector(Lanes value) { return value[0]; }
+Pair pair(int number) { return {Two{float(number)}}; }
+int wide(int, long double value) { return value; }
+int wides(Wide value) { return value.number; }
+__float128 quad() { return 1; }
+int mixed(Mixed value, Lanes *lanes, long double *wide) { return value.number + (*lanes)[0] + *wide; }
 int freed(Freed value) { return value.number; }
 int copied(int, Copied value) { return value.number; }
 int named(Named<int> value) { return value.number; }

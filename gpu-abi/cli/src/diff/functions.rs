@@ -82,6 +82,6 @@ pub(super) fn differences(
         ("type", one.params().zip(other.params()).any(|((_, one), (_, other))| differ(one, other))),
         ("order", order.is_some()),
         ("result", !is_same_result),
-        ("passing", one.by_reference.is_some() != other.by_reference.is_some()),
+        ("passing", one.passing() != other.passing()),
     ])
 }

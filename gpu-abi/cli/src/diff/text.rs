@@ -68,11 +68,11 @@ fn of_function(pair: &Pair<'_, Function>, declarations: [Option<String>; 2], pai
             for (side, change) in declarations.iter().flatten().zip([Change::Removed, Change::Added]) {
                 block.line(paint.ink(change.ink(), format!("  {} {side}", change.sign())));
             }
-            if let (true, Some(class)) =
-                (pair.differences.contains(&"passing"), old.by_reference.as_deref().or(new.by_reference.as_deref()))
+            if let (true, Some(value)) =
+                (pair.differences.contains(&"passing"), old.unpassed.as_ref().or(new.unpassed.as_ref()))
             {
-                let side = if old.by_reference.is_some() { "old" } else { "new" };
-                let text = format!("  ! `{class}` is passed by reference only on the {side} side");
+                let side = if old.unpassed.is_some() { "old" } else { "new" };
+                let text = format!("  ! `{}` is passed {} only on the {side} side", value.name, value.how());
                 block.line(paint.ink(Ink::Changed, text));
             }
             block

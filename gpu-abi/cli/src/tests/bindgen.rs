@@ -290,3 +290,20 @@ fn a_type_without_a_name_that_points_to_itself_is_declared_once() {
     std::fs::remove_file(&path).unwrap();
     assert_eq!(written.out.matches("pub struct Body_next").count(), 1, "{}", written.out);
 }
+
+#[test]
+fn functions_whose_values_rust_cannot_pass_are_left_out() {
+    let text = gpu_abi("bindgen @/../../../ui-tests/kernels/registers.o", b"").out;
+    for (function, value) in [
+        ("last", "`v4` (a vector of 16 bytes)"),
+        ("lastone", "`One` (with a vector of 16 bytes)"),
+        ("hf", "`_Float16` (a floating-point number of 2 bytes)"),
+        ("ld", "`long double` (a floating-point number of 16 bytes)"),
+    ] {
+        let note = format!(
+            "`{function}` is not declared: it passes a value of {value}, and Rust has no type that is passed in the same registers."
+        );
+        assert!(text.contains(&note), "{text}");
+    }
+    assert!(text.contains("pub fn mixed(v: Mixed)") && text.contains("pub fn by_pointer("), "{text}");
+}

@@ -39,6 +39,8 @@ pub(super) struct Kept {
     pub(super) budget: Budget,
     /// Whether functions of host code are requested, which take values of some classes by reference.
     pub(super) is_host_code: bool,
+    /// The size in bytes of the largest record that calls may pass in the registers of its members.
+    pub(super) max_classified: u64,
     /// The pointees of all pointers, and the pointees that are still to be built.
     pub(super) targets: HashSet<usize>,
     pub(super) pointees: Vec<usize>,
@@ -64,7 +66,8 @@ impl<'a> Dwarf<'a> {
 
     /// Returns the state before the first request.
     pub(super) fn kept(&self) -> Kept {
-        Kept { budget: Budget::of(self.sections.info.bytes.len()), ..Kept::default() }
+        let budget = Budget::of(self.sections.info.bytes.len());
+        Kept { budget, max_classified: self.sections.max_classified, ..Kept::default() }
     }
 
     /// Returns what `build` makes of the entries. The types that pointers refer to are added to `types`, as those of `source`.
@@ -174,6 +177,7 @@ impl<'u, 'a> Builder<'u, 'a> {
             _ => None,
         };
         ty.max_align = die.align.or(natural.filter(|size| size.is_power_of_two())).or(ty.max_align);
+        ty.registers = self.registers(&die, &ty);
         self.finish(at, ty)
     }
 

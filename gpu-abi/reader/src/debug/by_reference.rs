@@ -11,10 +11,6 @@ use super::types::{Member, Record};
 use crate::error::ReadError;
 use gimli::constants as dw;
 
-/// Why C++ passes a class by reference, as a clause.
-pub const BY_REFERENCE: &str = "the class has a destructor, a copy or move constructor, or virtual functions, or clang only declares it \
-                                in this file, without `-fstandalone-debug`";
-
 impl<'a> Builder<'_, 'a> {
     /// Returns whether values of the class at byte `at` of `.debug_info` are passed by reference; `parts` are its members and functions, and
     /// `record` has its members.

@@ -1,6 +1,7 @@
 //! Functions and their parameters.
 
 use super::build::{Builder, MAX_NESTING, is_transparent};
+use super::registers::Unpassed;
 use super::types::{Function, Type};
 use crate::error::ReadError;
 use gimli::constants as dw;
@@ -45,9 +46,7 @@ impl Builder<'_, '_> {
         let result = self.whole(die)?.ty.map(|ty| self.type_at(ty, depth)).transpose()?;
         let mut function = Function { symbol: symbol.into(), params, result, is_variadic, ..Function::default() };
         if self.kept.is_host_code {
-            let is_class = |ty: &&Arc<Type>| ty.record().is_some_and(|class| class.is_by_reference);
-            let class = function.types().find(is_class).map(|class| class.name.clone());
-            function.by_reference = class;
+            function.unpassed = Unpassed::find(function.types());
         }
         Ok(function)
     }

@@ -3,6 +3,7 @@
 //! In an object file that is not linked yet, the sections refer to each other through relocations, and the numbers in their
 //! bytes are 0.
 
+use super::registers::max_classified;
 use super::sections::{Section, Sections};
 use crate::error::{ReadError, ReadErrorKind};
 use crate::fatbin::{Packing, max_unpacked, unpack};
@@ -17,6 +18,7 @@ const SHF_GROUP: u64 = 0x200;
 /// Returns the debug sections of an object file, which starts at byte `start` of the file.
 pub(super) fn sections<'a>(object: &object::File<'a>, start: usize) -> Result<Sections<'a>, ReadError> {
     let mut sections = Sections::default();
+    sections.max_classified = max_classified(object.architecture());
     let (mut in_groups, mut types) = (Vec::new(), Vec::new());
     for section in object.sections() {
         let Ok(name) = section.name() else { continue };

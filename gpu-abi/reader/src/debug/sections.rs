@@ -22,6 +22,8 @@ pub(super) struct Sections<'a> {
     pub(super) str_offsets: Section<'a>,
     /// The source files of PTX text by number, which `.debug_line` would contain otherwise.
     pub(super) files: Vec<(u64, String)>,
+    /// The size in bytes of the largest record that calls may pass in the registers of its members.
+    pub(super) max_classified: u64,
     /// The byte of `info` at which the units of DWARF 4's `.debug_types` begin, which have headers of their own.
     types_at: Option<usize>,
     /// The places in `info` of the types that have units of their own, by signature.

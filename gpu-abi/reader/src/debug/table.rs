@@ -79,7 +79,7 @@ impl<'t> TypeTable<'t> {
                 parts.extend(function.params().map(|(_, ty)| self.one(ty)));
                 let mut arguments: Vec<_> = parts.into_iter().map(CompiledArgument::Type).collect();
                 // Rust has no equivalent parameters.
-                let is_foreign = function.is_variadic || function.by_reference.is_some();
+                let is_foreign = function.is_variadic || function.unpassed.is_some();
                 arguments.extend(is_foreign.then_some(CompiledArgument::Unknown));
                 let shape = CompiledType::Function { name: "", parts: None };
                 let entry = TypeEntry::new(self.types.declaration(function), shape);

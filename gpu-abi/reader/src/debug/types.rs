@@ -1,5 +1,6 @@
 //! Types from debug information: records with their members, and the members' types.
 
+use super::registers::{Registers, Unpassed};
 use crate::interface::misplaced;
 use crate::model::{BitRange, Handle, ScalarKind};
 use std::fmt;
@@ -134,12 +135,14 @@ pub struct Type {
     pub kind: TypeKind,
     /// The largest alignment in bytes that a member of the type can have, if it is known.
     pub(super) max_align: Option<u64>,
+    /// What its values have registers for that Rust's types do not use.
+    pub(super) registers: Option<Registers>,
     pub(super) fingerprint: u64,
 }
 
 impl Type {
     pub(super) const fn new(name: String, size: Option<u64>, kind: TypeKind) -> Self {
-        Self { name, typedefs: Vec::new(), size, kind, max_align: None, fingerprint: 0 }
+        Self { name, typedefs: Vec::new(), size, kind, max_align: None, registers: None, fingerprint: 0 }
     }
 
     /// Returns the type of an array's elements, however many arrays are nested, or else the type itself.
@@ -317,9 +320,8 @@ pub struct Function {
     pub result: Option<Arc<Type>>,
     /// Whether it takes further arguments, `...`.
     pub is_variadic: bool,
-    /// The name of a class of which a host function takes or returns values by reference, since the class has a destructor, a copy
-    /// constructor, a move constructor or virtual functions; `None` for functions in device code.
-    pub by_reference: Option<String>,
+    /// A type of which a host function takes or returns values in a way that Rust does not; `None` for functions in device code.
+    pub unpassed: Option<Unpassed>,
     /// Whether it stands for a variable that is `const`.
     pub is_read_only: bool,
 }
@@ -328,6 +330,11 @@ impl Function {
     /// Returns the parameters' names and types, in order.
     pub fn params(&self) -> impl ExactSizeIterator<Item = (Option<&str>, &Type)> {
         self.params.iter().map(|(name, ty)| (name.as_deref(), ty.as_ref()))
+    }
+
+    /// Returns how values are passed that Rust cannot pass, if there are any.
+    pub fn passing(&self) -> Option<&'static str> {
+        self.unpassed.as_ref().map(Unpassed::how)
     }
 
     /// Returns the first two of these names that are parameters in the other order, each with the parameter's name. Other names are not

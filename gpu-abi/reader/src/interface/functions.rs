@@ -3,7 +3,7 @@
 use super::Problem;
 use super::item::counted;
 use super::problem::{ProblemKind, listed};
-use crate::debug::{BY_REFERENCE, Function, HostFunctions, Symbol, Type, TypeTable};
+use crate::debug::{Function, HostFunctions, Symbol, Type, TypeTable};
 use crate::error::ReadError;
 use crate::type_list::TypeList;
 
@@ -188,10 +188,9 @@ impl File<'_> {
             }
         }
         match self.functions.described(symbol, !is_variable) {
-            Ok(Some(Function { by_reference: Some(class), .. })) => problem(
-                format!("`{symbol}` passes a value of `{class}` by reference in {name}: {BY_REFERENCE}"),
-                "take or return a pointer in C++",
-            ),
+            Ok(Some(Function { unpassed: Some(value), .. })) => {
+                problem(format!("`{symbol}` {}", value.clause(&format!(" in {name}"))), "take or return a pointer in C++")
+            }
             Ok(Some(found)) => Ok(found),
             Ok(None) => {
                 let text = format!("{name} defines `{symbol}` without debug information");

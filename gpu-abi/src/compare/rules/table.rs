@@ -110,7 +110,7 @@ fn row(name: &str, rust: RustType<'_>) -> String {
         let column = match step(rust, index, types) {
             Step::Agree => 0,
             Step::Within(inner, at, None) if type_difference(inner, at, types).is_none() => 1,
-            Step::Members(..) | Step::Enumerators(..) | Step::Pointees(..) => 1,
+            Step::Members(..) | Step::Enumerators(..) | Step::Pointees(..) | Step::Functions(..) => 1,
             Step::NotCompared(_) => 2,
             Step::Within(..) | Step::Differ(_) => continue,
         };

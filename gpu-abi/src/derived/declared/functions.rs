@@ -170,25 +170,30 @@ pub struct Agreement(Compared, bool);
 #[expect(clippy::large_enum_variant, reason = "constants have no heap")]
 enum Compared {
     Same,
+    /// A type without values to pass.
+    Nothing,
     /// The same, but values are passed in another way.
     PassedOtherwise,
     /// Different, and the integer as which C++ stores an enumeration.
     Different(Located<'static>, Option<&'static str>),
 }
 
-/// Compares a type with the type at an index of `types`. `is_passed` says whether a call passes values of them.
+/// Compares a type with the type at an index of `types`. `passed` is rustc's size of the values, if a call passes them.
 #[inline]
 pub const fn compare_host(
     description: &'static Description,
     types: CompiledTypes<'static>,
     index: usize,
-    is_passed: bool,
+    passed: Option<usize>,
 ) -> Agreement {
     let rust = RustType::described(description);
+    if let Some(0) = passed {
+        return Agreement(Compared::Nothing, true);
+    }
     let (difference, is_complete) = first_difference(rust, index, types, true);
     let compared = match (difference, rust.shape()) {
         (Some(found), _) => Compared::Different(found, stored(types.get(index))),
-        _ if !is_passed => Compared::Same,
+        _ if passed.is_none() => Compared::Same,
         (None, Shape::Record(record)) if record.layout.holds(Part::Mirror) => Compared::PassedOtherwise,
         (None, _) => Compared::Same,
     };
@@ -236,6 +241,11 @@ pub const fn check_host(
     let mut text = Text::<2048>::new();
     let (found, stored) = match agreement.0 {
         Compared::Same => return,
+        Compared::Nothing => {
+            say!(text, name, " is `", spelled, "` in Rust, which has size 0 and is not passed, but ", clause);
+            say!(text, "; ", if again.is_empty() { "correct the type here" } else { again });
+            panic!("{}", text.as_str())
+        }
         Compared::PassedOtherwise => {
             say!(text, name, " (", clause, ") is passed by value, and `", spelled);
             say!(

@@ -1,0 +1,51 @@
+use gpu_abi::narrow::F16;
+use gpu_abi::vector::Float4;
+use gpu_abi::{PtxLayout, functions};
+use std::marker::PhantomData;
+
+#[derive(PtxLayout, Clone, Copy)]
+#[repr(C, align(16))]
+struct One {
+    v: [f32; 4],
+}
+
+#[derive(PtxLayout, Clone, Copy)]
+#[repr(C, align(16))]
+#[ptx(opaque)]
+struct LongDouble {
+    bytes: [u8; 16],
+}
+
+#[functions(file = "kernels/registers.o")]
+unsafe extern "C" {
+    fn last(v: Float4) -> f32;
+    fn lastone(v: One) -> f32;
+    fn rot(v: Float4) -> Float4;
+    fn two(v: [i32; 2], b: i32) -> i32;
+    fn hf(x: F16, n: i32) -> F16;
+    fn half() -> F16;
+    fn ld(l: LongDouble) -> f64;
+    fn quad(n: i32) -> LongDouble;
+    fn complex(z: [LongDouble; 2]) -> f64;
+    fn each(n: i32, f: extern "C" fn(Float4) -> Float4) -> i32;
+}
+
+/// Types of size 0 are not passed.
+mod nothing {
+    use super::*;
+
+    type Unit = ();
+
+    #[derive(Clone, Copy)]
+    #[repr(C)]
+    struct Empty {}
+
+    #[functions(file = "kernels/registers.o")]
+    unsafe extern "C" {
+        fn number(x: ()) -> PhantomData<i32>;
+        fn numbers(x: PhantomData<u32>, y: f32) -> Unit;
+        fn mixed(v: Empty) -> i32;
+    }
+}
+
+fn main() {}

@@ -1,0 +1,34 @@
+//! Values behind pointers, and values that Rust passes in the registers or the memory of C++.
+
+use gpu_abi::narrow::F16;
+use gpu_abi::{PtxLayout, functions};
+
+#[derive(PtxLayout, Clone, Copy)]
+#[repr(C, align(16))]
+struct One {
+    v: [f32; 4],
+}
+
+#[derive(PtxLayout, Clone, Copy)]
+#[repr(C, align(16))]
+#[ptx(opaque)]
+struct LongDouble {
+    bytes: [u8; 16],
+}
+
+#[derive(PtxLayout, Clone, Copy)]
+#[repr(C, align(16))]
+struct Mixed {
+    v: [f32; 4],
+    n: i32,
+}
+
+#[functions(file = "kernels/registers.o")]
+unsafe extern "C" {
+    fn by_pointer(v: *mut [f32; 4], one: *const One, h: *mut F16, l: *mut LongDouble) -> f32;
+    fn mixed(v: Mixed) -> i32;
+    fn number(x: u32) -> i32;
+    fn numbers(x: u32, y: f32) -> i32;
+}
+
+fn main() {}
