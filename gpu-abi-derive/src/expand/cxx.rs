@@ -76,7 +76,7 @@ pub(super) fn expand(model: &Model<'_>, declared: &Input<'_>, input: &DeriveInpu
     let docs = if IN_HEADERS { docs(p, input, declared) } else { TokenStream::new() };
     quote! {
         #head {
-            const CXX: #p::name::Type<'static> = #p::name::Type::#ty;
+            const CXX: #p::name::Type<'static> = #p::name::Type::#ty.declared(#p::core::module_path!());
             const DESCRIPTION: #p::Description = #description #docs;
         }
     }

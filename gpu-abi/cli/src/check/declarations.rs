@@ -208,7 +208,7 @@ impl Records {
     fn kind(&self, index: usize, count: usize) -> Result<DescriptionKind, String> {
         let room = self.0.get(index).filter(|_| index < count).ok_or_else(|| format!("there is no record {index} yet"))?;
         // SAFETY: comparisons read members, which follow once `describe` has described all.
-        Ok(unsafe { room.record() })
+        Ok(unsafe { room.record(index + 1) })
     }
 }
 
