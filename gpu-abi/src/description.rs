@@ -6,8 +6,6 @@ use crate::layout::{Kind, Layout};
 use crate::name::{CxxType, Type};
 #[cfg(feature = "launch")]
 use crate::release::CudaRecord;
-#[cfg(feature = "launch")]
-use crate::search::first;
 #[cfg(feature = "verify")]
 use core::mem::{MaybeUninit, transmute};
 
@@ -68,7 +66,7 @@ pub struct FunctionType {
     pub parts: &'static [Description],
 }
 
-/// The members of a record that its layout does not describe completely, each with its index in the declaration.
+/// The members of a record that its layout does not describe completely, each with its index in the declaration, in that order.
 pub type Members = &'static [(usize, Description)];
 
 /// The name of the types nested in an enumeration with data, which have no names of their own in C++.
@@ -248,7 +246,16 @@ impl Description {
 #[cfg(feature = "launch")]
 #[inline]
 pub(crate) const fn member(members: Members, index: usize) -> Option<&'static Description> {
-    first!(i in 0..members.len() => if members[i].0 == index { Some(&members[i].1) } else { None })
+    // They are in the order of the declaration.
+    let (mut start, mut end) = (0, members.len());
+    while start < end {
+        let at = (start + end) / 2;
+        if members[at].0 == index {
+            return Some(&members[at].1);
+        }
+        (start, end) = if members[at].0 < index { (at + 1, end) } else { (start, at) };
+    }
+    None
 }
 
 /// The doc comments of a declaration: Markdown, without the leading space of each line.
@@ -273,32 +280,49 @@ pub const fn member_layout(record: &'static TypeLayout, index: usize) -> &'stati
 /// A list node points to list nodes. rustc checks a constant together with everything that its references reach, so with
 /// ordinary references evaluating a node's description would require that same description.
 #[derive(Clone, Copy)]
-pub struct Deferred(Hidden<Members>);
+pub struct Deferred {
+    members: Hidden<Members>,
+    /// What tells a record of a file from its others; 0 for a declaration.
+    #[cfg(feature = "launch")]
+    number: usize,
+}
 
 impl Deferred {
     /// Returns the reference to `members`, a static item.
     #[inline]
     pub const fn new(members: Members) -> Self {
-        Self(Hidden::new(members))
+        Self {
+            members: Hidden::new(members),
+            #[cfg(feature = "launch")]
+            number: 0,
+        }
     }
 
-    /// Returns the reference to members that are read from a file, whose types may refer back to the record.
+    /// Returns the reference to the members of a record that is read from a file, whose types may refer back to the record. Its `number`
+    /// tells the record from the file's others, and is not 0.
     ///
     /// # Safety
     ///
     /// Before anything reads a description with this reference, `members` must be complete, and must then never change.
     #[cfg(feature = "verify")]
     #[doc(hidden)]
-    pub const unsafe fn later(members: *const [(usize, Description)]) -> Self {
+    pub const unsafe fn later(members: *const [(usize, Description)], number: usize) -> Self {
         // SAFETY: both are the address and the length of a slice, and `MaybeUninit` requires nothing of them.
         let members = unsafe { transmute::<*const [(usize, Description)], MaybeUninit<Members>>(members) };
         // SAFETY: by the caller's promise, it is a valid reference before it is read.
-        Self(unsafe { Hidden::later(members) })
+        let members = unsafe { Hidden::later(members) };
+        Self { members, number }
+    }
+
+    #[cfg(feature = "launch")]
+    #[inline]
+    pub(crate) const fn number(self) -> usize {
+        self.number
     }
 
     #[inline]
     pub(crate) const fn get(self) -> Members {
-        self.0.get()
+        self.members.get()
     }
 }
 
@@ -371,7 +395,8 @@ mod tests {
     fn a_record_that_is_read_later_may_refer_to_itself() {
         let room = &raw mut *Box::leak(Box::new([(0, Description::UNKNOWN)]));
         // SAFETY: the description is read after the members have been written.
-        let node = Description { kind: DescriptionKind::Record(unsafe { Deferred::later(room) }), ..Description::UNKNOWN };
+        let node =
+            Description { kind: DescriptionKind::Record(unsafe { Deferred::later(room, 1) }), ..Description::UNKNOWN };
         let next = Description::pointer(Box::leak(Box::new(node)));
         // SAFETY: the room is leaked, and nothing has read it.
         unsafe { *room = [(7, next)] };

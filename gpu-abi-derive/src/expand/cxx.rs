@@ -80,7 +80,7 @@ pub(super) fn expand(model: &Model<'_>, declared: &Input<'_>, input: &DeriveInpu
     };
     quote! {
         #head {
-            const CXX: #p::name::Type<'static> = #p::name::Type::#ty;
+            const CXX: #p::name::Type<'static> = #p::name::Type::#ty.declared(#p::core::module_path!());
             #descriptions
         }
     }

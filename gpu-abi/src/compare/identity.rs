@@ -19,9 +19,9 @@ const MAX_VISITS: usize = 256;
 
 /// Returns whether two records in Rust are the same type, or agree with the same types.
 ///
-/// Constants cannot compare the types themselves, and names are not enough: two modules may declare types of one name, and
-/// so do the instances of a generic type. So their members are compared, and the targets of their pointers, a few levels deep:
-/// targets may refer back to the record.
+/// Names are not enough: two modules may declare types of one name, and so do the instances of a generic type. Each derive has the place
+/// of its declaration, and each record of a file its number. Others, and instances, are compared by their members and the targets of
+/// their pointers, a few levels deep: targets may refer back to the record.
 #[inline]
 pub(super) const fn is_same(a: RustRecord<'_>, b: RustRecord<'_>) -> bool {
     is_same_record(a, b, MAX_POINTERS, &mut { MAX_VISITS })
@@ -34,8 +34,22 @@ const fn is_same_record(a: RustRecord<'_>, b: RustRecord<'_>, pointers: usize, v
         && a.layout.size() == b.layout.size()
         && a.form.is_union == b.form.is_union
         && fields.len() == others.len();
-    if !is_alike || pointers == 0 || *visits == 0 {
-        return is_alike;
+    if !is_alike {
+        return false;
+    }
+    if a.number != 0 && a.number == b.number {
+        return true;
+    }
+    if let (Some(one), Some(other)) = (a.cxx, b.cxx) {
+        match one.is_same_declaration(other) {
+            Some(false) => return false,
+            // Several types have one name in C++.
+            Some(true) if !one.is_instance() => return true,
+            _ => {}
+        }
+    }
+    if pointers == 0 || *visits == 0 {
+        return true;
     }
     // The same instance of a generic type has the same name in C++, with its arguments.
     if a.is_unfollowed() || b.is_unfollowed() {
@@ -145,7 +159,9 @@ pub(super) const fn whole_difference<'a>(rust: RustRecord<'a>, kernel: &Compiled
 mod tests {
     use super::*;
     use crate::description::Describe;
+    use crate::name::CxxType;
     use crate::{DevicePtr, PtxLayout};
+    use std::vec::Vec;
 
     #[test]
     fn pointers_are_followed_a_few_levels() {
@@ -180,10 +196,60 @@ mod tests {
         assert!(!is_same(near, other) && !is_same(near, far));
     }
 
+    /// Otherwise the second of them is not compared.
+    #[test]
+    fn types_of_one_name_are_not_the_same() {
+        trait Typed: PtxLayout + CxxType {}
+        impl<T: PtxLayout + CxxType> Typed for T {}
+        fn record<T: Typed>() -> RustRecord<'static> {
+            let Shape::Record(record) = RustType::new(T::REF, const { &T::DESCRIPTION }).shape() else {
+                panic!("a record")
+            };
+            record
+        }
+        macro_rules! declared {
+            () => {{
+                #[derive(PtxLayout)]
+                struct Far {
+                    _next: DevicePtr<DevicePtr<DevicePtr<DevicePtr<f32>>>>,
+                }
+                record::<Far>()
+            }};
+        }
+        #[derive(PtxLayout)]
+        struct Grid<T> {
+            _of: DevicePtr<DevicePtr<DevicePtr<DevicePtr<T>>>>,
+        }
+        mod other {
+            #[derive(crate::PtxLayout)]
+            pub(super) struct Cell {
+                _of: i32,
+            }
+        }
+        #[derive(PtxLayout)]
+        struct Cell {
+            _of: i32,
+        }
+        let all = [
+            declared!(),
+            declared!(),
+            record::<Grid<f32>>(),
+            record::<Grid<i32>>(),
+            record::<Grid<Cell>>(),
+            record::<Grid<other::Cell>>(),
+            record::<Grid<Grid<Cell>>>(),
+            record::<Grid<Grid<other::Cell>>>(),
+        ];
+        for (index, one) in all.iter().enumerate() {
+            let same: Vec<usize> = (0..all.len()).filter(|other| is_same(*one, all[*other])).collect();
+            assert_eq!(same, [index]);
+        }
+    }
+
     /// Known by its name only, as bindgen writes incomplete types.
     enum Mesh {}
 
-    impl crate::name::CxxType for Mesh {
+    impl CxxType for Mesh {
         const CXX: crate::name::Type<'static> = crate::name::Type::class("Mesh");
     }
 

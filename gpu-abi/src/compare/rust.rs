@@ -52,10 +52,12 @@ pub(crate) struct RustEnum<'a> {
 pub(crate) struct RustRecord<'a> {
     pub(crate) layout: &'a Layout<'a>,
     pub(crate) form: RecordForm,
-    /// The name in C++, if it has one.
-    pub(super) cxx: Option<&'a Type<'a>>,
     /// The members that the layout does not describe completely; `None` if their pointers are not followed.
     members: Option<Members>,
+    /// The type's name in C++, if it has one, with its declaration.
+    pub(super) cxx: Option<&'a Type<'a>>,
+    /// The number of a record that is read from a file, or 0.
+    pub(super) number: usize,
 }
 
 impl<'a> RustType<'a> {
@@ -215,7 +217,13 @@ impl<'a> RustType<'a> {
             Kind::Pointer(_) => Shape::Pointer(None),
             Kind::Vector { element, lanes } => Shape::Vector(Self::of_layout(element), *lanes as u64),
             Kind::Array { element, len } => Shape::Array(Self::of_layout(element), *len as u64),
-            Kind::Record(form) => Shape::Record(RustRecord { layout, form: *form, cxx: self.cxx(), members }),
+            Kind::Record(form) => {
+                let number = match self.description {
+                    Some(Description { kind: DescriptionKind::Record(deferred), .. }) => deferred.number(),
+                    _ => 0,
+                };
+                Shape::Record(RustRecord { layout, form: *form, members, cxx: self.cxx(), number })
+            }
             Kind::Empty => Shape::Empty,
         }
     }

@@ -58,7 +58,8 @@ const fn within<'a, const PAIRS: usize, const KNOWN: usize>(
     is_of_host: bool,
 ) -> (First<'a>, bool) {
     let (mut pairs, mut latest) = ([None; PAIRS], [0; KNOWN]);
-    let mut walk = Walk { is_of_host, ..Walk::new(rust, kernel, types, &mut pairs, &mut latest) };
+    let mut walk = Walk { is_of_host, ..Walk::new(types, &mut pairs, &mut latest) };
+    walk.start(rust, kernel);
     // Whether a target is read-only comes after what the types are.
     let (mut read_only, mut is_complete) = (None, true);
     let found = loop {
@@ -104,19 +105,57 @@ struct Chain<'a> {
 }
 
 impl<'a, 'w> Walk<'a, 'w> {
-    /// Starts the comparison of a Rust type with the kernel's type at an index. There are as many pairs as `pairs` can hold, with
-    /// `None` each, and `latest` has zeros, best one for each of the kernel's types.
+    /// Returns a walk over the kernel's types. There are as many pairs as `pairs` can hold, with `None` each, and `latest` has zeros, best
+    /// one for each of the kernel's types.
     #[inline]
-    pub(crate) const fn new(
-        rust: RustType<'a>,
-        kernel: usize,
-        types: CompiledTypes<'a>,
-        pairs: &'w mut [Option<Pair<'a>>],
-        latest: &'w mut [u32],
-    ) -> Self {
-        let descent = Descent::new(rust, kernel, types);
-        let chain = Chain { place: Place::ITSELF, descent, from: 0, is_pointee: false, pointer: None };
-        Self { types, pairs: Pairs::new(pairs, latest), chain: Some(chain), current: None, next: 0, is_of_host: false }
+    pub(crate) const fn new(types: CompiledTypes<'a>, pairs: &'w mut [Option<Pair<'a>>], latest: &'w mut [u32]) -> Self {
+        Self { types, pairs: Pairs::new(pairs, latest), chain: None, current: None, next: 0, is_of_host: false }
+    }
+
+    /// Starts the comparison of a Rust type with the kernel's type at an index, after the last difference of the previous comparison.
+    /// Pairs of records that it has compared are not compared again.
+    #[inline]
+    pub(crate) const fn start(&mut self, rust: RustType<'a>, kernel: usize) {
+        let descent = Descent::new(rust, kernel, self.types);
+        self.chain = Some(Chain { place: Place::ITSELF, descent, from: 0, is_pointee: false, pointer: None });
+    }
+
+    /// Adds the records in which two types end, to be compared even if nothing leads to them, or not at all. Returns their pair.
+    #[cfg(feature = "verify")]
+    pub(crate) fn add(&mut self, rust: RustType<'a>, kernel: usize, is_compared: bool) -> Option<usize> {
+        let descent = Descent::new(rust, kernel, self.types);
+        let Step::Members(record, compiled) = descent.last else { return None };
+        let index = descent.kernel;
+        let known = self.pairs.find(record, index);
+        known.or_else(|| {
+            let added = self.pairs.add(record, compiled, index)?;
+            self.set(added, if is_compared { Stage::Queued } else { Stage::Done });
+            Some(added)
+        })
+    }
+
+    /// Returns the pair of records to which two types lead, and whether they do over pointers.
+    #[cfg(feature = "verify")]
+    pub(crate) fn led(&self, rust: RustType<'a>, kernel: usize) -> Option<(usize, bool)> {
+        let mut descent = Descent::new(rust, kernel, self.types);
+        let mut is_pointee = false;
+        while let Step::Pointees(target, to) = descent.last {
+            (descent, is_pointee) = (Descent::of(target, to, self.types, true), true);
+        }
+        let (record, index) = descent.record()?;
+        Some((self.pairs.find(record, index)?, is_pointee))
+    }
+
+    /// Returns the number of pairs that were found.
+    #[cfg(feature = "verify")]
+    pub(crate) const fn len(&self) -> usize {
+        self.pairs.len
+    }
+
+    /// Returns one of the pairs, in the order in which they were found.
+    #[cfg(feature = "verify")]
+    pub(crate) const fn pair(&self, index: usize) -> &Pair<'a> {
+        self.pairs.get(index)
     }
 
     /// Returns whether there are more pairs than the walk can hold, so that not everything is compared.
@@ -278,7 +317,8 @@ impl<'a, 'w> Walk<'a, 'w> {
         kernel: &'a CompiledRecord<'a>,
         index: usize,
     ) -> Option<Difference<&'a str>> {
-        if rust.layout.is_mistaken() || self.pairs.find(rust, index).is_some() {
+        // The members of a layout are looked at only once.
+        if self.pairs.find(rust, index).is_some() || rust.layout.is_mistaken() {
             return None;
         }
         if is_other_record(ty, rust, kernel, self.types) {

@@ -47,6 +47,8 @@
 //! ```
 
 mod check;
+#[cfg(feature = "launch")]
+mod declaration;
 mod error;
 mod function;
 mod mangle;

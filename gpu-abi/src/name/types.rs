@@ -23,6 +23,9 @@ pub struct Type<'a> {
     /// Whether this name substitutes for a type of another crate that has no name in C++: the kernel may use a class
     /// instead.
     pub(super) foreign: bool,
+    /// Where Rust declares it, if a derive does.
+    #[cfg(feature = "launch")]
+    pub(super) declaration: Option<super::declaration::Declaration>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -59,7 +62,22 @@ impl<'a> Type<'a> {
 
     #[inline]
     const fn plain(form: Form<'a>) -> Self {
-        Self { form, qualifiers: Qualifiers::NONE, foreign: false }
+        Self {
+            form,
+            qualifiers: Qualifiers::NONE,
+            foreign: false,
+            #[cfg(feature = "launch")]
+            declaration: None,
+        }
+    }
+
+    /// Returns the type as the caller declares it in a module.
+    #[cfg(not(feature = "launch"))]
+    #[doc(hidden)]
+    #[must_use]
+    #[inline]
+    pub const fn declared(self, _module: &'static str) -> Self {
+        self
     }
 
     /// Marks this type as the substitute name of another crate's type. In comparisons with compiled files, it agrees with

@@ -1,54 +1,82 @@
 //! The functions that members point to, of C++ and of a Rust program.
 
-use super::cxx::CxxType;
 use super::rust::Rust;
 use crate::sheet::counted;
-use gpu_abi::verify::fields;
+use gpu_abi::verify::names::Description;
 use gpu_abi::verify::types::{Function, Type};
 
-/// Two functions that members of one name point to.
-pub(super) struct Calls<'c, 'a> {
-    pub(super) rust: &'c Rust,
-    pub(super) cxx: &'c CxxType<'a>,
-    /// Returns whether two types, by their names, are compared on their own.
-    pub(super) is_separate: &'c dyn Fn(&str, &str) -> bool,
+/// Two functions that members of one name point to, whose types are still to be compared.
+pub(super) struct Calls<'c> {
+    /// What differs if two types do, in order.
+    parts: Vec<Part<'c>>,
+    /// Why the functions are not compared further.
+    end: Result<(), String>,
 }
 
-impl Calls<'_, '_> {
-    /// Returns how the functions differ, in words; `None` if they agree.
+struct Part<'c> {
+    /// The types to compare; `None` if they differ.
+    types: Option<(Description, &'static Type, &'c Type)>,
+    text: String,
+}
+
+impl<'c> Calls<'c> {
+    pub(super) fn new(program: &Rust, rust: &'static Function, cxx: &'c Function) -> Self {
+        let mut this = Self { parts: Vec::new(), end: Ok(()) };
+        let (ours, theirs) = (rust.params().len(), cxx.params().len());
+        if ours != theirs {
+            let ours = counted(ours, "parameter");
+            this.differ(format!("the function has {ours} in Rust, {theirs} in C++"));
+            return this;
+        }
+        for (index, ((_, ours), (_, theirs))) in rust.params().zip(cxx.params()).enumerate() {
+            let names = format!("`{}` in Rust, `{}` in C++", ours.name(), theirs.name());
+            this.compare(program, ours, theirs, format!("parameter {} of the function is {names}", index + 1));
+        }
+        let (ours, theirs) = (rust.result.as_deref(), cxx.result.as_deref());
+        let name = |result: Option<&Type>, none: &str| result.map_or(none, Type::name).to_owned();
+        let text = format!("the function returns `{}` in Rust, `{}` in C++", name(ours, "()"), name(theirs, "void"));
+        match (ours, theirs) {
+            (Some(ours), Some(theirs)) => this.compare(program, ours, theirs, text),
+            (None, None) => {}
+            _ => this.differ(text),
+        }
+        if cxx.is_variadic && this.end.is_ok() {
+            this.end = Err("it points to a function with `...` in C++, which rustc does not describe".to_owned());
+        }
+        this
+    }
+
+    fn differ(&mut self, text: String) {
+        if self.end.is_ok() {
+            self.parts.push(Part { types: None, text });
+        }
+    }
+
+    fn compare(&mut self, program: &Rust, rust: &'static Type, cxx: &'c Type, text: String) {
+        if self.end.is_ok() {
+            match program.description(rust) {
+                Ok(description) => self.parts.push(Part { types: Some((description, rust, cxx)), text }),
+                Err(reason) => self.end = Err(reason),
+            }
+        }
+    }
+
+    /// Returns the types to compare.
+    pub(super) fn types(&self) -> impl Iterator<Item = &(Description, &'static Type, &'c Type)> {
+        self.parts.iter().filter_map(|part| part.types.as_ref())
+    }
+
+    /// Returns how the functions differ, in words; `None` if they agree. `agree` has an answer for each of [`Calls::types`].
     ///
     /// # Errors
     ///
     /// If a type in Rust has nothing to compare; the message is the reason.
-    pub(super) fn difference(&self, rust: &'static Function, cxx: &Function) -> Result<Option<String>, String> {
-        let (ours, theirs) = (rust.params().len(), cxx.params().len());
-        if ours != theirs {
-            let ours = counted(ours, "parameter");
-            return Ok(Some(format!("the function has {ours} in Rust, {theirs} in C++")));
+    pub(super) fn difference(self, agree: &mut dyn Iterator<Item = bool>) -> Result<Option<String>, String> {
+        let mut differs = None;
+        for Part { types, text } in self.parts {
+            let is_same = types.is_some() && agree.next() == Some(true);
+            differs = differs.or((!is_same).then_some(text));
         }
-        for (index, ((_, ours), (_, theirs))) in rust.params().zip(cxx.params()).enumerate() {
-            if !self.agree(ours, theirs)? {
-                let (ours, theirs) = (ours.name(), theirs.name());
-                return Ok(Some(format!("parameter {} of the function is `{ours}` in Rust, `{theirs}` in C++", index + 1)));
-            }
-        }
-        let is_same = match (rust.result.as_deref(), cxx.result.as_deref()) {
-            (Some(ours), Some(theirs)) => self.agree(ours, theirs)?,
-            (ours, theirs) => ours.is_none() && theirs.is_none(),
-        };
-        let name = |result: Option<&Type>, none: &str| result.map_or(none, Type::name).to_owned();
-        let (ours, theirs) = (name(rust.result.as_deref(), "()"), name(cxx.result.as_deref(), "void"));
-        match (is_same, cxx.is_variadic) {
-            (false, _) => Ok(Some(format!("the function returns `{ours}` in Rust, `{theirs}` in C++"))),
-            (true, true) => Err("it points to a function with `...` in C++, which rustc does not describe".to_owned()),
-            (true, false) => Ok(None),
-        }
-    }
-
-    fn agree(&self, rust: &'static Type, cxx: &Type) -> Result<bool, String> {
-        let description = self.rust.description(rust)?;
-        let mut report = fields::compare_described(&description, cxx, self.cxx.types);
-        report.retain_own(self.is_separate);
-        Ok(report.agrees() || (self.is_separate)(rust.name(), cxx.name()))
+        if differs.is_some() { Ok(differs) } else { self.end.map(|()| None) }
     }
 }

@@ -16,13 +16,14 @@ use crate::args::Select;
 use crate::input::Input;
 use crate::select::HOW_TO_COMPILE;
 use calls::Calls;
-use cxx::Reached;
+use cxx::{CxxType, Reached};
 use gpu_abi::verify::fields::{self, FieldReport};
+use gpu_abi::verify::names::Description;
 use gpu_abi::verify::types::{Type, TypeKind};
 use gpu_abi_reader::debug::RustTypes;
 use pairs::{Wanted, differ, pairs};
 use rust::Rust;
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// The maximum number of names in a line.
 const MAX_NAMES: usize = 8;
@@ -108,71 +109,30 @@ impl<'a> Check<'a> {
         let (mut not_compared, mut described) = (BTreeMap::new(), Vec::new());
         for (cxx, ty) in pairs((&cxx, select.is_part()), &rust, named, &mut not_compared)? {
             let mirrored = rust.mirrored(ty);
-            match rust.description(mirrored.unwrap_or(ty)) {
-                Ok(description) => described.push((cxx, mirrored.unwrap_or(ty), description, mirrored.is_some())),
+            let ty = mirrored.unwrap_or(ty);
+            match rust.description(ty) {
+                Ok(description) => described.push(Described { cxx, ty, description, is_mirror: mirrored.is_some() }),
                 Err(reason) => drop(not_compared.insert(cxx.name().to_owned(), reason)),
             }
         }
-        let names = described.iter().flat_map(|(cxx, ty, ..)| cxx.names.iter().map(|name| (ty.name().to_owned(), *name)));
-        let separate: HashSet<(String, &str)> = names.collect();
-        let converted = rust.converted();
-        let is_separate: &dyn Fn(&str, &str) -> bool = &|rust, kernel| separate.contains(&(rust.to_owned(), kernel));
-        let mut compared: Vec<TypeCheck> = Vec::new();
-        for (cxx, ty, description, is_mirror) in described {
-            let mut report = fields::compare_described(&description, &cxx.ty, cxx.types);
-            let stores = description.layout.map(|layout| report.join_bit_fields(layout)).unwrap_or_default();
-            report.retain_own(is_separate);
-            for (row, member) in report.rows.iter().filter_map(|row| Some((row, row.kernel.as_ref()?))) {
-                // Functions are compared below.
-                if not_compared.contains_key(&member.type_name) || cxx.function(&member.name).is_some() {
-                    continue;
+        let mut types: Vec<TypeCheck> = Vec::new();
+        let mut known: HashMap<String, Vec<usize>> = HashMap::new();
+        for source in described.chunk_by(|one, next| std::ptr::eq(one.cxx.types, next.cxx.types)) {
+            for check in compared(source, &rust, &mut not_compared) {
+                // Device and host code may both describe a type.
+                let same = known.entry(check.rust.clone()).or_default();
+                match same.iter().find(|one| !differ(&types[**one].report.kernel.name, &check.report.kernel.name)) {
+                    Some(one) if types[*one].agrees() => types[*one] = check,
+                    Some(_) => {}
+                    None => {
+                        same.push(types.len());
+                        types.push(check);
+                    }
                 }
-                let name = || format!("{}.{}", report.kernel.name, member.name);
-                not_compared.extend(row.not_compared().map(|reason| (name(), reason.reason().to_owned())));
-            }
-            let mut calls = Vec::new();
-            for row in report.rows.iter().filter(|row| row.depth == 0) {
-                let (Some(ours), Some(theirs)) = (&row.rust, &row.kernel) else { continue };
-                let Some(function) = cxx.function(&theirs.name) else { continue };
-                let name = format!("{}.{}", ty.name(), ours.name);
-                let found = rust.function(ty, &ours.name).ok_or_else(|| CALLED.to_owned());
-                match found.and_then(|ours| Calls { rust: &rust, cxx, is_separate }.difference(ours, function)) {
-                    Ok(difference) => calls.extend(difference.map(|text| format!("`{name}`: {text}"))),
-                    Err(reason) => drop(not_compared.insert(name, reason)),
-                }
-            }
-            let is_reordered = ty.record().is_some_and(|record| record.is_reordered());
-            let may_be_reordered = !is_mirror && rust::has_order(ty);
-            let check = TypeCheck { rust: ty.name().to_owned(), report, calls, is_reordered, may_be_reordered };
-            // Kernels read a mirror, which may differ. An enumeration is its own.
-            if !check.agrees() && !is_mirror && converted.contains(ty.name()) && !matches!(ty.kind, TypeKind::Enum { .. }) {
-                not_compared.insert(cxx.name().to_owned(), format!("`{}` derives `PtxLayout`: {CONVERTED}", ty.name()));
-                continue;
-            }
-            let is_enum = |ty: &Type| matches!(ty.kind, TypeKind::Enum { .. });
-            if is_enum(&cxx.ty) && !is_enum(ty) {
-                not_compared.insert(cxx.name().to_owned(), CONSTANTS.to_owned());
-            }
-            for member in stores {
-                let (name, reason) = if is_mirror {
-                    (ty.name().to_owned(), BITS_OF_MIRROR)
-                } else {
-                    (format!("{}.{member}", ty.name()), BITS)
-                };
-                not_compared.insert(name, reason.to_owned());
-            }
-            // Device and host code may both describe a type.
-            let is_one = |known: &TypeCheck| {
-                known.rust == check.rust && !differ(&known.report.kernel.name, &check.report.kernel.name)
-            };
-            match compared.iter_mut().find(|known| is_one(known)) {
-                Some(known) if known.agrees() => *known = check,
-                Some(_) => {}
-                None => compared.push(check),
             }
         }
         let (has_functions, problems) = (reached.has_functions, reached.problems.clone());
-        let check = Self { file, against, types: compared, not_compared, has_functions, problems };
+        let check = Self { file, against, types, not_compared, has_functions, problems };
         if check.types.is_empty() {
             let lines = check.left_out().join("\n  ");
             return Err(format!("{against}: no type can be compared with {file}\n  {lines}"));
@@ -208,6 +168,102 @@ impl<'a> Check<'a> {
     pub(crate) fn mismatches(&self) -> usize {
         self.types.iter().filter(|ty| !ty.agrees()).count()
     }
+}
+
+/// Two types of one name, before they are compared.
+struct Described<'p, 'a> {
+    cxx: &'p CxxType<'a>,
+    ty: &'static Type,
+    description: Description,
+    /// Whether the type in Rust is the mirror of the one with the name.
+    is_mirror: bool,
+}
+
+/// Compares the types that one source describes: each on its own, whatever leads to it.
+fn compared(source: &[Described<'_, '_>], rust: &Rust, not_compared: &mut BTreeMap<String, String>) -> Vec<TypeCheck> {
+    let Some(Described { cxx: CxxType { types, .. }, .. }) = source.first() else { return Vec::new() };
+    let own: Vec<_> = source.iter().map(|one| (&one.description, &one.cxx.ty)).collect();
+    let mut reports = fields::compare_described(&own, &own, types);
+    let mut stores = Vec::new();
+    for (one, report) in source.iter().zip(&mut reports) {
+        stores.push(one.description.layout.map(|layout| report.join_bit_fields(layout)).unwrap_or_default());
+    }
+    let calls = called(source, &reports, &own, rust, not_compared);
+    let (converted, mut found) = (rust.converted(), Vec::new());
+    for (((one, report), stores), calls) in source.iter().zip(reports).zip(stores).zip(calls) {
+        let Described { cxx, ty, is_mirror, .. } = *one;
+        let is_reordered = ty.record().is_some_and(|record| record.is_reordered());
+        let may_be_reordered = !is_mirror && rust::has_order(ty);
+        let check = TypeCheck { rust: ty.name().to_owned(), report, calls, is_reordered, may_be_reordered };
+        // Kernels read a mirror, which may differ. An enumeration is its own.
+        if !check.agrees() && !is_mirror && converted.contains(ty.name()) && !matches!(ty.kind, TypeKind::Enum { .. }) {
+            not_compared.insert(cxx.name().to_owned(), format!("`{}` derives `PtxLayout`: {CONVERTED}", ty.name()));
+            continue;
+        }
+        for (row, member) in check.report.rows.iter().filter_map(|row| Some((row, row.kernel.as_ref()?))) {
+            // Functions and types that are separate are compared on their own.
+            if not_compared.contains_key(&member.type_name) || cxx.function(&member.name).is_some() {
+                continue;
+            }
+            let name = || format!("{}.{}", check.report.kernel.name, member.name);
+            not_compared.extend(row.not_compared().map(|reason| (name(), reason.reason().to_owned())));
+        }
+        let is_enum = |ty: &Type| matches!(ty.kind, TypeKind::Enum { .. });
+        if is_enum(&cxx.ty) && !is_enum(ty) {
+            not_compared.insert(cxx.name().to_owned(), CONSTANTS.to_owned());
+        }
+        for member in stores {
+            let (name, reason) =
+                if is_mirror { (ty.name().to_owned(), BITS_OF_MIRROR) } else { (format!("{}.{member}", ty.name()), BITS) };
+            not_compared.insert(name, reason.to_owned());
+        }
+        found.push(check);
+    }
+    found
+}
+
+/// Returns how the functions differ that members of each type point to, a line each.
+fn called(
+    source: &[Described<'_, '_>],
+    reports: &[FieldReport],
+    own: &[(&Description, &Type)],
+    rust: &Rust,
+    not_compared: &mut BTreeMap<String, String>,
+) -> Vec<Vec<String>> {
+    let mut calls = Vec::new();
+    for (index, (Described { cxx, ty, .. }, report)) in source.iter().zip(reports).enumerate() {
+        for row in report.rows.iter().filter(|row| row.depth == 0) {
+            let (Some(ours), Some(theirs)) = (&row.rust, &row.kernel) else { continue };
+            let Some(function) = cxx.function(&theirs.name) else { continue };
+            let name = format!("{}.{}", ty.name(), ours.name);
+            match rust.function(ty, &ours.name) {
+                Some(ours) => calls.push((index, name, Calls::new(rust, ours, function))),
+                None => drop(not_compared.insert(name, CALLED.to_owned())),
+            }
+        }
+    }
+    let mut lines = vec![Vec::new(); source.len()];
+    let all: Vec<_> = calls.iter().flat_map(|(.., calls)| calls.types()).collect();
+    let Some(Described { cxx: CxxType { types, .. }, .. }) = source.first().filter(|_| !calls.is_empty()) else {
+        return lines;
+    };
+    let separate: HashSet<(&str, &str)> =
+        source.iter().flat_map(|one| one.cxx.names.iter().map(|name| (one.ty.name(), *name))).collect();
+    let asked: Vec<_> = all.iter().map(|(description, _, cxx)| (description, *cxx)).collect();
+    let found = fields::compare_described(&asked, own, types);
+    let agree = all
+        .iter()
+        .zip(found)
+        .map(|((_, rust, cxx), report)| report.agrees() || separate.contains(&(rust.name(), cxx.name())));
+    let agree: Vec<bool> = agree.collect();
+    let mut agree = agree.into_iter();
+    for (index, name, calls) in calls {
+        match calls.difference(&mut agree) {
+            Ok(difference) => lines[index].extend(difference.map(|text| format!("`{name}`: {text}"))),
+            Err(reason) => drop(not_compared.insert(name, reason)),
+        }
+    }
+    lines
 }
 
 /// Why a type is not compared for which the program has none.

@@ -12,7 +12,7 @@ use gpu_abi::scalar::Scalar;
 use gpu_abi::verify::names::{Fundamental, components, is_path, own_name, without_arguments};
 use gpu_abi::verify::types::Type;
 use gpu_abi_reader::names::split_outside;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// The folded names of the types to read from the program.
 pub(super) struct Wanted(BTreeSet<String>);
@@ -60,6 +60,10 @@ pub(super) fn pairs<'p, 'a>(
     not_compared: &mut BTreeMap<String, String>,
 ) -> Result<Vec<(&'p CxxType<'a>, &'static Type)>, String> {
     let rust = program.named();
+    let mut by_name: HashMap<String, Vec<usize>> = HashMap::new();
+    for (index, one) in rust.iter().enumerate() {
+        by_name.entry(folded(one.name())).or_default().push(index);
+    }
     let mut found: Vec<(&CxxType<'_>, &'static Type, Score)> = Vec::new();
     let mut unused: BTreeSet<&NamedPair> = named.iter().collect();
     for ty in cxx {
@@ -80,7 +84,11 @@ pub(super) fn pairs<'p, 'a>(
                 named
             }
             None => {
-                let scored = rust.iter().filter_map(|one| Some((*one, score(one.name(), ty)?))).collect::<Vec<_>>();
+                let keys = ty.names.iter().flat_map(|name| [Some(folded(name)), instance(name), without_t(name)]);
+                let named: BTreeSet<usize> =
+                    keys.flatten().filter_map(|key| by_name.get(&key)).flatten().copied().collect();
+                let scored = named.into_iter().filter_map(|one| Some((rust[one], score(rust[one].name(), ty)?)));
+                let scored: Vec<_> = scored.collect();
                 best(&scored, |(one, _)| program.is_own(one))
             }
         };
@@ -108,12 +116,16 @@ pub(super) fn pairs<'p, 'a>(
         return Err(format!("`--pair {of}={name}`: {why}"));
     }
     let mut pairs = Vec::new();
+    let mut all: HashMap<*const Type, Vec<(&CxxType<'_>, Score)>> = HashMap::new();
+    for &(ty, one, score) in &found {
+        all.entry(one).or_default().push((ty, score));
+    }
     for &(ty, one, score) in &found {
         // nvcc's debug information has no namespaces: a name without them may be any of them.
-        let rivals = found.iter().filter(|(of, other, _)| std::ptr::eq(*other, one) && differ(of.name(), ty.name()));
-        match rivals.filter(|(.., other)| score < NAMED && *other >= score).max_by_key(|(.., score)| *score) {
+        let rivals = all[&std::ptr::from_ref(one)].iter().filter(|(of, _)| differ(of.name(), ty.name()));
+        match rivals.filter(|(_, other)| score < NAMED && *other >= score).max_by_key(|(_, score)| *score) {
             None => pairs.push((ty, one)),
-            Some((of, ..)) => {
+            Some((of, _)) => {
                 let (path, of, own) = (one.name(), of.name(), ty.name());
                 let text = format!("`{path}` in Rust may be `{of}`; choose one with `--pair {path}={own}`");
                 not_compared.insert(own.to_owned(), text);

@@ -12,14 +12,14 @@ impl Room {
         Self(vec![(0, Description::UNKNOWN); len].leak())
     }
 
-    /// Returns the kind of the record.
+    /// Returns the kind of the record, which `number` tells from others.
     ///
     /// # Safety
     ///
     /// Nothing may read the members before [`Room::fill`].
-    pub(super) unsafe fn record(&self) -> DescriptionKind {
+    pub(super) unsafe fn record(&self, number: usize) -> DescriptionKind {
         // SAFETY: the memory is leaked, and by the caller's promise, it is complete when it is read.
-        DescriptionKind::Record(unsafe { Deferred::later(self.0) })
+        DescriptionKind::Record(unsafe { Deferred::later(self.0, number) })
     }
 
     /// Writes the members.

@@ -22,6 +22,8 @@ pub(super) struct Rust {
     records: Records<'static>,
     /// The targets of pointers, which may refer back to the type.
     targets: RefCell<HashMap<*const Type, Description>>,
+    /// The records, each described once.
+    known: RefCell<HashMap<*const Record, DescriptionKind>>,
     /// The records whose members are not described yet, and the room for these.
     pending: RefCell<Vec<(&'static Record, Room)>>,
 }
@@ -29,8 +31,8 @@ pub(super) struct Rust {
 impl Rust {
     pub(super) fn new(found: RustTypes) -> Self {
         let found: &RustTypes = leak(found);
-        let (targets, pending) = (RefCell::default(), RefCell::default());
-        Self { found, records: Records::of_rust(&found.types), targets, pending }
+        let (targets, known, pending) = (RefCell::default(), RefCell::default(), RefCell::default());
+        Self { found, records: Records::of_rust(&found.types), targets, known, pending }
     }
 
     /// Returns the types with wanted names, except those of the standard library and pointers with a length or a table.
@@ -100,6 +102,19 @@ impl Rust {
         target
     }
 
+    /// Returns a record, whose members are described later.
+    fn record(&self, record: &'static Record) -> DescriptionKind {
+        let mut known = self.known.borrow_mut();
+        let number = known.len() + 1;
+        *known.entry(record).or_insert_with(|| {
+            let room = Room::new(record.members.len());
+            // SAFETY: comparisons read members, which follow once `describe_members` has described all.
+            let kind = unsafe { room.record(number) };
+            self.pending.borrow_mut().push((record, room));
+            kind
+        })
+    }
+
     fn of(&self, ty: &'static Type, pointers: usize) -> Result<Description, String> {
         let layout = Some(self.records.layout_of(ty)?);
         let kind = match (special(ty), &unwrapped(ty).kind) {
@@ -108,13 +123,7 @@ impl Rust {
                 (Description { kind: DescriptionKind::Leaf, .. }, _) | (_, Err(_)) => DescriptionKind::Leaf,
                 (element, Ok(len)) => DescriptionKind::Array(leak(element), len),
             },
-            (None, TypeKind::Record(record)) => {
-                let room = Room::new(record.members.len());
-                // SAFETY: comparisons read members, which follow once `describe_members` has described all.
-                let kind = unsafe { room.record() };
-                self.pending.borrow_mut().push((record, room));
-                kind
-            }
+            (None, TypeKind::Record(record)) => self.record(record),
             (None, TypeKind::Pointer { .. }) => match self.found.types.pointee(unwrapped(ty)) {
                 Some(to) if !matches!(to.kind, TypeKind::Function(_)) => {
                     DescriptionKind::Pointer(leak(self.target(to, pointers)))

@@ -14,7 +14,7 @@ use super::units::{Budget, Unit};
 use crate::error::ReadError;
 use crate::host_file::objects;
 use gimli::constants as dw;
-use std::collections::{BTreeSet, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
 /// The structs, unions and enumerations with wanted names in a Rust executable, library or rlib.
@@ -33,6 +33,8 @@ use std::sync::Arc;
 #[derive(Debug, Default)]
 pub struct RustTypes {
     named: Vec<Arc<Type>>,
+    /// The first mirror of each type, by the type's name.
+    mirrors: HashMap<String, Arc<Type>>,
     /// The types that pointers refer to.
     pub types: Types,
     /// The fingerprints of the named types: each codegen unit describes the types that it uses.
@@ -73,8 +75,7 @@ impl RustTypes {
     /// Returns a struct as kernels read it, if the program has values of its mirror, the library's `Mirror<T>`: its members, at the places
     /// of the mirror's. What stores bit-fields is bytes.
     pub fn mirrored(&self, ty: &Type) -> Option<Type> {
-        let is_its = |mirror: &&Type| mirrored_by(mirror) == Some(ty.name());
-        self.place(ty, self.named().find(is_its)?)
+        self.place(ty, self.mirrors.get(ty.name())?)
     }
 
     /// Returns a type at the places of a mirror's members.
@@ -141,7 +142,7 @@ impl RustTypes {
         if heads.is_empty() {
             return Ok(());
         }
-        let Self { named, types, known, has_types, .. } = self;
+        let Self { named, mirrors, types, known, has_types, .. } = self;
         dwarf.build(self.sources, &mut dwarf.kept(), types, |builder| {
             let mut places = Vec::new();
             for unit in builder.units {
@@ -150,6 +151,9 @@ impl RustTypes {
             for at in places {
                 let ty = builder.type_at(at, MAX_NESTING)?;
                 if known.insert(ty.fingerprint) {
+                    if let Some(of) = mirrored_by(&ty) {
+                        mirrors.entry(of.to_owned()).or_insert_with(|| Arc::clone(&ty));
+                    }
                     named.push(ty);
                 }
             }

@@ -28,7 +28,8 @@ const fn member(name: &str, ty: usize, offset: u64) -> CompiledMember<'_> {
 /// Returns all differences between a type and the first one of the kernel's.
 fn differences(rust: RustType<'static>, types: &[CompiledType<'_>]) -> Vec<String> {
     let (mut pairs, mut latest) = ([None; 8], [0; 8]);
-    let mut walk = Walk::new(rust, 0, CompiledTypes(types), &mut pairs, &mut latest);
+    let mut walk = Walk::new(CompiledTypes(types), &mut pairs, &mut latest);
+    walk.start(rust, 0);
     let mut found = Vec::new();
     while let Some(located) = walk.next() {
         let mut text = Text::<256>::new();
@@ -356,4 +357,40 @@ fn an_array_in_a_struct_of_its_own_is_the_array() {
     types[4] = CompiledType::Array { name: "unsigned[3][4]", element: 2, len: 3 };
     types[5] = CompiledType::Pointer { name: "unsigned (*)[4]", to: 2, is_const: None, size: 8 };
     assert_eq!(differences!(Proof<Words, [Words; 3], Words, Words>, &types), [""; 0]);
+}
+
+/// Structs that all point to each other: without a declaration's place, rustc compared them for minutes.
+#[test]
+fn a_dense_graph_is_compared_in_a_constant() {
+    macro_rules! dense {
+        ($($name:ident $record:literal $pointer:literal,)*) => {
+            $(
+                #[derive(PtxLayout)]
+                #[allow(dead_code)]
+                struct $name {
+                    a: DevicePtr<A>,
+                    b: DevicePtr<B>,
+                    c: DevicePtr<C>,
+                    d: DevicePtr<D>,
+                    e: DevicePtr<E>,
+                    f: DevicePtr<F>,
+                    g: DevicePtr<G>,
+                    h: DevicePtr<H>,
+                }
+            )*
+            const MEMBERS: [CompiledMember<'static>; 8] =
+                [$(CompiledMember::new(["a", "b", "c", "d", "e", "f", "g", "h"][$record], $pointer, 8 * $record)),*];
+            const TYPES: [CompiledType<'static>; 16] = [
+                $(record(stringify!($name), 64, &MEMBERS),)*
+                $(CompiledType::Pointer { name: "", to: $record, is_const: None, size: 8 },)*
+            ];
+        };
+    }
+    dense!(A 0 8, B 1 9, C 2 10, D 3 11, E 4 12, F 5 13, G 6 14, H 7 15,);
+    const AGREE: bool = matches!(
+        first_difference(RustType::new(A::REF, &Describe::<A>::TYPE), 0, CompiledTypes(&TYPES), false),
+        (None, true)
+    );
+    assert!(AGREE);
+    assert_eq!(differences!(A, &TYPES), [""; 0]);
 }

@@ -39,7 +39,7 @@ use crate::name::CxxType;
 use crate::{PtxLayout, report::TypeName};
 use alloc::string::ToString;
 use alloc::vec::Vec;
-use comparison::Comparison;
+use comparison::{Comparison, Root};
 use core::fmt;
 use gpu_abi_reader::ReadError;
 use gpu_abi_reader::debug::TypeTable;
@@ -123,52 +123,83 @@ pub fn compare<T: PtxLayout + CxxType>(ty: &Type, types: &Types) -> FieldReport 
 /// Compares a layout, which does not describe the targets of pointers.
 #[doc(hidden)]
 pub fn compare_layout(layout: &Layout<'_>, ty: &Type, types: &Types) -> FieldReport {
-    report(RustType::of_layout(layout), ty, types)
+    let mut reports = reports(&[(RustType::of_layout(layout), ty)], &[], TypeTable::without_pointees(types));
+    reports.pop().expect("a report for each type")
 }
 
-/// Compares a described type.
+/// Compares described types, each pair of records once. Those in `separate` are reported on their own: a difference in them is not one in a
+/// type that leads to them.
 #[doc(hidden)]
-pub fn compare_described(rust: &Description, ty: &Type, types: &Types) -> FieldReport {
-    report(RustType::described(rust), ty, types)
+pub fn compare_described(
+    all: &[(&Description, &Type)],
+    separate: &[(&Description, &Type)],
+    types: &Types,
+) -> Vec<FieldReport> {
+    let [all, separate] =
+        [all, separate].map(|list| list.iter().map(|&(rust, ty)| (RustType::described(rust), ty)).collect::<Vec<_>>());
+    reports(&all, &separate, TypeTable::new(types))
 }
 
 /// Compares two types and everything that their pointers reach.
 pub(super) fn report(rust: RustType<'_>, ty: &Type, types: &Types) -> FieldReport {
-    let mut table = TypeTable::new(types);
-    let index = table.add(ty);
+    let mut reports = reports(&[(rust, ty)], &[], TypeTable::new(types));
+    reports.pop().expect("a report for each type")
+}
+
+/// Compares types and everything that their pointers reach, as [`compare_described`] does.
+pub(super) fn reports(
+    all: &[(RustType<'_>, &Type)],
+    separate: &[(RustType<'_>, &Type)],
+    mut table: TypeTable<'_>,
+) -> Vec<FieldReport> {
+    let mut indices = |list: &[(_, &Type)]| list.iter().map(|(_, ty)| table.add(ty)).collect::<Vec<_>>();
+    let (indices, separately) = (indices(all), indices(separate));
     table.into_list().with(|list| {
-        let compared = Comparison::new(rust, index, list);
-        let mut rows = Rows::new(&compared);
-        // Of two records, the walk enters these first.
-        let is_record = compared.pairs.first().is_some_and(|pair| pair.holder == Some(Place::ITSELF));
-        let of_record = if is_record { compared.at(Place::record(0)) } else { &[] };
-        let members = if is_record { rows.of(0) } else { Vec::new() };
-        let reached = compared.pairs.iter().enumerate().skip(usize::from(is_record));
-        let outermost = reached.filter(|(_, pair)| pair.holder.is_none_or(|holder| holder.pair.is_none()));
-        let pointees = outermost.map(|(index, Pair { rust, kernel, .. })| FieldReport {
-            rust: whole_in_rust(rust.layout, Some(rust.layout.align())),
-            kernel: whole(&CompiledType::Record(**kernel), list),
-            source_location: None,
-            arch: None,
-            differences: compared.at(Place::record(index)).to_vec(),
-            rows: rows.of(index),
-            pointees: Vec::new(),
-        });
-        let pointees = pointees.filter(|report| !report.agrees() || !report.is_complete()).collect();
-        let unknown =
-            || WholeType { name: rust.name().to_string(), size: rust.size().unwrap_or(0), align: None, max_align: None };
-        let mut kernel = whole(list.get(index), list);
-        kernel.name = ty.declared_name().map_or(kernel.name, Into::into);
-        FieldReport {
-            rust: rust.layout().map_or_else(unknown, |layout| whole_in_rust(layout, layout.known_align())),
-            kernel,
-            source_location: ty.source_location().cloned(),
-            arch: None,
-            differences: compared.at(Place::ITSELF).iter().chain(of_record).cloned().collect(),
-            rows: members,
-            pointees,
-        }
+        let roots = all.iter().zip(indices).map(|((rust, _), index)| (*rust, index)).collect::<Vec<_>>();
+        let separate = separate.iter().zip(separately).map(|((rust, _), index)| (*rust, index)).collect::<Vec<_>>();
+        comparison::compare(&roots, &separate, list, |compared| {
+            let all = all.iter().zip(&roots).enumerate();
+            all.map(|(number, ((_, ty), root))| of_root(compared, number, *root, ty)).collect()
+        })
     })
+}
+
+/// Returns the report of one of the compared types.
+fn of_root<'a>(compared: &Comparison<'a, '_>, number: usize, root: Root<'a>, ty: &Type) -> FieldReport {
+    let ((rust, index), list) = (root, compared.types);
+    let led = compared.led(root);
+    let rows = led.map(|(pair, is_pointee)| Rows::new(compared, pair, is_pointee));
+    let record = led.filter(|(_, is_pointee)| !is_pointee).map(|(pair, _)| pair);
+    let of_record = record.map_or(&[][..], |pair| compared.at(Place::record(pair)));
+    let members = rows.iter().zip(record).flat_map(|(rows, pair)| rows.of(pair)).collect();
+    let pointees = rows.iter().flat_map(|rows| {
+        rows.reached.iter().map(move |pair| {
+            let Pair { rust, kernel, .. } = compared.pair(*pair);
+            FieldReport {
+                rust: whole_in_rust(rust.layout, Some(rust.layout.align())),
+                kernel: whole(&CompiledType::Record(**kernel), list),
+                source_location: None,
+                arch: None,
+                differences: compared.at(Place::record(*pair)).to_vec(),
+                rows: rows.of(*pair),
+                pointees: Vec::new(),
+            }
+        })
+    });
+    let pointees = pointees.filter(|report| !report.agrees() || !report.is_complete()).collect();
+    let unknown =
+        || WholeType { name: rust.name().to_string(), size: rust.size().unwrap_or(0), align: None, max_align: None };
+    let mut kernel = whole(list.get(index), list);
+    kernel.name = ty.declared_name().map_or(kernel.name, Into::into);
+    FieldReport {
+        rust: rust.layout().map_or_else(unknown, |layout| whole_in_rust(layout, layout.known_align())),
+        kernel,
+        source_location: ty.source_location().cloned(),
+        arch: None,
+        differences: compared.of_root(number).iter().chain(of_record).cloned().collect(),
+        rows: members,
+        pointees,
+    }
 }
 
 fn whole_in_rust(layout: &Layout<'_>, align: Option<usize>) -> WholeType {

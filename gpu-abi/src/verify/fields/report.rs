@@ -81,31 +81,6 @@ impl FieldReport {
         of_type.chain(of_members).chain(self.pointees.iter().flat_map(Self::not_compared)).collect()
     }
 
-    /// Removes the differences of nested types and targets of pointers that are reported on their own. `is_separate` tells by their names
-    /// in Rust and in the kernel.
-    #[doc(hidden)]
-    pub fn retain_own(&mut self, is_separate: &dyn Fn(&str, &str) -> bool) {
-        let mut separate = None;
-        for row in &mut self.rows {
-            row.differences
-                .retain(|one| !matches!(one, FieldDifference::Pointee { rust, kernel } if is_separate(rust, kernel)));
-            if separate.is_some_and(|depth| row.depth > depth) {
-                row.differences.clear();
-                continue;
-            }
-            separate = None;
-            let (Some(rust), Some(kernel)) = (&row.rust, &row.kernel) else { continue };
-            if is_separate(rust.element(), kernel.element()) {
-                separate = Some(row.depth);
-                row.differences.retain(|one| !matches!(one, FieldDifference::Size { .. }) && !one.is_in_enumerators());
-            }
-        }
-        self.pointees.retain_mut(|pointee| {
-            pointee.retain_own(is_separate);
-            !pointee.agrees() && !is_separate(&pointee.rust.name, &pointee.kernel.name)
-        });
-    }
-
     /// Removes the differences between members in Rust and the bit-fields that are stored in them: Rust has no bit-fields, so a program
     /// declares the integer or the bytes that contain them. Nothing is removed if anything else moves.
     ///
@@ -114,7 +89,8 @@ impl FieldReport {
     pub fn join_bit_fields(&mut self, rust: &Layout<'_>) -> Vec<String> {
         let mut joined = Vec::new();
         let mut own: Vec<&mut Row> = self.rows.iter_mut().filter(|row| row.depth == 0).collect();
-        if own.iter().any(|row| row.is_moved()) || self.rust.size != self.kernel.size {
+        let has_bits = own.iter().any(|row| row.kernel.as_ref().is_some_and(|side| side.bits.is_some()));
+        if !has_bits || own.iter().any(|row| row.is_moved()) || self.rust.size != self.kernel.size {
             return joined;
         }
         let bits = |side: &Side| match side.bits {
@@ -236,13 +212,6 @@ pub struct Side {
 }
 
 impl Side {
-    /// Returns the name of the type, or of an array's elements.
-    fn element(&self) -> &str {
-        let of_rust = self.type_name.trim_start_matches('[');
-        let name = if of_rust == self.type_name { self.type_name.split('[').next() } else { of_rust.split(';').next() };
-        name.unwrap_or_default().trim_end()
-    }
-
     /// Returns the cells of the member's row: offset, size, bits, type, name.
     fn cells(&self, depth: usize) -> [String; 5] {
         let bits = self.bits.map(|bits| {

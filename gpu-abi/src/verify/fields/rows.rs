@@ -1,21 +1,24 @@
 //! The rows of a report: the members of two records side by side.
 
-use super::comparison::Comparison;
+use super::FieldDifference;
+use super::comparison::{Comparison, Line};
 use super::report::{Row, Side};
-use crate::compare::{Pairing, Partner, Place, field_range};
+use crate::compare::Place;
 use crate::layout::{Field, Kind};
 use crate::report::TypeName;
+use alloc::collections::VecDeque;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use gpu_abi_reader::model::{CompiledMember, CompiledTypes};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
-/// Writes rows. The members of a record are listed where the comparison first found it.
-pub(super) struct Rows<'c, 'a> {
-    compared: &'c Comparison<'a>,
-    /// The pairs within others, by their places.
-    nested: HashMap<Place, usize>,
-    rows: Vec<Row>,
+/// The records that two types lead to. The members of a record within others are listed where it is first found.
+pub(super) struct Rows<'c, 'a, 'w> {
+    compared: &'c Comparison<'a, 'w>,
+    /// The pairs within others, with the place.
+    nested: HashMap<usize, Place>,
+    /// The pairs that only pointers lead to, in the order in which they were compared.
+    pub(super) reached: Vec<usize>,
 }
 
 /// The offsets of two records in the outermost ones, in bytes, and their nesting depth.
@@ -24,96 +27,81 @@ struct Nesting {
     rust: u64,
     kernel: u64,
     depth: usize,
+    /// Whether the records are reported on their own, as are all that they hold.
+    is_separate: bool,
 }
 
-impl<'c, 'a> Rows<'c, 'a> {
-    pub(super) fn new(compared: &'c Comparison<'a>) -> Self {
-        let pairs = compared.pairs.iter().enumerate();
-        let nested = pairs.filter_map(|(index, pair)| Some((pair.holder?, index))).collect();
-        Self { compared, nested, rows: Vec::new() }
+impl<'c, 'a, 'w> Rows<'c, 'a, 'w> {
+    /// Finds what leads from a pair, to which the types lead over pointers if `is_pointee`. What is reported on its own leads to the rest.
+    pub(super) fn new(compared: &'c Comparison<'a, 'w>, pair: usize, is_pointee: bool) -> Self {
+        let mut this = Self { compared, nested: HashMap::new(), reached: Vec::new() };
+        let (mut seen, mut queue) = (HashSet::new(), VecDeque::from([pair]));
+        while let Some(next) = queue.pop_front() {
+            let is_root = next == pair && !is_pointee;
+            if !seen.insert(next) || !is_root && compared.is_separate(next) {
+                continue;
+            }
+            if !is_root {
+                this.reached.push(next);
+            }
+            this.enter(next, true, &mut seen, &mut queue);
+        }
+        this.reached.sort_unstable();
+        this
+    }
+
+    /// Finds what leads from a pair and from those within it, over pointers if `is_followed`.
+    fn enter(&mut self, pair: usize, is_followed: bool, seen: &mut HashSet<usize>, queue: &mut VecDeque<usize>) {
+        for line in self.compared.lines(pair) {
+            if let Some(inner) = line.held.filter(|inner| seen.insert(*inner)) {
+                self.nested.insert(inner, line.place);
+                self.enter(inner, is_followed && !self.compared.is_separate(inner), seen, queue);
+            }
+            // Only differences are reported behind pointers.
+            queue.extend(line.target.filter(|_| is_followed && self.compared.has_differences()));
+        }
     }
 
     /// Returns the rows of a pair's members, each followed by those of the records within it.
-    pub(super) fn of(&mut self, pair: usize) -> Vec<Row> {
-        self.add(pair, Nesting::default());
-        core::mem::take(&mut self.rows)
+    pub(super) fn of(&self, pair: usize) -> Vec<Row> {
+        let mut rows = Vec::new();
+        self.add(pair, Nesting::default(), &mut rows);
+        rows
     }
 
-    fn add(&mut self, index: usize, nesting: Nesting) {
-        let pair = self.compared.pairs[index];
+    fn add(&self, index: usize, nesting: Nesting, rows: &mut Vec<Row>) {
+        let pair = self.compared.pair(index);
         let (fields, members) = (pair.rust.layout.fields(), pair.kernel.members);
-        for place in lines(index, &Pairing::new(pair.rust, pair.kernel, self.compared.types), fields, members) {
-            let Place { field, member, .. } = place;
-            let inner = self.nested.get(&place).copied();
+        for Line { place, held, .. } in self.compared.lines(index) {
+            let inner = held.filter(|inner| self.nested.get(inner) == Some(place));
             let of_whole = inner.map_or(&[][..], |inner| self.compared.at(Place::record(inner)));
-            let differences = self.compared.at(place).iter().chain(of_whole).cloned().collect();
+            let is_separate = held.is_some_and(|inner| self.compared.is_separate(inner));
+            let is_own = |difference: &&FieldDifference| {
+                !(nesting.is_separate || is_separate && matches!(difference, FieldDifference::Size { .. }))
+            };
+            let of_whole: Vec<_> = of_whole.iter().filter(is_own).cloned().collect();
+            let Place { field, member, .. } = *place;
             let is_array = field.is_some_and(|field| matches!(fields[field].layout().kind(), Kind::Array { .. }));
-            self.rows.push(Row {
+            let of_elements = if is_array { of_whole.len() } else { 0 };
+            let own = self.compared.at(*place).iter().filter(is_own).cloned();
+            rows.push(Row {
                 depth: nesting.depth,
                 rust: field.map(|field| Side::in_rust(&fields[field], nesting.rust)),
                 kernel: member.map(|member| Side::in_kernel(&members[member], self.compared.types, nesting.kernel)),
-                differences,
-                of_elements: if is_array { of_whole.len() } else { 0 },
+                differences: own.chain(of_whole).collect(),
+                of_elements,
             });
             if let (Some(inner), Some(field), Some(member)) = (inner, field, member) {
                 let within = Nesting {
                     rust: nesting.rust + fields[field].offset() as u64,
                     kernel: nesting.kernel.saturating_add(members[member].offset),
                     depth: nesting.depth + 1,
+                    is_separate: nesting.is_separate || is_separate,
                 };
-                self.add(inner, within);
+                self.add(inner, within, rows);
             }
         }
     }
-}
-
-/// Returns the places of the members of a pair in the order of their offsets in Rust. A member that only the kernel has is before the first
-/// one that follows it in the kernel, and one that only Rust has is assumed to be as far from the preceding one in the kernel as it
-/// is in Rust.
-fn lines(pair: usize, pairing: &Pairing<'_>, fields: &[Field<'_>], members: &[CompiledMember<'_>]) -> Vec<Place> {
-    let mut of_rust: Vec<Place> = Vec::new();
-    let mut hint = 0;
-    for index in 0..fields.len() {
-        if let Partner::Some(at) = pairing.member_of(index, hint) {
-            hint = at + 1;
-            of_rust.push(Place::member(pair, Some(index), Some(at)));
-        } else if pairing.has_storage(index) {
-            of_rust.push(Place::member(pair, Some(index), None));
-        }
-    }
-    let field_start = |index: usize| field_range(&fields[index]).0;
-    let member_start = |index: usize| pairing.member_range(&members[index]).0;
-    // One function, for one instance of the sort.
-    let start = |line: &Place| line.field.map(field_start).or(line.member.map(member_start));
-    of_rust.sort_by_key(start);
-    let mut of_kernel: Vec<Place> = Vec::new();
-    let mut hint = 0;
-    for index in 0..members.len() {
-        match pairing.field_of(index, hint) {
-            Partner::Some(at) => hint = at + 1,
-            Partner::Padding if pairing.is_within_whole(index) => {}
-            Partner::None | Partner::Padding => of_kernel.push(Place::member(pair, None, Some(index))),
-            Partner::Opened => {}
-        }
-    }
-    of_kernel.sort_by_key(start);
-    let mut moved = 0_i128;
-    let mut left = of_kernel.into_iter().peekable();
-    let mut lines = Vec::new();
-    for line in of_rust {
-        let rust = line.field.map(|field| i128::from(field_start(field)));
-        let kernel = line.member.map(|member| i128::from(member_start(member)));
-        if let (Some(rust), Some(kernel)) = (rust, kernel) {
-            moved = kernel - rust;
-        }
-        let start = kernel.or(rust.map(|rust| rust + moved));
-        while let Some(earlier) = left.next_if(|line| line.member.map(|at| i128::from(member_start(at))) < start) {
-            lines.push(earlier);
-        }
-        lines.push(line);
-    }
-    lines.extend(left);
-    lines
 }
 
 impl Side {
