@@ -187,7 +187,7 @@ impl Pairs {
         let (at, description) = (path_at(p, ty.span()), self.described.description(ty, lends, p));
         if !self.is_generated {
             let (pair, unmodeled) = (Literal::usize_unsuffixed(index), types.unmodeled(place));
-            self.warnings.extend(completeness(&quote!(__GPU_ABI_PAIRS[#pair]), &unmodeled, ty.span()));
+            self.warnings.extend(completeness(&quote!(__GPU_ABI_PAIRS[#pair]), &unmodeled, p, ty.span()));
         }
         let (list, place) = (Literal::usize_unsuffixed(list), Literal::usize_unsuffixed(place));
         let passed = match is_passed {

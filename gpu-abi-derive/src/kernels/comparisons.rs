@@ -43,8 +43,8 @@ pub(super) struct Compared {
     key: Option<String>,
     /// Whether a fact is compared with the description of the type.
     describes: bool,
-    /// What may not be compared.
-    unmodeled: Vec<String>,
+    /// What may not be compared, if debug information describes the type.
+    unmodeled: Option<Vec<String>>,
 }
 
 impl Compared {
@@ -215,11 +215,13 @@ impl<'m> Comparisons<'m> {
         compiled: &Compiled,
         found: &[Found],
         index: usize,
-    ) -> (Ident, bool, Vec<String>) {
-        let (mut all, mut describes, mut unmodeled) = (Vec::new(), false, Vec::new());
+    ) -> (Ident, bool, Option<Vec<String>>) {
+        let (mut all, mut describes, mut unmodeled) = (Vec::new(), false, None);
         for found in found {
             let (mut facts, is_described) = Facts::of_found(self.model, compiled, found, index);
-            unmodeled.append(&mut facts.unmodeled);
+            if let Some(more) = &mut facts.unmodeled {
+                unmodeled.get_or_insert_with(Vec::new).append(more);
+            }
             all.push(facts);
             describes |= is_described;
         }
@@ -295,11 +297,10 @@ impl<'m> Comparisons<'m> {
                 };
             });
             // A generated declaration says where it declares a type as bytes.
-            let unmodeled = if model.generated.is_some() { Vec::new() } else { unmodeled };
-            items.extend(
-                completeness(&constant.to_token_stream(), &unmodeled, description.span())
-                    .map(|check| quote!(#attributes #check)),
-            );
+            if let (Some(unmodeled), None) = (unmodeled, model.generated) {
+                let check = completeness(&constant.to_token_stream(), &unmodeled, &quote!(#p), description.span());
+                items.extend(quote!(#attributes #check));
+            }
             if describes {
                 let conditions = &attrs.conditions;
                 described.extend(quote!(#(#conditions)* (#number, &#constant),));
@@ -309,9 +310,9 @@ impl<'m> Comparisons<'m> {
     }
 }
 
-/// Returns a constant that makes rustc warn at a type unless the constant `compared` has compared all of it. There is none if a file
-/// describes everything that the type leads to.
-pub(crate) fn completeness(compared: &TokenStream, unmodeled: &[String], span: Span) -> Option<TokenStream> {
+/// Returns a constant that makes rustc warn at a type unless the constant `compared` has compared all of it. `unmodeled` is what the files
+/// do not describe.
+pub(crate) fn completeness(compared: &TokenStream, unmodeled: &[String], p: &TokenStream, span: Span) -> TokenStream {
     /// The number of members to name.
     const MAX: usize = 3;
 
@@ -322,21 +323,22 @@ pub(crate) fn completeness(compared: &TokenStream, unmodeled: &[String], span: S
     if !others.is_empty() {
         note += &format!("; and {} more", others.len());
     }
-    (!shown.is_empty()).then(|| {
-        quote_spanned! {span=>
-            const _: () = {
-                struct Whole<const IS_COMPLETE: bool>;
-                impl Whole<true> {
-                    const COMPARED: () = ();
-                }
-                impl Whole<false> {
-                    #[deprecated(note = #note)]
-                    const COMPARED: () = ();
-                }
-                Whole::<{ #compared.is_complete() }>::COMPARED
-            };
-        }
-    })
+    if shown.is_empty() {
+        return quote_spanned!(span=> const _: () = #p::Whole::<{ #compared.is_complete() }>::COMPARED;);
+    }
+    quote_spanned! {span=>
+        const _: () = {
+            struct Whole<const IS_COMPLETE: bool>;
+            impl Whole<true> {
+                const COMPARED: () = ();
+            }
+            impl Whole<false> {
+                #[deprecated(note = #note)]
+                const COMPARED: () = ();
+            }
+            Whole::<{ #compared.is_complete() }>::COMPARED
+        };
+    }
 }
 
 /// Returns the attributes of a declaration for its checks: conditions, lint levels, and the permission to use it if it is deprecated.

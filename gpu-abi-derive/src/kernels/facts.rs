@@ -15,8 +15,9 @@ pub(super) struct Facts {
     /// Facts with the same text share one check.
     pub(super) text: String,
     pub(super) clauses: String,
-    /// What may not be compared, because the files do not describe it or the library has no model of it.
-    pub(super) unmodeled: Vec<String>,
+    /// What may not be compared, because the files do not describe it or the library has no model of it; `None` if no debug information
+    /// describes the type.
+    pub(super) unmodeled: Option<Vec<String>>,
 }
 
 impl Facts {
@@ -51,7 +52,7 @@ impl Facts {
         for (at, list) in compiled.lists.iter().enumerate() {
             for (index, ty, place) in places(described, list, index) {
                 self.push(Fact::Described { list: at, index }, &[ty, place]);
-                self.unmodeled.extend(list.types.unmodeled(index));
+                self.unmodeled.get_or_insert_with(Vec::new).extend(list.types.unmodeled(index));
                 is_described = true;
             }
         }

@@ -300,6 +300,17 @@ pub(crate) struct Located<'a> {
 }
 
 impl Located<'_> {
+    /// Returns whether a macro warns of what is not compared. A declaration says by itself that a type is opaque, and the macros compare
+    /// the names of parameters' own types that are not described.
+    pub(crate) const fn is_to_be_said(&self) -> bool {
+        match self.difference {
+            Difference::NotCompared(NotCompared::Opaque) => false,
+            Difference::NotCompared(NotCompared::Undescribed) => self.place.pair.is_some(),
+            Difference::NotCompared(_) => true,
+            _ => false,
+        }
+    }
+
     /// Returns whether two differences are in one enumeration, or in one member of the same records.
     pub(crate) const fn is_same_mistake(&self, other: &Self) -> bool {
         let is_of_member = self.enumeration.is_empty() && self.place.pair.is_some();

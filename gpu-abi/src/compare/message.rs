@@ -279,8 +279,7 @@ impl Located<'_> {
                 say!(out, " is called `", self.kernel_member, "` in ", side);
             }
             (Difference::NotCompared(reason), None) => {
-                say!(out, " is not compared with ", side);
-                say!(out, " (", reason.reason(), ")");
+                say!(out, " is not compared (", reason.reason(), ") with ", side);
             }
             (difference, None) if !is_of_enumeration => {
                 let (sentence, is_followed, _) = difference.one();

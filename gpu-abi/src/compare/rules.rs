@@ -36,9 +36,13 @@
 //! | a class known by its name that is not one of CUDA's vectors | also a vector of `glam` or `mint` |
 //! | a function, behind a pointer | `c_void`; a function whose result and parameters agree, where both sides state them |
 
+mod kinds;
+
+pub(super) use kinds::NO_COUNTERPART;
+
 use super::class::{is_named, is_vector_of};
 use super::difference::{Difference, NotCompared};
-use super::elements::{array, has_lanes, is_vector, vector};
+use super::elements::{array, is_vector, vector};
 use super::names::{last_identifier, same_name};
 use super::rust::{RustEnum, RustRecord, RustType, Shape};
 use crate::description::Description;
@@ -46,6 +50,7 @@ use crate::layout::{DataModel, Handle};
 use crate::scalar::Scalar;
 use crate::text::{equal, equal_bytes};
 use gpu_abi_reader::model::{CompiledArgument, CompiledName, CompiledRecord, CompiledType, CompiledTypes, ScalarKind};
+use kinds::{kind_in_kernel, kind_in_rust};
 
 /// The result of comparing two types, without what they contain.
 #[derive(Clone, Copy, Debug)]
@@ -98,21 +103,16 @@ pub(crate) const fn step<'a>(rust: RustType<'a>, kernel: usize, types: CompiledT
         (Shape::Unknown, _) => Step::NotCompared(NotCompared::Undescribed),
         (_, CompiledType::Variants { .. }) => Step::NotCompared(NotCompared::Variants),
         (Shape::Class, CompiledType::Other { .. }) => Step::NotCompared(NotCompared::Opaque),
-        (Shape::Array(element, _), CompiledType::Other { .. }) if is_of_integers(element) => {
-            Step::NotCompared(NotCompared::NoCounterpart)
-        }
+        // Rust has no `long double` or `__float128` either.
+        (
+            Shape::Array(element, _),
+            CompiledType::Other { .. } | CompiledType::Scalar { kind: ScalarKind::Float, size: 9.., .. },
+        ) if is_of_integers(element) => Step::NotCompared(NotCompared::NoCounterpart),
         (_, CompiledType::Named(name)) => named(rust, name, types),
-        (Shape::Class, CompiledType::Record(record)) => match (rust.known_align(), record.align, record.max_align) {
-            (Some(rust), kernel, max) => match Difference::of_alignments(rust, kernel, max) {
-                Some(difference) => Step::Differ(difference),
-                None => Step::NotCompared(NotCompared::Opaque),
-            },
-            (None, ..) => Step::NotCompared(NotCompared::Opaque),
-        },
+        (Shape::Class, CompiledType::Record(record)) => opaque(rust, record),
         (Shape::Class, CompiledType::Enum { .. } | CompiledType::Incomplete { .. }) => {
             Step::NotCompared(NotCompared::Opaque)
         }
-        // Rust has no `long double` or `__float128`.
         (Shape::Class, CompiledType::Scalar { kind: ScalarKind::Float, size: 9.., .. }) => {
             Step::NotCompared(NotCompared::Opaque)
         }
@@ -192,20 +192,43 @@ pub(super) const fn constness_difference<'a>(
     }
 }
 
+/// Compares an opaque type with a record: by their alignments, and by their names if both have one.
+#[inline]
+const fn opaque<'a>(rust: RustType<'a>, record: &'a CompiledRecord<'a>) -> Step<'a> {
+    let name = last_identifier(record.name);
+    if rust.is_class() && !name.is_empty() && !same_name(rust.identifier(), name) {
+        return Step::Differ(Difference::Type { rust: rust.name(), kernel: record.name });
+    }
+    let difference = match rust.known_align() {
+        Some(rust) => Difference::of_alignments(rust, record.align, record.max_align),
+        None => None,
+    };
+    match difference {
+        Some(difference) => Step::Differ(difference),
+        None => Step::NotCompared(NotCompared::Opaque),
+    }
+}
+
 /// Returns the difference if the target of a pointer is an array of numbers in Rust and a vector with a larger alignment in the kernel,
-/// which may load it at once.
+/// which may load it at once, or the reverse: Rust may load a vector at once.
 #[inline]
 pub(super) const fn alignment_difference<'a>(
     target: RustType<'a>,
     kernel: usize,
     types: CompiledTypes<'a>,
 ) -> Option<Difference<&'a str>> {
-    match (target.shape(), target.known_align(), types.get(kernel)) {
-        (Shape::Array(..), Some(rust), CompiledType::Record(CompiledRecord { align: Some(align), .. }))
-            if rust < *align =>
-        {
+    let Some(rust) = target.known_align() else { return None };
+    match (target.shape(), types.get(kernel)) {
+        (Shape::Array(..), CompiledType::Record(CompiledRecord { align: Some(align), .. })) if rust < *align => {
             Some(Difference::Align { rust, kernel: *align })
         }
+        (Shape::Vector(..), CompiledType::Record(CompiledRecord { max_align: Some(align), .. })) if rust > *align => {
+            Some(Difference::Align { rust, kernel: *align })
+        }
+        (Shape::Vector(..), CompiledType::Array { element, .. }) => match types.get(*element) {
+            CompiledType::Scalar { size, .. } if rust > *size => Some(Difference::Align { rust, kernel: *size }),
+            _ => None,
+        },
         _ => None,
     }
 }
@@ -496,59 +519,6 @@ pub(crate) const fn is_narrow_class(name: &str) -> bool {
 const fn starts_with(text: &str, start: &str) -> bool {
     let (text, start) = (text.as_bytes(), start.as_bytes());
     text.len() >= start.len() && equal_bytes(text.split_at(start.len()).0, start)
-}
-
-#[inline]
-const fn kind_in_rust(shape: Shape<'_>) -> &'static str {
-    match shape {
-        Shape::Scalar(Scalar::Bool) => "a boolean",
-        Shape::Scalar(Scalar::Char) => "a character",
-        Shape::Scalar(scalar) if scalar.is_float() => "a floating-point number",
-        Shape::Scalar(scalar) | Shape::Enum(RustEnum { repr: scalar, .. }) if scalar.is_signed() => "a signed integer",
-        Shape::Scalar(_) | Shape::Enum(..) => "an unsigned integer",
-        Shape::NarrowFloat(_) => "a narrow float",
-        Shape::Vector(..) => "a vector",
-        Shape::Pointer(_) => "a pointer",
-        Shape::Handle(Handle::Texture) => "a texture handle",
-        Shape::Handle(Handle::Sampler) => "a sampler handle",
-        Shape::Handle(Handle::Surface) => "a surface handle",
-        Shape::Array(..) => "an array",
-        Shape::Record(record) if record.form.is_union => "a union",
-        Shape::Record(_) => "a struct",
-        Shape::Class => "a class",
-        Shape::Function(_) => "a function",
-        Shape::Empty => "a type without storage",
-        Shape::Void | Shape::Unknown => "a type without a layout",
-    }
-}
-
-/// What a pointer to a member is, and every other type that Rust declares as bytes.
-pub(super) const NO_COUNTERPART: &str = "a type without a counterpart in Rust";
-
-#[inline]
-const fn kind_in_kernel(ty: &CompiledType<'_>) -> &'static str {
-    match ty {
-        CompiledType::Scalar { kind: ScalarKind::Signed, .. } => "a signed integer",
-        CompiledType::Scalar { kind: ScalarKind::Unsigned, handle: Some(Handle::Texture), .. } => "a texture handle",
-        CompiledType::Scalar { kind: ScalarKind::Unsigned, handle: Some(Handle::Surface), .. } => "a surface handle",
-        CompiledType::Scalar { kind: ScalarKind::Unsigned, .. } => "an unsigned integer",
-        CompiledType::Scalar { kind: ScalarKind::Bool, .. } => "a boolean",
-        CompiledType::Scalar { kind: ScalarKind::Character, .. } => "a character",
-        CompiledType::Scalar { kind: ScalarKind::Float, .. } => "a floating-point number",
-        CompiledType::Pointer { .. } => "a pointer",
-        CompiledType::Array { .. } => "an array",
-        CompiledType::Record(record) if is_narrow_class(record.name) => "a narrow float",
-        CompiledType::Record(record) if record.union => "a union",
-        CompiledType::Record(record) if has_lanes(record) => "a vector",
-        CompiledType::Record(_) => "a struct",
-        CompiledType::Enum { .. } => "an enumeration",
-        CompiledType::Named(_) => "a class",
-        CompiledType::Function { .. } => "a function",
-        CompiledType::Incomplete { .. } => "an incomplete type",
-        CompiledType::Void | CompiledType::Unknown => "another kind of type",
-        CompiledType::Variants { .. } => "an enumeration with data",
-        CompiledType::Other { .. } => NO_COUNTERPART,
-    }
 }
 
 #[cfg(all(test, feature = "verify"))]

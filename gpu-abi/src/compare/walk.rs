@@ -8,7 +8,7 @@
 //! its later members and its own size, and those of the records that hold it, which are then not reported.
 
 use super::descent::Descent;
-use super::difference::{Difference, Located, Place};
+use super::difference::{Difference, Located, NotCompared, Place};
 use super::enumerators::enumerator_difference;
 use super::function::MAX_NESTING;
 use super::identity::{is_other_record, whole_difference};
@@ -16,7 +16,7 @@ use super::member::{Pairing, Partner};
 use super::pairs::{Pair, Pairs, Stage};
 use super::rules::{Step, alignment_difference, constness_difference};
 use super::rust::{RustRecord, RustType};
-use gpu_abi_reader::model::{CompiledRecord, CompiledTypes};
+use gpu_abi_reader::model::{CompiledRecord, CompiledType, CompiledTypes};
 
 /// The maximum number of pairs of records to compare for one type in a constant.
 const MAX_PAIRS: usize = 1024;
@@ -64,7 +64,7 @@ const fn within<'a, const PAIRS: usize, const KNOWN: usize>(
     let (mut read_only, mut is_complete) = (None, true);
     let found = loop {
         match walk.next() {
-            Some(found) if found.difference.is_not_compared() => is_complete = false,
+            Some(found) if found.difference.is_not_compared() => is_complete &= !found.is_to_be_said(),
             Some(found) if matches!(found.difference, Difference::ReadOnly) => {
                 if read_only.is_none() {
                     read_only = Some(found);
@@ -198,6 +198,11 @@ impl<'a, 'w> Walk<'a, 'w> {
         Pairing::new(*rust, kernel, self.types)
     }
 
+    #[inline]
+    const fn lacks_sign(&self, kernel: usize) -> bool {
+        matches!(self.types.get(kernel), CompiledType::Enum { signed: None, .. })
+    }
+
     /// Returns the difference at a place.
     #[inline]
     pub(super) const fn at(&self, place: Place, difference: Difference<&'a str>) -> Located<'a> {
@@ -265,6 +270,10 @@ impl<'a, 'w> Walk<'a, 'w> {
                 Some((from, difference)) => {
                     self.chain = Some(Chain { from, ..chain });
                     Some(Located { enumeration: rust.name(), ..self.at(place, difference) })
+                }
+                // Values without a name are read with the sign.
+                None if enumerators.is_open && self.lacks_sign(kernel) => {
+                    self.report(place, Some(Difference::NotCompared(NotCompared::Sign)), is_pointee)
                 }
                 None => None,
             },

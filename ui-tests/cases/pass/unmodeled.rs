@@ -47,6 +47,24 @@ mod structs {
     }
 }
 
+mod in_device_code {
+    use super::*;
+
+    #[derive(PtxLayout)]
+    struct Wave {
+        standard: Complex,
+        of_c: Complex,
+        cuda: Aligned,
+        thrust: Double,
+        vector: Double,
+    }
+
+    #[kernels(file = "kernels/unmodeled.debug.ptx")]
+    unsafe extern "C" {
+        fn waves(waves: DevicePtr<Wave>);
+    }
+}
+
 mod numbers {
     use super::*;
 

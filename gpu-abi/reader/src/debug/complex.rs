@@ -28,20 +28,31 @@ pub(super) fn number(name: &str, size: u64) -> Type {
 /// Makes the two parts the members of a record that is a class for complex numbers.
 pub(super) fn open(record: &mut Record) {
     let is_own = |member: &Member| member.name.as_deref().is_some_and(|name| name.starts_with('_'));
-    let is_of_library = match record.name.as_deref().and_then(scope) {
-        Some("std" | "cuda" | "thrust") => true,
-        // nvcc leaves the namespaces out for device code. Users do not write such members.
-        Some("") => record.members.len() == 1 || record.members.iter().all(is_own),
-        _ => false,
-    };
+    let is_of_c = record.name.as_deref().is_some_and(|name| name.starts_with("_Complex_"));
+    let is_of_library = is_of_c
+        || match record.name.as_deref().and_then(scope) {
+            Some("std" | "cuda" | "thrust") => true,
+            // nvcc leaves the namespaces out for device code. Users do not write such members.
+            Some("") => record.members.len() == 1 || record.members.iter().all(is_own),
+            _ => false,
+        };
     if !is_of_library {
         return;
     }
     let (mut parts, mut align) = (record.members.clone(), record.align);
     while let [only] = &*parts {
-        let TypeKind::Record(inner) = &only.ty.kind else { return };
-        align = align.max(inner.align);
-        parts = inner.members.clone();
+        parts = match &only.ty.kind {
+            TypeKind::Record(inner) => {
+                align = align.max(inner.align);
+                inner.members.clone()
+            }
+            // nvcc's device code describes C's numbers as a record of an array.
+            TypeKind::Array { element, len: 2 } => {
+                let part = |offset| Member { ty: Arc::clone(element), offset, ..only.clone() };
+                vec![part(0), part(element.size.unwrap_or(0))]
+            }
+            _ => return,
+        };
     }
     let [re, im] = &mut *parts else { return };
     let half = record.size / 2;

@@ -27,6 +27,24 @@ pub struct Compared {
     is_complete: bool,
 }
 
+/// Tells rustc to warn of a type of which not everything was compared.
+#[derive(Clone, Copy, Debug)]
+pub struct Whole<const IS_COMPLETE: bool>;
+
+impl Whole<true> {
+    /// Used if everything was compared.
+    pub const COMPARED: () = ();
+}
+
+impl Whole<false> {
+    /// Used if something was not compared. The use of the constant is a warning at the type.
+    #[deprecated(
+        note = "gpu-abi does not compare all of this type: a pointer in it leads to a type without a description in Rust; derive \
+                `PtxLayout` for that type and for the arguments of generic types, or point to `c_void`"
+    )]
+    pub const COMPARED: () = ();
+}
+
 /// The first fact that does not agree with a type.
 #[derive(Clone, Copy, Debug)]
 struct Mistake {

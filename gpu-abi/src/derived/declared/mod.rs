@@ -22,7 +22,7 @@ pub use crate::launch::parameter::place;
 pub use crate::layout::Handle;
 pub use crate::name::Const;
 pub use crate::pointer::DevicePtr;
-pub use facts::{Compared, Comparisons, Facts, Parameters, check_compared, check_variable_first, compared};
+pub use facts::{Compared, Comparisons, Facts, Parameters, Whole, check_compared, check_variable_first, compared};
 pub use families::{
     TemplateArgument, Uninhabited, any_packable, check_template, check_totals, largest, pointers_of, template_instance,
 };
