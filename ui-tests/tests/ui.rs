@@ -23,6 +23,7 @@ const WITH_WARNINGS: &[(&str, &str)] = &[
     ("functions/forms", "`#[functions]` warns of macros in the block"),
     ("kernels_types/declared", "`#[kernels]` warns of types whose names fit no class that is only declared"),
     ("functions/mistakes", "`#[functions]` warns of types of which nothing but the size is compared"),
+    ("functions/registers", "`#[functions]` warns of a class of another name"),
     ("kernels_types/unmodeled", "`#[kernels]` warns of types of which not everything is compared"),
 ];
 
