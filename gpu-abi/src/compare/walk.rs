@@ -117,7 +117,9 @@ impl<'a, 'w> Walk<'a, 'w> {
     #[inline]
     pub(crate) const fn start(&mut self, rust: RustType<'a>, kernel: usize) {
         let descent = Descent::new(rust, kernel, self.types);
-        self.chain = Some(Chain { place: Place::ITSELF, descent, from: 0, is_pointee: false, pointer: None });
+        // Calls pass values in memory at their alignment.
+        let pointer = if self.is_of_host { alignment_difference(rust, kernel, self.types) } else { None };
+        self.chain = Some(Chain { place: Place::ITSELF, descent, from: 0, is_pointee: false, pointer });
     }
 
     /// Adds the records in which two types end, to be compared even if nothing leads to them, or not at all. Returns their pair.

@@ -30,6 +30,31 @@ unsafe extern "C" {
     fn each(n: i32, f: extern "C" fn(Float4) -> Float4) -> i32;
 }
 
+/// A call passes what C++ has in registers for numbers of its kind, and in memory at its alignment.
+mod otherwise {
+    use super::*;
+    use gpu_abi::vector::Float2;
+
+    #[derive(PtxLayout, Clone, Copy)]
+    #[repr(C)]
+    #[ptx(opaque, cxx = complex)]
+    struct Bits([u32; 2]);
+
+    #[functions(file = "kernels/registers.o")]
+    unsafe extern "C" {
+        fn parts(z: Bits) -> f32;
+    }
+
+    mod aligned {
+        use super::*;
+
+        #[functions(file = "kernels/registers.o")]
+        unsafe extern "C" {
+            fn parts(z: Float2) -> f32;
+        }
+    }
+}
+
 /// Types of size 0 are not passed.
 mod nothing {
     use super::*;

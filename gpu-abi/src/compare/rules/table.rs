@@ -136,7 +136,7 @@ fn table() -> String {
         "an array of integers" [i32; 2],
         "a struct" Pair,
         "a struct with one member" Number,
-        "a type with `#[ptx(opaque, cxx = Number)]`" Opaque,
+        "a type with `#[ptx(opaque)]`" Opaque,
         "a type without a description" Underived,
     ];
     let mut table =

@@ -174,6 +174,8 @@ enum Compared {
     Nothing,
     /// The same, but values are passed in another way.
     PassedOtherwise,
+    /// The same as far as it was compared, but the members decide how values are passed.
+    Opaque,
     /// Different, and the integer as which C++ stores an enumeration.
     Different(Located<'static>, Option<&'static str>),
 }
@@ -195,6 +197,7 @@ pub const fn compare_host(
         (Some(found), _) => Compared::Different(found, stored(types.get(index))),
         _ if passed.is_none() => Compared::Same,
         (None, Shape::Record(record)) if record.layout.holds(Part::Mirror) => Compared::PassedOtherwise,
+        (None, Shape::Class) if matches!(types.get(index), CompiledType::Record(_)) => Compared::Opaque,
         (None, _) => Compared::Same,
     };
     Agreement(compared, difference.is_some() || is_complete)
@@ -254,12 +257,23 @@ pub const fn check_host(
             );
             panic!("{}", text.as_str())
         }
+        Compared::Opaque => {
+            say!(
+                text,
+                name,
+                " (",
+                clause,
+                ") is passed by value, in registers that depend on its members: declare those of `"
+            );
+            say!(text, spelled, "` instead of `#[ptx(opaque)]`, or take a pointer in C++");
+            panic!("{}", text.as_str())
+        }
         Compared::Different(found, stored) => (found, stored),
     };
     if found.record.is_empty() && found.enumeration.is_empty() {
         say!(text, name, " is `", spelled, "` in Rust, but ", clause);
         if let Difference::Align { rust, kernel } = found.difference {
-            say!(text, ", whose target is aligned to ", integer(kernel as i128), " bytes, not ", integer(rust as i128));
+            say!(text, ", which C++ aligns to ", counted(kernel as usize, "byte"), ", not ", integer(rust as i128));
         }
     } else {
         say!(text, name, " does not match ", clause, ": ");
