@@ -395,8 +395,8 @@ mod tests {
     fn a_record_that_is_read_later_may_refer_to_itself() {
         let room = &raw mut *Box::leak(Box::new([(0, Description::UNKNOWN)]));
         // SAFETY: the description is read after the members have been written.
-        let node =
-            Description { kind: DescriptionKind::Record(unsafe { Deferred::later(room, 1) }), ..Description::UNKNOWN };
+        let members = unsafe { Deferred::later(room, 1) };
+        let node = Description { kind: DescriptionKind::Record(members), ..Description::UNKNOWN };
         let next = Description::pointer(Box::leak(Box::new(node)));
         // SAFETY: the room is leaked, and nothing has read it.
         unsafe { *room = [(7, next)] };
