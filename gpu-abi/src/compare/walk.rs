@@ -274,7 +274,7 @@ impl<'a, 'w> Walk<'a, 'w> {
                     Some(Located { enumeration: rust.name(), ..self.at(place, difference) })
                 }
                 // Values without a name are read with the sign.
-                None if enumerators.is_open && self.lacks_sign(kernel) => {
+                None if enumerators.is_open && self.lacks_sign(kernel) && chain.pointer.is_none() => {
                     self.report(place, Some(Difference::NotCompared(NotCompared::Sign)), is_pointee)
                 }
                 None => None,

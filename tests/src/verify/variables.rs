@@ -24,7 +24,8 @@ struct Change {
 }
 
 const ALL: &[Source] = &SOURCES;
-const NOT_CUBIN: &[Source] = &[Source::Ptx, Source::Host, Source::Debug];
+/// The alignments of types are in host objects only. A variable may be more aligned than its type.
+const HOST: &[Source] = &[Source::Host];
 const DESCRIBED: &[Source] = &[Source::Host, Source::Debug];
 
 /// Variables that are as they are declared.
@@ -52,7 +53,7 @@ const CHANGES: [Change; 31] = [
     change("scalar resized", "Constant<u32>", "__constant__ unsigned short v", ALL),
     change("member added", "Constant<Scene>", "__constant__ wrong::Added v", ALL),
     change("member dropped", "Constant<Scene>", "__constant__ wrong::Dropped v", ALL),
-    change("alignment", "Global<Whole>", "__device__ wrong::Aligned v", NOT_CUBIN),
+    change("alignment", "Global<Whole>", "__device__ wrong::Aligned v", HOST),
     change("moved: constant", "Global<Inner>", "__constant__ Inner v", ALL),
     change("moved: constant", "Managed<Inner>", "__constant__ Inner v", ALL),
     change("moved: global", "Constant<Inner>", "__device__ Inner v", ALL),
@@ -62,7 +63,7 @@ const CHANGES: [Change; 31] = [
     change("sign", "Constant<u32>", "__constant__ int v", DESCRIBED),
     change("sign", "Managed<u32>", "__managed__ int v", DESCRIBED),
     change("kind", "Global<u32>", "__device__ float v", DESCRIBED),
-    change("kind", "Global<Inner>", "__device__ double v", NOT_CUBIN),
+    change("kind", "Global<Inner>", "__device__ double v", DESCRIBED),
     change("element retyped", "Global<[Float4; 4]>", "__device__ uint4 v[4]", DESCRIBED),
     change("array reshaped", "Global<[[Inner; 3]; 4]>", "__device__ Inner v[3][4]", DESCRIBED),
     change("members swapped", "Constant<Scene>", "__constant__ wrong::Swapped v", DESCRIBED),
