@@ -521,5 +521,5 @@ const fn starts_with(text: &str, start: &str) -> bool {
     text.len() >= start.len() && equal_bytes(text.split_at(start.len()).0, start)
 }
 
-#[cfg(all(test, feature = "verify"))]
+#[cfg(all(test, feature = "derive", feature = "verify"))]
 mod table;
