@@ -30,7 +30,8 @@
 //! | compare C++ functions that launch kernels | [`#[functions]`](attr.functions.html) (`verify`) |
 //! | launch | [`launch`](launch/index.html) (`kernels`; `cudarc`, `cuda-core`) |
 //! | set variables of a module: `__constant__`, `__device__`, `__managed__` | [`variable`](variable/index.html) (`launch`) |
-//! | compare at run time, and read PTX text, cubins, fatbins | [`verify::check`](verify/fn.check.html), [`verify`](verify/index.html) (`verify`) |
+//! | compare at run time | [`verify::check`](verify/fn.check.html), [`verify`](verify/index.html) (`verify`) |
+//! | read PTX text, cubins, fatbins, debug information | the crate [gpu-abi-reader](https://docs.rs/gpu-abi-reader) |
 //! | write CUDA C++ headers for Rust types | [`header`](header/index.html) (`header`) |
 //! | read a type's layout, or build one at run time | [`layout`] |
 //! | print layouts as tables and, with the feature `report`, pictures and JSON | [`report`] |
@@ -97,6 +98,10 @@ mod book {
 #[doc(hidden)]
 #[path = "derived/mod.rs"]
 pub mod __private;
+#[cfg(feature = "verify")]
+#[doc(hidden)]
+#[path = "tools.rs"]
+pub mod __tools;
 mod assert_layout;
 #[cfg(feature = "emit")]
 pub mod atomic;

@@ -3,7 +3,7 @@
 use crate::loaded::{Kernel, Loaded, Module};
 use crate::variables::{self, Variable};
 use gpu_abi::ptx::Arch;
-use gpu_abi::verify::types::DebugInfo;
+use gpu_abi_reader::debug::DebugInfo;
 use std::collections::HashMap;
 
 /// Modules of one kind for one architecture; at least one.

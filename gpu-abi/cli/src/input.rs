@@ -1,8 +1,7 @@
 //! Reads files from a path or from standard input.
 
 use crate::args::Select;
-use gpu_abi::verify::{Artifact, ReadError, ReadErrorKind};
-use gpu_abi_reader::interface;
+use gpu_abi_reader::{Artifact, ReadError, ReadErrorKind, interface};
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;

@@ -6,11 +6,10 @@ use crate::args::Select;
 use crate::input::Input;
 use crate::loaded::{From, Kernel, Loaded, Module, Parameter};
 use crate::variables::Variable;
-use gpu_abi::verify::names::signature;
-use gpu_abi::verify::types::{DebugInfo, Type};
-use gpu_abi::verify::{self, Declarations, Image, Module as Read, Param};
-use gpu_abi_reader::debug::HostFunctions;
+use gpu_abi_reader::debug::{DebugInfo, HostFunctions, Type};
 use gpu_abi_reader::interface::{CompiledKernel, CompiledVariable, Described, DescribedType, ProblemKind, Source};
+use gpu_abi_reader::names::signature;
+use gpu_abi_reader::{Declarations, Image, Module as Read, Param};
 use std::collections::{BTreeSet, HashMap};
 use std::ptr;
 use std::rc::Rc;
@@ -120,8 +119,9 @@ impl Loader<'_, '_> {
             Err(found) => (Vec::new(), None, Some(found.to_string())),
         };
         // If only types are shown, those of variables are included.
-        let is_shown =
-            |variable: &verify::Variable<'_>| (select.shows_variables() || select.shows_types()) && !variable.is_made();
+        let is_shown = |variable: &gpu_abi_reader::Variable<'_>| {
+            (select.shows_variables() || select.shows_types()) && !variable.is_made()
+        };
         let mut variables: Vec<_> = declared.into_iter().filter(is_shown).map(CompiledVariable::of).collect();
         let names: Vec<bool> = kernels.iter().map(|kernel| !kernel.stated.is_empty()).collect();
         // Kernels can be shown without their debug information.

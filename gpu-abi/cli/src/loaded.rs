@@ -3,9 +3,9 @@
 use crate::input::Input;
 use crate::sheet::{number, stated};
 use crate::variables::Variable;
-use gpu_abi::verify::names::{CxxType, SourceName, own_symbol};
-use gpu_abi::verify::types::{DebugInfo, Type};
-use gpu_abi::verify::{Format, Handle, Image, ImageKind, Limits, Packing, ParamKind, Resources};
+use gpu_abi_reader::debug::{DebugInfo, Type};
+use gpu_abi_reader::names::{CxxType, SourceName, own_symbol};
+use gpu_abi_reader::{Format, Handle, Image, ImageKind, Limits, Packing, ParamKind, Resources};
 use serde::Serialize;
 use std::borrow::Cow;
 use std::collections::BTreeSet;

@@ -1,9 +1,12 @@
 //! Converts records from debug information to layouts, so that the library's tables and JSON can show them.
 
 use crate::leak;
+use gpu_abi::__tools::narrow_class;
 use gpu_abi::TypeLayout;
 use gpu_abi::layout::{DataModel, Enumerator, Field, Layout, PtxLayout, RecordForm, Role, StateSpace};
-use gpu_abi::verify::types::{self, DebugInfo, Member, Record, ScalarKind, Type, TypeKind, Types, scalar_of};
+use gpu_abi::scalar::Scalar;
+use gpu_abi_reader::debug::{DebugInfo, Member, Record, Type, TypeKind, Types};
+use gpu_abi_reader::model::ScalarKind;
 use std::cell::RefCell;
 use std::collections::HashMap;
 
@@ -97,8 +100,8 @@ impl<'a> Records<'a> {
     /// Returns the layout of a floating-point number of the crate `half`.
     fn narrow_float(&self, record: &Record) -> Option<&'static TypeLayout> {
         match record.name.as_deref().filter(|_| self.is_of_rust)? {
-            "half::binary16::f16" => types::narrow_class("__half"),
-            "half::bfloat::bf16" => types::narrow_class("__nv_bfloat16"),
+            "half::binary16::f16" => narrow_class("__half"),
+            "half::bfloat::bf16" => narrow_class("__nv_bfloat16"),
             _ => None,
         }
     }
@@ -111,7 +114,7 @@ impl<'a> Records<'a> {
             bytes.with_name(ty.name())
         };
         let layout = match &ty.kind {
-            TypeKind::Scalar(kind) => scalar_of(*kind, size as u64).map_or_else(bytes, Layout::scalar),
+            TypeKind::Scalar(kind) => Scalar::of_kind(*kind, size as u64).map_or_else(bytes, Layout::scalar),
             TypeKind::Pointer { .. } => {
                 let model = if size == 4 { DataModel::ILP32 } else { DataModel::LP64 };
                 Layout::pointer("", StateSpace::Generic, model)
@@ -139,7 +142,7 @@ impl<'a> Records<'a> {
                 let kind = if is_signed { ScalarKind::Signed } else { ScalarKind::Unsigned };
                 let values = enumerators.iter().map(|one| Enumerator::new(&one.name, one.value));
                 let values = Vec::from_iter(values).leak();
-                scalar_of(kind, size as u64).map_or_else(bytes, |repr| Layout::enumeration("", repr, values))
+                Scalar::of_kind(kind, size as u64).map_or_else(bytes, |repr| Layout::enumeration("", repr, values))
             }
             _ => bytes(),
         };
@@ -171,7 +174,7 @@ pub(crate) fn unwrapped(mut ty: &Type) -> &Type {
 
 /// Returns the layout of CUDA's narrow float class if the record is one.
 pub(crate) fn narrow_record(record: &Record) -> Option<&'static TypeLayout> {
-    let class = types::narrow_class(record.name.as_deref()?)?;
+    let class = narrow_class(record.name.as_deref()?)?;
     (class.size() as u64 == record.size).then_some(class)
 }
 

@@ -5,9 +5,8 @@ use crate::input::Input;
 use crate::load::load;
 use crate::loaded::{Loaded, Module};
 use gpu_abi::ptx::Arch;
-use gpu_abi::verify::names::{Reference, SourceName, is_path};
-use gpu_abi::verify::types::{DebugInfo, Type};
-use gpu_abi_reader::names::instead;
+use gpu_abi_reader::debug::{DebugInfo, Type};
+use gpu_abi_reader::names::{Reference, SourceName, instead, is_path};
 use std::collections::BTreeSet;
 use std::rc::Rc;
 

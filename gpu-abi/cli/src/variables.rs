@@ -1,9 +1,8 @@
 //! The variables of modules that a source declares.
 
-use gpu_abi::verify::names::{SourceName, own_symbol};
-use gpu_abi::verify::types::{DebugInfo, Type};
-use gpu_abi::verify::{self, Linkage};
-use gpu_abi_reader::names::is_number;
+use gpu_abi_reader::Linkage;
+use gpu_abi_reader::debug::{DebugInfo, Type};
+use gpu_abi_reader::names::{SourceName, is_number, own_symbol};
 use serde_json::{Value, json};
 use std::cell::OnceCell;
 use std::collections::HashMap;
@@ -30,7 +29,7 @@ pub(crate) struct Variable {
 }
 
 impl Variable {
-    pub(crate) fn new(variable: &verify::Variable<'_>, ty: Option<Type>) -> Self {
+    pub(crate) fn new(variable: &gpu_abi_reader::Variable<'_>, ty: Option<Type>) -> Self {
         Self {
             symbol: variable.name.to_owned(),
             name: OnceCell::new(),

@@ -2,8 +2,8 @@
 
 use super::rust::Rust;
 use crate::sheet::counted;
-use gpu_abi::verify::names::Description;
-use gpu_abi::verify::types::{Function, Type};
+use gpu_abi::__tools::Description;
+use gpu_abi_reader::debug::{Function, Type};
 
 /// Two functions that members of one name point to, whose types are still to be compared.
 pub(super) struct Calls<'c> {

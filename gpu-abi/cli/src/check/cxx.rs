@@ -5,11 +5,10 @@ use crate::input::Input;
 use crate::load::functions;
 use crate::records::narrow_record;
 use crate::select::no_symbol;
-use gpu_abi::verify::names::is_path;
-use gpu_abi::verify::types::{DebugInfo, Function, Type, TypeKind, Types};
+use gpu_abi_reader::debug::{DebugInfo, Function, Type, TypeKind, Types};
 use gpu_abi_reader::interface::{Interface, Problem};
 use gpu_abi_reader::is_host_file;
-use gpu_abi_reader::names::instead;
+use gpu_abi_reader::names::{instead, is_path};
 use std::collections::BTreeSet;
 
 /// The types that the selected parts of a compiled file use.

@@ -1,6 +1,6 @@
 //! Room for the members of a record whose types may refer back to the record.
 
-use gpu_abi::verify::names::{Deferred, Description, DescriptionKind};
+use gpu_abi::__tools::{Deferred, Description, DescriptionKind};
 
 /// Members that are described after the record. They live as long as the program, as in the library.
 #[derive(Debug)]

@@ -4,9 +4,9 @@ use super::pairs::converted;
 use super::room::Room;
 use crate::leak;
 use crate::records::{Records, unwrapped};
-use gpu_abi::verify::names::{Description, DescriptionKind, own_name};
-use gpu_abi::verify::types::{Function, Record, Type, TypeKind};
-use gpu_abi_reader::debug::RustTypes;
+use gpu_abi::__tools::{Description, DescriptionKind};
+use gpu_abi_reader::debug::{Function, Record, RustTypes, Type, TypeKind};
+use gpu_abi_reader::names::own_name;
 use std::cell::RefCell;
 use std::collections::{BTreeSet, HashMap};
 

@@ -14,7 +14,7 @@ use crate::paint::Paint;
 use crate::records::Records;
 use crate::variables::Variable;
 use gpu_abi::verify::fields::Row;
-use gpu_abi::verify::types::Enumerator;
+use gpu_abi_reader::debug::Enumerator;
 use serde_json::{Value, json};
 
 /// Returns the JSON of a comparison, on one line.

@@ -3,7 +3,7 @@
 use crate::change::{Change, Key, Pair, partners};
 use crate::paint::Paint;
 use crate::sheet::Sheet;
-use gpu_abi::verify::types::{Enumerator, Type, TypeKind};
+use gpu_abi_reader::debug::{Enumerator, Type, TypeKind};
 
 /// An enumeration that both sides have.
 #[derive(Debug)]

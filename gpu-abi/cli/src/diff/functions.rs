@@ -6,7 +6,7 @@ use super::{Shared, not_described};
 use crate::args::Select;
 use crate::change::{Pair, differing};
 use crate::loaded::Loaded;
-use gpu_abi::verify::types::{DebugInfo, Function, Type};
+use gpu_abi_reader::debug::{DebugInfo, Function, Type};
 use std::collections::BTreeMap;
 
 /// The host functions of two files, and the types that both refer to.

@@ -7,8 +7,8 @@
 use super::pointees::{self, MAX_CALLBACKS};
 use crate::change::{Key, Pair, differ, differing, partners};
 use crate::loaded::{Kernel, Parameter};
-use gpu_abi::verify::names::without_ids;
-use gpu_abi::verify::{ParamKind, StateSpace};
+use gpu_abi_reader::names::without_ids;
+use gpu_abi_reader::{ParamKind, StateSpace};
 use serde::Serialize;
 use std::borrow::Cow;
 use std::fmt;
@@ -173,7 +173,7 @@ mod tests {
     use crate::change::Change;
     use crate::input::Input;
     use crate::load::load;
-    use gpu_abi::verify::Artifact;
+    use gpu_abi_reader::Artifact;
 
     /// Returns a kernel with integer parameters of these sizes, read from PTX text.
     fn kernel(symbol: &str, sizes: &[usize]) -> Kernel {
@@ -240,7 +240,7 @@ mod tests {
         new.limits.max_threads = Some([256, 1, 1]);
         // A limit that a cubin does not state is not a difference.
         new.limits.min_blocks = Some(2);
-        new.resources = Some(gpu_abi::verify::Resources::default());
+        new.resources = Some(gpu_abi_reader::Resources::default());
         let pair = compare_kernels(Some(&old), Some(&new));
         assert_eq!(pair.kernels.change(), Change::Changed);
         assert_eq!((pair.limits.len(), pair.limits[0].name), (1, ".maxntid"));

@@ -2,8 +2,8 @@
 //! name are compared separately.
 
 use super::functions::differences;
-use gpu_abi::verify::names::{own_name, unqualified, without_arguments, without_ids};
-use gpu_abi::verify::types::{DebugInfo, Record, Type, TypeKind};
+use gpu_abi_reader::debug::{DebugInfo, Record, Type, TypeKind};
+use gpu_abi_reader::names::{own_name, unqualified, without_arguments, without_ids};
 use std::collections::BTreeMap;
 
 /// The maximum depth of pointers and arrays that are followed.

@@ -9,7 +9,7 @@ use crate::loaded::{PARAMETER, Parameter};
 use crate::paint::{Ink, Paint};
 use crate::sheet::{Sheet, counted, stated};
 use crate::variables::Variable;
-use gpu_abi::verify::types::Function;
+use gpu_abi_reader::debug::Function;
 
 /// Returns the text for a comparison.
 pub(crate) fn text(comparison: &Comparison<'_>, paint: Paint) -> String {

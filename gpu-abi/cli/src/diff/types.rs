@@ -8,8 +8,8 @@ use crate::paint::Paint;
 use crate::records::{Records, narrow_record};
 use crate::sheet::Sheet;
 use gpu_abi::verify::fields::{self, FieldDifference, FieldReport, Row, Side};
-use gpu_abi::verify::names::{own_name, unqualified};
-use gpu_abi::verify::types::{DebugInfo, Record, Type, TypeKind};
+use gpu_abi_reader::debug::{DebugInfo, Record, Type, TypeKind};
+use gpu_abi_reader::names::{own_name, unqualified};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 

@@ -3,7 +3,7 @@
 use super::pointees::{self, MAX_CALLBACKS};
 use crate::change::{self, Key, Pair, differing, partners};
 use crate::variables::Variable;
-use gpu_abi::verify::names::without_ids;
+use gpu_abi_reader::names::without_ids;
 
 /// Matches variables of two sides by their symbols without the compilation's ids, and compares the properties that both
 /// sides state.

@@ -7,8 +7,8 @@ use crate::records::Records;
 use crate::variables::Variable;
 use gpu_abi::layout::Layout;
 use gpu_abi::report::Json;
-use gpu_abi::verify::ParamKind;
-use gpu_abi::verify::types::{Function, Type};
+use gpu_abi_reader::ParamKind;
+use gpu_abi_reader::debug::{Function, Type};
 use serde::Deserialize;
 use serde_json::{Deserializer, Value, json};
 

@@ -9,7 +9,7 @@ use crate::select::HOW_TO_COMPILE;
 use crate::sheet::{Sheet, counted, fill, number, stated};
 use crate::variables::Variable;
 use gpu_abi::layout::Layout;
-use gpu_abi::verify::{Format, Linkage, Packing};
+use gpu_abi_reader::{Format, Linkage, Packing};
 use std::collections::HashMap;
 
 /// Returns the text for the selected parts of `loaded`, for the types of each module, and for `others`, which only host functions use.

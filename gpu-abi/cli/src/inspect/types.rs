@@ -4,7 +4,7 @@ use crate::args::Select;
 use crate::loaded::{Loaded, Module};
 use crate::records::Records;
 use gpu_abi::layout::Layout;
-use gpu_abi::verify::types::{DebugInfo, Type};
+use gpu_abi_reader::debug::{DebugInfo, Type};
 use std::collections::BTreeSet;
 
 /// The types of a module or of host functions, and the reasons why some cannot be shown.

@@ -28,10 +28,10 @@ mod report;
 mod rows;
 
 pub use crate::compare::{Difference as FieldDifference, NotCompared};
+pub use gpu_abi_reader::debug::{RecordError, SourceLocation};
 pub use report::{FieldReport, Row, Side, WholeType};
 
 use super::Artifact;
-use super::types::{RecordError, Type, Types};
 use crate::compare::{Pair, Place, RustType};
 use crate::description::Description;
 use crate::layout::Layout;
@@ -42,7 +42,7 @@ use alloc::vec::Vec;
 use comparison::{Comparison, Root};
 use core::fmt;
 use gpu_abi_reader::ReadError;
-use gpu_abi_reader::debug::TypeTable;
+use gpu_abi_reader::debug::{Type, TypeTable, Types};
 use gpu_abi_reader::interface::{File, Interface};
 use gpu_abi_reader::model::{CompiledType, CompiledTypes};
 use rows::Rows;
@@ -113,11 +113,6 @@ pub fn fields<T: PtxLayout + CxxType>(artifact: &Artifact<'_>, name: &str) -> Re
     }
     let missing = || missing.unwrap_or_else(|| FieldsError::NoDebugInfo { has_lines: interface.has_lines() });
     compared.ok_or_else(missing)
-}
-
-/// Compares `T` with a type that has already been read from `types`, as [`fields()`] does.
-pub fn compare<T: PtxLayout + CxxType>(ty: &Type, types: &Types) -> FieldReport {
-    report(RustType::new(T::REF, &T::DESCRIPTION), ty, types)
 }
 
 /// Compares a layout, which does not describe the targets of pointers.

@@ -1,13 +1,12 @@
 //! The result of a comparison: a table of both sides that marks the rows that differ.
 
-use super::{FieldDifference, NotCompared};
+use super::{FieldDifference, NotCompared, SourceLocation};
 use crate::compare::is_integer;
 use crate::layout::{BitRange, Kind, Layout};
 use crate::ptx::Arch;
 use crate::release::CudaRecord;
 use crate::report::width;
 use crate::text::Counted;
-use crate::verify::types::SourceLocation;
 use alloc::borrow::ToOwned;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
