@@ -134,6 +134,7 @@ pub mod scalar;
 mod search;
 #[cfg(feature = "emit")]
 pub mod syscall;
+pub mod tail;
 pub mod tensor_map;
 mod text;
 mod tri;
@@ -223,7 +224,6 @@ pub use gpu_abi_derive::functions;
 pub use gpu_abi_derive::kernels;
 pub use handle::{SamplerHandle, SurfaceObject, TextureObject};
 pub use layout::{PtxLayout, PtxRepr, TypeLayout};
-pub use mirror::tail;
 pub use mirror::{Codec, Mirror, MirrorError, PtxMirror, Unnamed, as_bytes, decode_slice, encode_slice};
 #[cfg(feature = "alloc")]
 pub use mirror::{from_mirrors, to_mirrors};
