@@ -1,6 +1,7 @@
 //! Groups modules of one kind for one architecture: an executable has one for each of its source files.
 
-use crate::loaded::{Kernel, Loaded, Module};
+use crate::kernel::Kernel;
+use crate::loaded::{Loaded, Module};
 use crate::variables::{self, Variable};
 use gpu_abi::ptx::Arch;
 use gpu_abi::verify::types::DebugInfo;
@@ -39,21 +40,21 @@ impl<'a> Group<'a> {
 
     /// Returns the debug information of all modules.
     pub(crate) fn infos(&self) -> Vec<&'a DebugInfo> {
-        self.modules.iter().filter_map(|module| module.debug.as_deref()).collect()
+        self.modules.iter().filter_map(|module| module.debug.as_ref()).collect()
     }
 
     /// Returns the variables of all modules.
-    pub(crate) fn variables(&self) -> Vec<&'a Variable> {
+    pub(crate) fn variables(&self) -> Vec<&'a Variable<'a>> {
         variables::all(self.modules.iter().map(|module| module.variables.as_slice()))
     }
 
     /// Returns the kernels of all modules. If several modules have the same kernel, such as an instance of a template,
     /// returns the first.
-    pub(crate) fn kernels(&self) -> Vec<&'a Kernel> {
-        let mut known: HashMap<&str, Vec<&'a Kernel>> = HashMap::new();
+    pub(crate) fn kernels(&self) -> Vec<&'a Kernel<'a>> {
+        let mut known: HashMap<&str, Vec<&'a Kernel<'a>>> = HashMap::new();
         let mut kernels = Vec::new();
         for kernel in self.modules.iter().flat_map(|module| &module.kernels) {
-            let copies = known.entry(&kernel.symbol).or_default();
+            let copies = known.entry(kernel.symbol()).or_default();
             if !copies.iter().any(|copy| copy.is_like(kernel)) {
                 copies.push(kernel);
                 kernels.push(kernel);

@@ -8,7 +8,8 @@ use super::{Comparison, ModulePair, Shared, text};
 use crate::change::Pair;
 use crate::group::Group;
 use crate::inspect;
-use crate::loaded::{Kernel, Parameter};
+use crate::kernel::{Kernel, Parameter};
+use crate::loaded::Loaded;
 use crate::member;
 use crate::paint::Paint;
 use crate::records::Records;
@@ -28,19 +29,19 @@ pub(crate) fn json<'a>(comparison: &'a Comparison<'a>) -> String {
         "differences": comparison.differences(),
         "only_old": titles(&comparison.only_old),
         "only_new": titles(&comparison.only_new),
-        "modules": Vec::from_iter(comparison.pairs.iter().map(modules)),
+        "modules": Vec::from_iter(comparison.pairs.iter().map(|pair| modules([comparison.old, comparison.new], pair))),
         "host": comparison.host.as_ref().map(host),
         "findings": findings,
     });
     format!("{document}\n")
 }
 
-fn modules<'a>(pair: &'a ModulePair<'a>) -> Value {
+fn modules<'a>(files: [&'a Loaded<'a>; 2], pair: &'a ModulePair<'a>) -> Value {
     let variables = pair.variables.iter().map(|pair| pair.entry(Variable::entry, Variable::entry));
     let document = json!({
         "old": pair.old.title(),
         "new": pair.new.title(),
-        "kernels": Vec::from_iter(pair.kernels.iter().map(kernel)),
+        "kernels": Vec::from_iter(pair.kernels.iter().map(|pair| kernel(files, pair))),
         "variables": Vec::from_iter(variables),
     });
     with_types(document, &pair.shared)
@@ -105,21 +106,22 @@ fn enumerator(one: &Enumerator) -> Value {
     json!({ "name": &one.name, "value": value })
 }
 
-fn kernel<'a>(pair: &'a KernelPair<'a>) -> Value {
-    let records = |kernel: Option<&'a Kernel>| Some(Records::new(kernel?.debug.as_deref()?));
+fn kernel<'a>(files: [&'a Loaded<'a>; 2], pair: &'a KernelPair<'a>) -> Value {
+    let records =
+        |side: usize, kernel: Option<&Kernel<'a>>| Some(Records::new(files[side].modules[kernel?.module].debug.as_ref()?));
     let kernels = &pair.kernels;
-    let (old, new) = (records(kernels.old), records(kernels.new));
-    let parameter = |(index, param): (usize, &Pair<'a, Parameter>)| {
+    let (old, new) = (records(0, kernels.old), records(1, kernels.new));
+    let parameter = |(index, param): (usize, &Pair<'a, Parameter<'a>>)| {
         param.entry(
-            |param| inspect::parameter(index, param, old.as_ref()),
-            |param| inspect::parameter(index, param, new.as_ref()),
+            |param| inspect::parameter(files[0], index, param, old.as_ref()),
+            |param| inspect::parameter(files[1], index, param, new.as_ref()),
         )
     };
     let params = pair.params.iter().enumerate().map(parameter);
     json!({
         "change": kernels.change(),
-        "old": kernels.old.map(|kernel| &kernel.symbol),
-        "new": kernels.new.map(|kernel| &kernel.symbol),
+        "old": kernels.old.map(Kernel::symbol),
+        "new": kernels.new.map(Kernel::symbol),
         "limits": pair.limits,
         "parameters": Vec::from_iter(params),
     })

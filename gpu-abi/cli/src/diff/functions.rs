@@ -6,7 +6,7 @@ use super::{Shared, not_described};
 use crate::args::Select;
 use crate::change::{Pair, differing};
 use crate::loaded::Loaded;
-use gpu_abi::verify::types::{DebugInfo, Function, Type};
+use gpu_abi::verify::types::{DebugInfo, Function, Type, Types};
 use std::collections::BTreeMap;
 
 /// The host functions of two files, and the types that both refer to.
@@ -58,15 +58,15 @@ fn pair<'a>(old: &'a DebugInfo, new: &'a DebugInfo) -> Vec<Pair<'a, Function>> {
         info.functions.iter().for_each(|one| pairs.entry(&one.symbol).or_default()[side] = Some(one));
     }
     let pair = |[one, other]: [Option<&'a Function>; 2]| {
-        Pair::new(one, other, |one, other| differences((old, one), (new, other), true, MAX_CALLBACKS))
+        Pair::new(one, other, |one, other| differences((&old.types, one), (&new.types, other), true, MAX_CALLBACKS))
     };
     pairs.into_values().map(pair).collect()
 }
 
 /// Returns the differences between two functions; see [`types_differ`].
 pub(super) fn differences(
-    old: (&DebugInfo, &Function),
-    new: (&DebugInfo, &Function),
+    old: (&Types, &Function),
+    new: (&Types, &Function),
     is_named: bool,
     callbacks: usize,
 ) -> Vec<&'static str> {

@@ -15,7 +15,8 @@ pub(crate) use text::text;
 use crate::args::Select;
 use crate::change;
 use crate::group::Group;
-use crate::loaded::{From, Loaded};
+use crate::kernel::From;
+use crate::loaded::Loaded;
 use crate::paint::Paint;
 use crate::variables::Variable;
 use enumerations::EnumPair;
@@ -48,7 +49,7 @@ pub(crate) struct ModulePair<'a> {
     pub(crate) old: Group<'a>,
     pub(crate) new: Group<'a>,
     pub(crate) kernels: Vec<KernelPair<'a>>,
-    pub(crate) variables: Vec<change::Pair<'a, Variable>>,
+    pub(crate) variables: Vec<change::Pair<'a, Variable<'a>>>,
     pub(crate) shared: Shared<'a>,
 }
 
@@ -94,7 +95,7 @@ impl<'a> Shared<'a> {
 /// Returns a note about types unless both sides describe them.
 fn note(old: &Group<'_>, new: &Group<'_>) -> Option<String> {
     let has = |group: &Group<'_>, is_any: fn(&DebugInfo) -> bool| {
-        group.modules.iter().filter_map(|module| module.debug.as_deref()).any(is_any)
+        group.modules.iter().filter_map(|module| module.debug.as_ref()).any(is_any)
     };
     let describes = |group| has(group, |info| info.records().next().is_some() || info.enumerations().next().is_some());
     // Not all kernels have types with members.
@@ -157,13 +158,14 @@ impl<'a> Comparison<'a> {
                 });
             }
         }
-        let mut problems = Vec::new();
+        let (files, mut problems) = ([old, new], Vec::new());
         let host = HostPair::of(old, new, select, &mut problems);
         let pairs = groups.into_iter().map(|(old, new)| {
-            let kernels = if select.shows_kernels() { pair_kernels(&old.kernels(), &new.kernels()) } else { Vec::new() };
+            let kernels =
+                if select.shows_kernels() { pair_kernels(files, &old.kernels(), &new.kernels()) } else { Vec::new() };
             let (infos, origin) = ([old.infos(), new.infos()], Origin::of(&old, &new));
             let infos = [&infos[0][..], &infos[1]];
-            let variables = variables::pair(&old.variables(), &new.variables());
+            let variables = variables::pair(files, &old.variables(), &new.variables());
             let shared = Shared::of(infos, origin, select, note(&old, &new), &mut problems);
             ModulePair { old, new, kernels, variables, shared }
         });

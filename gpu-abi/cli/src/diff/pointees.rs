@@ -3,7 +3,7 @@
 
 use super::functions::differences;
 use gpu_abi::verify::names::{own_name, unqualified, without_arguments, without_ids};
-use gpu_abi::verify::types::{DebugInfo, Record, Type, TypeKind};
+use gpu_abi::verify::types::{Record, Type, TypeKind, Types};
 use std::collections::BTreeMap;
 
 /// The maximum depth of pointers and arrays that are followed.
@@ -14,8 +14,8 @@ pub(super) const MAX_CALLBACKS: usize = 4;
 /// Returns the names of members that both records have but that point to different types or are an enumeration in one only, each with its
 /// declarations if it points to functions.
 pub(super) fn changed(
-    old: (&DebugInfo, &Record),
-    new: (&DebugInfo, &Record),
+    old: (&Types, &Record),
+    new: (&Types, &Record),
     is_named: bool,
 ) -> BTreeMap<String, Option<[String; 2]>> {
     let mut found = BTreeMap::new();
@@ -24,8 +24,8 @@ pub(super) fn changed(
         let Some(other) = new.1.member(name) else { continue };
         let sides = [(old.0, &*member.ty), (new.0, &*other.ty)];
         if follow(sides[0], sides[1], is_named, MAX_CALLBACKS, false) {
-            let calls = sides.iter().any(|(info, ty)| info.types.callback(ty).is_some());
-            found.insert(name.to_owned(), calls.then(|| sides.map(|(info, ty)| info.types.declarator(ty, name))));
+            let calls = sides.iter().any(|(types, ty)| types.callback(ty).is_some());
+            found.insert(name.to_owned(), calls.then(|| sides.map(|(types, ty)| types.declarator(ty, name))));
         }
     }
     found
@@ -33,19 +33,13 @@ pub(super) fn changed(
 
 /// Returns whether two types, or those that they point to, are different. Functions behind pointers are compared, and up to `callbacks`
 /// levels of the functions that these take pointers to. `is_named` means that both sides have namespaces, or neither does.
-pub(super) fn types_differ(old: (&DebugInfo, &Type), new: (&DebugInfo, &Type), is_named: bool, callbacks: usize) -> bool {
+pub(super) fn types_differ(old: (&Types, &Type), new: (&Types, &Type), is_named: bool, callbacks: usize) -> bool {
     follow(old, new, is_named, callbacks, true)
 }
 
 /// Returns whether two types are pointers to different types, or to types of which one is `const`, or, unless `is_compared`, only one is
 /// an enumeration; other members are compared with their records.
-fn follow(
-    old: (&DebugInfo, &Type),
-    new: (&DebugInfo, &Type),
-    is_named: bool,
-    callbacks: usize,
-    mut is_compared: bool,
-) -> bool {
+fn follow(old: (&Types, &Type), new: (&Types, &Type), is_named: bool, callbacks: usize, mut is_compared: bool) -> bool {
     let (mut a, mut b) = (Some(old.1), Some(new.1));
     for _ in 0..MAX_DEPTH {
         // `void` does not count as a type here.
@@ -57,7 +51,7 @@ fn follow(
                 return true;
             }
             (TypeKind::Pointer { .. }, TypeKind::Pointer { .. }) => {
-                (a, b, is_compared) = (old.0.types.pointee(one), new.0.types.pointee(other), true);
+                (a, b, is_compared) = (old.0.pointee(one), new.0.pointee(other), true);
             }
             (TypeKind::Array { element, .. }, TypeKind::Array { element: other, .. }) => {
                 (a, b) = (Some(element.as_ref()), Some(other.as_ref()));

@@ -5,7 +5,7 @@ use super::kernels::{KernelPair, LimitPair};
 use super::{Comparison, ModulePair, Shared};
 use crate::change::{Change, Pair};
 use crate::images::{Block, Common};
-use crate::loaded::{PARAMETER, Parameter};
+use crate::kernel::{PARAMETER, Parameter};
 use crate::paint::{Ink, Paint};
 use crate::sheet::{Sheet, counted, stated};
 use crate::variables::Variable;
@@ -152,20 +152,20 @@ fn of_kernel(pair: &KernelPair<'_>, paint: Paint) -> Block {
 /// Returns the parameters of both sides next to each other.
 fn parameters(pair: &KernelPair<'_>) -> Sheet {
     let mut sheet = Sheet::of_sides(&["#"], &PARAMETER);
-    let cells = |param: Option<&Parameter>| param.map(Parameter::cells).unwrap_or_default();
+    let cells = |param: Option<&Parameter<'_>>| param.map(Parameter::cells).unwrap_or_default();
     for (index, param) in pair.params.iter().enumerate() {
         sheet.sides(param.change(), &[index.to_string()], cells(param.old), cells(param.new));
     }
     sheet
 }
 
-fn of_variable(pair: &Pair<'_, Variable>, paint: Paint) -> Block {
+fn of_variable(pair: &Pair<'_, Variable<'_>>, paint: Paint) -> Block {
     let (change, with_type) = (pair.change(), pair.differences.contains(&"type"));
-    let title = pair.old.or(pair.new).map_or("", Variable::title);
-    let cells = |variable: Option<&Variable>| {
+    let title = pair.old.or(pair.new).map_or("", |variable| variable.title());
+    let cells = |variable: Option<&Variable<'_>>| {
         let Some(variable) = variable else { return Default::default() };
         let ty = variable.type_name().filter(|_| with_type).unwrap_or_default();
-        [variable.memory(), stated(variable.size), stated(variable.align), ty.to_owned()]
+        [variable.memory(), stated(variable.declared().size), stated(variable.declared().align), ty.to_owned()]
     };
     let mut sheet = Sheet::of_sides(&[], &["memory", "size", "align", "type"]);
     sheet.sides(change, &[], cells(pair.old), cells(pair.new));

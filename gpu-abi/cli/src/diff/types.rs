@@ -47,7 +47,7 @@ impl<'a> TypePair<'a> {
             new,
             aligns: if origin == Origin::Host { [old.align, new.align] } else { [None; 2] },
             report: fields::compare_layout(layout, new_type, &new_info.types),
-            retargeted: pointees::changed((old_info, old), (new_info, new), origin != Origin::Different),
+            retargeted: pointees::changed((&old_info.types, old), (&new_info.types, new), origin != Origin::Different),
             enumerations: Rc::clone(enumerations),
         }))
     }
