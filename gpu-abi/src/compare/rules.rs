@@ -44,8 +44,7 @@ use super::class::{is_named, is_vector_of};
 use super::difference::{Difference, NotCompared};
 use super::elements::{array, is_vector, vector};
 use super::names::{last_identifier, same_name};
-use super::rust::{RustEnum, RustRecord, RustType, Shape};
-use crate::description::Description;
+use super::rust::{FunctionParts, RustEnum, RustRecord, RustType, Shape};
 use crate::layout::{DataModel, Handle};
 use crate::scalar::Scalar;
 use crate::text::{equal, equal_bytes};
@@ -68,7 +67,7 @@ pub(crate) enum Step<'a> {
     /// They agree if the pointers' targets do.
     Pointees(RustType<'a>, usize),
     /// They agree if their results, which are first, and their parameters do.
-    Functions(&'a [Description], &'a [CompiledArgument]),
+    Functions(FunctionParts<'a>, &'a [CompiledArgument]),
 }
 
 /// Returns the difference in size, which applies to types of all kinds.
@@ -108,6 +107,7 @@ pub(crate) const fn step<'a>(rust: RustType<'a>, kernel: usize, types: CompiledT
             Shape::Array(element, _),
             CompiledType::Other { .. } | CompiledType::Scalar { kind: ScalarKind::Float, size: 9.., .. },
         ) if is_of_integers(element) => Step::NotCompared(NotCompared::NoCounterpart),
+        (Shape::Other, _) => agree_if(is_same_other(rust, ty), shape, ty),
         (_, CompiledType::Named(name)) => named(rust, name, types),
         (Shape::Class, CompiledType::Record(record)) => opaque(rust, record),
         (Shape::Class, CompiledType::Enum { .. } | CompiledType::Incomplete { .. }) => {
@@ -458,6 +458,17 @@ const fn scalars_agree(scalar: Scalar, kind: ScalarKind) -> bool {
 #[inline]
 const fn handles_agree(rust: Handle, kernel: Option<Handle>) -> bool {
     !matches!((rust, kernel), (Handle::Texture, Some(Handle::Surface)) | (Handle::Surface, Some(Handle::Texture)))
+}
+
+/// Returns whether two types that Rust does not have are the same.
+#[inline]
+const fn is_same_other(rust: RustType<'_>, kernel: &CompiledType<'_>) -> bool {
+    match (rust.listed(), kernel) {
+        (Some(CompiledType::Other { name: one, .. }), CompiledType::Other { name, .. }) => equal(one, name),
+        (Some(CompiledType::Scalar { kind: one, .. }), CompiledType::Scalar { kind, .. }) => *one as u8 == *kind as u8,
+        (Some(CompiledType::Enum { .. }), CompiledType::Enum { .. }) => true,
+        _ => false,
+    }
 }
 
 /// Returns whether a type is an integer, or an array of integers with any number of dimensions.

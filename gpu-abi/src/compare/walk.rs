@@ -329,7 +329,7 @@ impl<'a, 'w> Walk<'a, 'w> {
         index: usize,
     ) -> Option<Difference<&'a str>> {
         // The members of a layout are looked at only once.
-        if self.pairs.find(rust, index).is_some() || rust.layout.is_mistaken() {
+        if self.pairs.find(rust, index).is_some() || rust.is_mistaken() {
             return None;
         }
         if is_other_record(ty, rust, kernel, self.types) {
