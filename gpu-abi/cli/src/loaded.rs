@@ -108,10 +108,15 @@ impl<'a> Loaded<'a> {
         self.input.problems(self.errors.iter().chain(&of_modules))
     }
 
-    /// Returns a type in debug information, and the types that it refers to.
-    pub(crate) fn ty(&self, described: Option<&(usize, DescribedType)>) -> Option<(&Type, &Types)> {
+    /// Returns a type in debug information.
+    pub(crate) fn ty(&self, described: Option<&(usize, DescribedType)>) -> Option<&Type> {
         let (source, ty) = described?;
-        self.interface.ty(*source, ty.number)
+        Some(self.interface.ty(*source, ty.number)?.0)
+    }
+
+    /// Returns the types that those of kernels and variables refer to.
+    pub(crate) fn types(&self) -> Option<&Types> {
+        Some(self.interface.debug().next()?.1.types())
     }
 
     /// Returns a noun for the file's format.

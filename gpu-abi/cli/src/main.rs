@@ -158,10 +158,7 @@ fn act(args: &Args, stdin: &mut dyn Read, paint: Paint) -> Result<Outcome, Strin
             let comparison = diff::Comparison::of(&old, &new, select);
             let out = if *json { diff::json(&comparison) } else { diff::text(&comparison, paint) };
             let is_fine = comparison.differences() == 0;
-            Ok(Outcome::new(out, is_fine)
-                .with(old.problems())
-                .with(new.problems())
-                .with(comparison.problems.iter().cloned()))
+            Ok(Outcome::new(out, is_fine).with(old.problems()).with(new.problems()))
         }
         Job::Check { file, against, pairs, complete, select, json } => {
             let files = read_all(&[file, against], stdin)?;

@@ -92,9 +92,9 @@ impl<'a> Variable<'a> {
 }
 
 /// Returns the variables of several modules, each once. A definition takes precedence over a declaration.
-pub(crate) fn all<'a>(modules: impl Iterator<Item = &'a [Variable<'a>]>) -> Vec<&'a Variable<'a>> {
+pub(crate) fn all<'a, 'f>(modules: impl Iterator<Item = &'a [Variable<'f>]>) -> Vec<&'a Variable<'f>> {
     let mut places: HashMap<&str, usize> = HashMap::new();
-    let mut variables: Vec<&'a Variable<'a>> = Vec::new();
+    let mut variables: Vec<&'a Variable<'f>> = Vec::new();
     for variable in modules.flatten() {
         match places.get(variable.symbol()) {
             None => {

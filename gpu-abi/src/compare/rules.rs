@@ -96,6 +96,9 @@ pub(crate) const fn size_difference<'a>(
 #[inline]
 pub(crate) const fn step<'a>(rust: RustType<'a>, kernel: usize, types: CompiledTypes<'a>) -> Step<'a> {
     let ty = types.get(kernel);
+    if is_other_kind(rust, ty) {
+        return Step::Differ(Difference::Type { rust: rust.name(), kernel: ty.name() });
+    }
     let shape = rust.shape();
     match (shape, ty) {
         (_, CompiledType::Unknown) => Step::NotCompared(NotCompared::Unstated),
@@ -188,6 +191,9 @@ pub(super) const fn constness_difference<'a>(
 ) -> Option<Difference<&'a str>> {
     match types.get(kernel) {
         CompiledType::Pointer { is_const: Some(false), .. } if target.is_const() => Some(Difference::ReadOnly),
+        CompiledType::Pointer { is_const: Some(true), .. } if target.is_of_one_language() && !target.is_const() => {
+            Some(Difference::ReadOnly)
+        }
         _ => None,
     }
 }
@@ -237,6 +243,9 @@ pub(super) const fn alignment_difference<'a>(
 #[inline]
 pub(crate) const fn pointee_step<'a>(rust: RustType<'a>, kernel: usize, types: CompiledTypes<'a>) -> Step<'a> {
     let ty = types.get(kernel);
+    if is_other_kind(rust, ty) {
+        return Step::Differ(Difference::Pointee { rust: rust.name(), kernel: ty.name() });
+    }
     let step = match (rust.shape(), ty) {
         (Shape::Unknown, _) => match (rust.size(), ty.size(types)) {
             // A handle: only pointers lead to it.
@@ -458,6 +467,35 @@ const fn scalars_agree(scalar: Scalar, kind: ScalarKind) -> bool {
 #[inline]
 const fn handles_agree(rust: Handle, kernel: Option<Handle>) -> bool {
     !matches!((rust, kernel), (Handle::Texture, Some(Handle::Surface)) | (Handle::Surface, Some(Handle::Texture)))
+}
+
+/// Returns whether two types of one language are of different kinds, or enumerations with different names. A type that is only declared may
+/// be of any kind.
+#[inline]
+const fn is_other_kind(rust: RustType<'_>, kernel: &CompiledType<'_>) -> bool {
+    use CompiledType::{Array, Enum, Function, Incomplete, Named, Other, Pointer, Record, Scalar, Unknown, Variants, Void};
+
+    if !rust.is_of_one_language() {
+        return false;
+    }
+    let Some(listed) = rust.listed() else { return false };
+    match (listed, kernel) {
+        (Scalar { kind: one, .. }, Scalar { kind, .. }) => {
+            matches!((one, kind), (ScalarKind::Signed, ScalarKind::Unsigned) | (ScalarKind::Unsigned, ScalarKind::Signed))
+        }
+        (Enum { name: one, .. }, Enum { name, .. }) => !same_name(last_identifier(one), last_identifier(name)),
+        (Unknown | Named(_), _) | (_, Unknown | Named(_)) => false,
+        (Incomplete { .. }, Record(_) | Enum { .. } | Incomplete { .. })
+        | (Record(_) | Enum { .. }, Incomplete { .. })
+        | (Void, Void)
+        | (Pointer { .. }, Pointer { .. })
+        | (Array { .. }, Array { .. })
+        | (Record(_), Record(_))
+        | (Function { .. }, Function { .. })
+        | (Variants { .. }, Variants { .. })
+        | (Other { .. }, Other { .. }) => false,
+        _ => true,
+    }
 }
 
 /// Returns whether two types that Rust does not have are the same.

@@ -4,7 +4,7 @@
 //! one (`.ptr`) or as an integer of its size, and `.b64` is any 64-bit number. Architectures may place a parameter with an
 //! alignment above 16 bytes differently, which is not a difference either.
 
-use super::pointees::{self, MAX_CALLBACKS};
+use super::uses::Uses;
 use crate::change::{Key, Pair, differ, differing, partners};
 use crate::kernel::{Kernel, Parameter};
 use crate::loaded::Loaded;
@@ -16,11 +16,19 @@ use std::fmt;
 
 /// A kernel of one side and its counterpart on the other.
 #[derive(Debug)]
-pub(crate) struct KernelPair<'a> {
-    pub(crate) kernels: Pair<'a, Kernel<'a>>,
+pub(crate) struct KernelPair<'a, 'f> {
+    pub(crate) kernels: Pair<'a, Kernel<'f>>,
     /// One for each parameter, in order; empty if a side is missing.
-    pub(crate) params: Vec<Pair<'a, Parameter<'a>>>,
+    pub(crate) params: Vec<Pair<'a, Parameter<'f>>>,
     pub(crate) limits: Vec<LimitPair>,
+}
+
+impl KernelPair<'_, '_> {
+    /// Adds the differences of the types that have been compared.
+    pub(super) fn settle(&mut self, differ: &[bool]) {
+        self.params.iter_mut().for_each(|param| param.settle(differ));
+        self.kernels.differences.extend((!self.params.iter().all(Pair::is_same)).then_some("parameters"));
+    }
 }
 
 /// A limit that differs, such as `.maxntid`.
@@ -50,45 +58,54 @@ impl fmt::Display for Limit {
 }
 
 /// Matches the kernels of two sides. Symbols come first, then symbols without the compilation's ids. A changed parameter
-/// changes the symbol, so the rest is matched by C++ names without parameters if each side has one kernel with the name.
-pub(crate) fn pair_kernels<'a>(
-    files: [&Loaded<'_>; 2],
-    old: &[&'a Kernel<'a>],
-    new: &[&'a Kernel<'a>],
-) -> Vec<KernelPair<'a>> {
-    let symbol: Key<'a, Kernel<'a>> = |kernel| Cow::Borrowed(kernel.symbol());
-    let normal: Key<'a, Kernel<'a>> = |kernel| without_ids(kernel.symbol());
-    let name: Key<'a, Kernel<'a>> = |kernel| kernel.short_title();
+/// changes the symbol, so the rest is matched by C++ names without parameters if each side has one kernel with the name. Types in debug
+/// information are added to `uses`.
+pub(super) fn pair<'a, 'f>(
+    files: [&'a Loaded<'f>; 2],
+    [old, new]: [&[&'a Kernel<'f>]; 2],
+    uses: &mut Uses<'a>,
+) -> Vec<KernelPair<'a, 'f>> {
+    let symbol: Key<'a, Kernel<'f>> = |kernel| Cow::Borrowed(kernel.symbol());
+    let normal: Key<'a, Kernel<'f>> = |kernel| without_ids(kernel.symbol());
+    let name: Key<'a, Kernel<'f>> = |kernel| kernel.short_title();
     let pairs = partners(old, new, &[(symbol, false), (normal, false), (name, true)]);
-    pairs.into_iter().map(|(old, new)| compare_kernels(files, old, new)).collect()
+    let pairs = pairs.into_iter().map(|(old, new)| {
+        let (mut limits, mut params) = (Vec::new(), Vec::new());
+        if let (Some(old), Some(new)) = (old, new) {
+            let count = old.params.len().max(new.params.len());
+            params.extend((0..count).map(|index| parameters(files, [old, new], index, uses)));
+            limits = compare_limits(old, new);
+        }
+        let kernels = Pair::new(old, new, |old, new| {
+            let is_renamed = without_ids(old.symbol()) != without_ids(new.symbol());
+            differing([("symbol", is_renamed), ("limits", !limits.is_empty())])
+        });
+        KernelPair { kernels, params, limits }
+    });
+    pairs.collect()
 }
 
-/// Compares two matching kernels.
-fn compare_kernels<'a>(
-    files: [&Loaded<'_>; 2],
-    old: Option<&'a Kernel<'a>>,
-    new: Option<&'a Kernel<'a>>,
-) -> KernelPair<'a> {
-    let mut limits = Vec::new();
-    let mut params = Vec::new();
-    if let (Some(old), Some(new)) = (old, new) {
-        for index in 0..old.params.len().max(new.params.len()) {
-            let mut pair = Pair::new(old.params.get(index), new.params.get(index), |a, b| differences(files, a, b));
-            if old.declared().base != new.declared().base && is_one_alignment(old, new, index) {
-                pair.differences.retain(|difference| *difference != "offset");
-            }
-            params.push(pair);
-        }
-        limits = compare_limits(old, new);
+/// Compares the parameters at `index` of two kernels.
+fn parameters<'a, 'f>(
+    files: [&'a Loaded<'f>; 2],
+    [old_kernel, new_kernel]: [&'a Kernel<'f>; 2],
+    index: usize,
+    uses: &mut Uses<'a>,
+) -> Pair<'a, Parameter<'f>> {
+    let sides @ [old, new] = [old_kernel, new_kernel].map(|kernel| kernel.params.get(index));
+    let mut pair = Pair::new(old, new, differences);
+    let bases = [old_kernel, new_kernel].map(|kernel| kernel.declared().base);
+    if bases[0] != bases[1] && is_one_alignment(old_kernel, new_kernel, index) {
+        pair.differences.retain(|difference| *difference != "offset");
     }
-    let kernels = Pair::new(old, new, |old, new| {
-        differing([
-            ("symbol", without_ids(old.symbol()) != without_ids(new.symbol())),
-            ("parameters", !params.iter().all(Pair::is_same)),
-            ("limits", !limits.is_empty()),
-        ])
-    });
-    KernelPair { kernels, params, limits }
+    let described = |side: usize| files[side].ty(sides[side]?.described.as_ref());
+    let stated = sides.map(|param| param.and_then(|param| param.stated.as_ref()));
+    match (described(0), described(1), stated) {
+        (Some(old), Some(new), _) => pair.types.push(("type", uses.add(old, new))),
+        (.., [Some(old), Some(new)]) if !old.is_alike(new) => pair.differences.push("type"),
+        _ => {}
+    }
+    pair
 }
 
 /// Compares the limits of two kernels. PTX text and cubins both state all of them except for `.minnctapersm`, which cubins
@@ -117,28 +134,15 @@ fn compare_limits(old: &Kernel<'_>, new: &Kernel<'_>) -> Vec<LimitPair> {
     differ.map(|(name, old, new)| LimitPair { name, old, new }).collect()
 }
 
-fn differences(files: [&Loaded<'_>; 2], old: &Parameter<'_>, new: &Parameter<'_>) -> Vec<&'static str> {
-    let [one, other] = [&old.declared, &new.declared];
+/// Returns the differences between two parameters, apart from their types.
+fn differences(old: &Parameter<'_>, new: &Parameter<'_>) -> Vec<&'static str> {
+    let [old, new] = [&old.declared, &new.declared];
     differing([
-        ("offset", differ(one.offset, other.offset)),
-        ("size", one.size != other.size),
-        ("align", differ(one.align, other.align)),
-        ("kind", !agree(one.kind, other.kind)),
-        ("type", types_differ(files, old, new)),
+        ("offset", differ(old.offset, new.offset)),
+        ("size", old.size != new.size),
+        ("align", differ(old.align, new.align)),
+        ("kind", !agree(old.kind, new.kind)),
     ])
-}
-
-/// Returns whether two parameters have different types, as far as both sides state them in the same form. nvcc's debug
-/// information does not have namespaces, the host's does.
-fn types_differ(files: [&Loaded<'_>; 2], old: &Parameter<'_>, new: &Parameter<'_>) -> bool {
-    let described = files[0].ty(old.described.as_ref()).zip(files[1].ty(new.described.as_ref()));
-    match (described, &old.stated, &new.stated) {
-        (Some(((one, types), (other, others))), ..) if old.from == new.from => {
-            pointees::types_differ((types, one), (others, other), true, MAX_CALLBACKS)
-        }
-        (_, Some(a), Some(b)) => !a.is_alike(b),
-        _ => false,
-    }
 }
 
 /// Returns whether the offsets of parameter `index` may come from the same alignment, with the bases of two architectures.
@@ -190,14 +194,14 @@ mod tests {
     }
 
     /// Calls `read` with the pairs of the kernels in two texts.
-    fn paired(texts: [&str; 2], read: impl FnOnce(&[KernelPair<'_>])) {
+    fn paired(texts: [&str; 2], read: impl FnOnce(&[KernelPair<'_, '_>])) {
         let input = |text: &'static str| Input::new(Path::new("test"), text.as_bytes(), &Select::default()).unwrap();
         let inputs = texts.map(|text| input(text.to_owned().leak()));
         let [old, new] = inputs.each_ref().map(|input| Loaded::new(input, &Select::default()));
-        let kernels = |loaded: &'_ Loaded<'_>| loaded.modules[0].kernels.len();
-        assert!(kernels(&old) + kernels(&new) > 0);
-        let all = [&old, &new].map(|loaded| loaded.modules[0].kernels.iter().collect::<Vec<_>>());
-        read(&pair_kernels([&old, &new], &all[0], &all[1]));
+        let [one, other] = [&old, &new].map(|loaded| loaded.modules[0].kernels.iter().collect::<Vec<_>>());
+        let mut pairs = pair([&old, &new], [&one, &other], &mut Uses::default());
+        pairs.iter_mut().for_each(|pair| pair.settle(&[]));
+        read(&pairs);
     }
 
     #[test]

@@ -1,42 +1,43 @@
 //! The variables of two groups of modules.
 
-use super::pointees::{self, MAX_CALLBACKS};
+use super::uses::Uses;
 use crate::change::{self, Key, Pair, differing, partners};
 use crate::loaded::Loaded;
 use crate::variables::Variable;
 use gpu_abi::verify::names::without_ids;
 
 /// Matches variables of two sides by their symbols without the compilation's ids, and compares the properties that both
-/// sides state.
-pub(super) fn pair<'a>(
-    files: [&Loaded<'_>; 2],
-    old: &[&'a Variable<'a>],
-    new: &[&'a Variable<'a>],
-) -> Vec<Pair<'a, Variable<'a>>> {
-    let symbol: Key<'a, Variable<'a>> = |variable| without_ids(variable.symbol());
-    let pairs = partners(old, new, &[(symbol, false)]).into_iter();
-    pairs.map(|(old, new)| Pair::new(old, new, |old, new| differences(files, old, new))).collect()
-}
-
-fn differences(files: [&Loaded<'_>; 2], old: &Variable<'_>, new: &Variable<'_>) -> Vec<&'static str> {
-    let [one, other] = [old.declared(), new.declared()];
-    differing([
-        ("space", one.space != other.space),
-        ("managed", one.is_managed != other.is_managed),
-        ("size", change::differ(one.size, other.size)),
-        ("align", change::differ(one.align, other.align)),
-        ("type", types_differ(files, old, new)),
-    ])
-}
-
-/// Returns whether two variables have different types, as far as both sides state them: in debug information, or else in
-/// PTX, which distinguishes floating-point numbers from integers.
-fn types_differ(files: [&Loaded<'_>; 2], old: &Variable<'_>, new: &Variable<'_>) -> bool {
-    match (files[0].ty(old.described.as_ref()), files[1].ty(new.described.as_ref())) {
-        // nvcc's debug information does not have namespaces, the host's does.
-        (Some((one, types)), Some((other, others))) => {
-            pointees::types_differ((types, one), (others, other), false, MAX_CALLBACKS)
+/// sides state. Types in debug information are added to `uses`.
+pub(super) fn pair<'a, 'f>(
+    files: [&'a Loaded<'f>; 2],
+    [old, new]: [&[&'a Variable<'f>]; 2],
+    uses: &mut Uses<'a>,
+) -> Vec<Pair<'a, Variable<'f>>> {
+    let symbol: Key<'a, Variable<'f>> = |variable| without_ids(variable.symbol());
+    let pairs = partners(old, new, &[(symbol, false)]).into_iter().map(|(old, new)| {
+        let mut pair = Pair::new(old, new, differences);
+        if let (Some(old), Some(new)) = (old, new) {
+            let types = [(files[0], old), (files[1], new)].map(|(file, side)| file.ty(side.described.as_ref()));
+            match types {
+                [Some(old), Some(new)] => pair.types.push(("type", uses.add(old, new))),
+                // PTX distinguishes floating-point numbers from integers.
+                _ => {
+                    let floats = old.is_float().zip(new.is_float());
+                    pair.differences.extend(floats.filter(|(old, new)| old != new).map(|_| "type"));
+                }
+            }
         }
-        _ => matches!((old.is_float(), new.is_float()), (Some(old), Some(new)) if old != new),
-    }
+        pair
+    });
+    pairs.collect()
+}
+
+fn differences(old: &Variable<'_>, new: &Variable<'_>) -> Vec<&'static str> {
+    let [old, new] = [old.declared(), new.declared()];
+    differing([
+        ("space", old.space != new.space),
+        ("managed", old.is_managed != new.is_managed),
+        ("size", change::differ(old.size, new.size)),
+        ("align", change::differ(old.align, new.align)),
+    ])
 }

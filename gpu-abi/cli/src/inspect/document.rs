@@ -15,7 +15,7 @@ use serde_json::{Deserializer, Value, json};
 
 /// Returns the JSON of the selected parts of `loaded`, of the types of each module, and of `others`, which only host functions use, on one
 /// line.
-pub(crate) fn json<'a>(loaded: &'a Loaded<'a>, types: &[Types<'a>], others: &Types<'_>, select: &Select) -> String {
+pub(crate) fn json<'a>(loaded: &'a Loaded<'_>, types: &[Types<'a>], others: &Types<'_>, select: &Select) -> String {
     let modules = loaded.modules.iter().zip(types).map(|(one, types)| module(loaded, one, types, select));
     let functions = loaded
         .functions
@@ -53,7 +53,7 @@ pub(crate) fn function(function: &Function, declaration: Option<&str>) -> Value 
     })
 }
 
-fn module<'a>(loaded: &'a Loaded<'a>, module: &'a Module<'a>, types: &Types<'a>, select: &Select) -> Value {
+fn module<'a>(loaded: &'a Loaded<'_>, module: &'a Module<'_>, types: &Types<'a>, select: &Select) -> Value {
     let kernels = module.kernels.iter().filter(|_| select.shows_kernels());
     json!({
         "kind": module.kind_name(),
@@ -73,7 +73,7 @@ fn module<'a>(loaded: &'a Loaded<'a>, module: &'a Module<'a>, types: &Types<'a>,
     })
 }
 
-fn kernel<'a>(loaded: &'a Loaded<'a>, kernel: &Kernel<'a>, types: Option<&Records<'a>>) -> Value {
+fn kernel<'a>(loaded: &'a Loaded<'_>, kernel: &Kernel<'_>, types: Option<&Records<'a>>) -> Value {
     let (declared, limits) = (kernel.declared(), &kernel.compiled.limits);
     let parameters = kernel.params.iter().enumerate().map(|(index, param)| parameter(loaded, index, param, types));
     json!({
@@ -100,13 +100,13 @@ fn kernel<'a>(loaded: &'a Loaded<'a>, kernel: &Kernel<'a>, types: Option<&Record
 
 /// Returns the parameter at `index`. A type that cannot be shown is a problem of the types.
 pub(crate) fn parameter<'a>(
-    loaded: &'a Loaded<'a>,
+    loaded: &'a Loaded<'_>,
     index: usize,
-    param: &Parameter<'a>,
+    param: &Parameter<'_>,
     types: Option<&Records<'a>>,
 ) -> Value {
     let ty = loaded.ty(param.described.as_ref()).zip(types);
-    let layout = ty.and_then(|((ty, _), types)| types.layout_of(ty).ok());
+    let layout = ty.and_then(|(ty, types)| types.layout_of(ty).ok());
     let Param { offset, size, align, kind, declaration, .. } = param.declared;
     let pointer = match kind {
         ParamKind::Pointer { space, align } => Some((space.directive().unwrap_or(".generic"), align)),

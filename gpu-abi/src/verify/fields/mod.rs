@@ -171,9 +171,26 @@ pub(super) fn reports(
 ///
 /// The report's "Rust" is the first list. The names are the lists', and the source locations are not known.
 #[doc(hidden)]
-pub fn compare_lists(all: &[(usize, usize)], separate: &[(usize, usize)], [old, new]: [&TypeList; 2]) -> Vec<FieldReport> {
+pub fn compare_lists(all: &[(usize, usize)], separate: &[(usize, usize)], lists: [&TypeList; 2]) -> Vec<FieldReport> {
+    compare_sides(all, separate, lists, false)
+}
+
+/// Compares the types of two lists of one language as [`compare_lists`] does, but nothing that Rust may declare as another type agrees with
+/// that: types of different kinds are different types, and so are records with different names.
+#[doc(hidden)]
+pub fn compare_versions(all: &[(usize, usize)], separate: &[(usize, usize)], lists: [&TypeList; 2]) -> Vec<FieldReport> {
+    compare_sides(all, separate, lists, true)
+}
+
+fn compare_sides(
+    all: &[(usize, usize)],
+    separate: &[(usize, usize)],
+    [old, new]: [&TypeList; 2],
+    is_of_one_language: bool,
+) -> Vec<FieldReport> {
     old.with(|old| {
         CompiledSide::with(old, |old| {
+            let old = if is_of_one_language { &old.of_one_language() } else { old };
             let [all, separate] = [all, separate].map(|roots| {
                 roots.iter().map(|&(old_index, index)| (RustType::compiled(old_index, old), index)).collect::<Vec<_>>()
             });
