@@ -4,9 +4,8 @@ use super::descent::Descent;
 use super::difference::{Difference, NotCompared};
 use super::enumerators::enumerator_difference;
 use super::rules::Step;
-use super::rust::{RustType, Shape};
+use super::rust::{FunctionParts, Shape};
 use super::walk::Walk;
-use crate::description::Description;
 use gpu_abi_reader::model::{CompiledArgument, CompiledType};
 
 /// The maximum number of functions that are parameters of each other.
@@ -17,7 +16,7 @@ impl<'a> Walk<'a, '_> {
     /// them are compared later. Whether pointers are read-only is not compared: they come from C++.
     pub(super) const fn function_difference(
         &mut self,
-        (rust, kernel): (&'a [Description], &'a [CompiledArgument]),
+        (rust, kernel): (FunctionParts<'a>, &'a [CompiledArgument]),
         other: Difference<&'a str>,
         nesting: usize,
     ) -> Option<Difference<&'a str>> {
@@ -30,9 +29,12 @@ impl<'a> Walk<'a, '_> {
         let mut left_out = None;
         let mut i = 0;
         while i < rust.len() {
-            // Rust cannot declare such a function.
-            let CompiledArgument::Type(index) = kernel[i] else { return Some(other) };
-            let part = RustType::described(&rust[i]);
+            let (part, index) = match (rust.get(i), kernel[i]) {
+                (Some(part), CompiledArgument::Type(index)) => (part, index),
+                // Neither is a function that Rust can declare.
+                (None, CompiledArgument::Unknown) => break,
+                _ => return Some(other),
+            };
             let mut descent = Descent::new(part, index, self.types);
             while !matches!((part.shape(), self.types.get(index)), (Shape::Void, CompiledType::Void)) {
                 if descent.length.is_some() || descent.size.is_some() {

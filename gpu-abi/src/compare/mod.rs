@@ -2,16 +2,19 @@
 //!
 //! One set of rules serves both constants, where `#[kernels(file = "..", types = "..")]` finds the first difference, and
 //! reports at run time, which list all differences. A `Description` is Rust's side, and a list of `CompiledType`s is the kernel's.
-//! The macro writes the list as a literal, and `verify` builds it from a file.
+//! The macro writes the list as a literal, and `verify` builds it from a file. Reports also compare two lists.
 
 mod cause;
 mod class;
+mod compiled;
 mod descent;
 mod difference;
 mod elements;
 mod enumerators;
 mod function;
 mod identity;
+#[cfg(feature = "verify")]
+mod layouts;
 mod member;
 mod message;
 mod names;
@@ -28,6 +31,15 @@ pub(crate) use difference::Difference;
 #[cfg(feature = "verify")]
 pub use difference::{Difference, NotCompared};
 pub use rules::host_fundamental;
+#[cfg(feature = "verify")]
+pub(crate) use {
+    compiled::CompiledSide,
+    difference::Place,
+    member::{Pairing, Partner, field_range},
+    pairs::Pair,
+    rules::is_integer,
+    walk::Walk,
+};
 pub(crate) use {
     descent::{is_stated, type_difference},
     difference::Located,
@@ -36,12 +48,4 @@ pub(crate) use {
     order::Order,
     rust::{RustType, Shape},
     walk::first_difference,
-};
-#[cfg(feature = "verify")]
-pub(crate) use {
-    difference::Place,
-    member::{Pairing, Partner, field_range},
-    pairs::Pair,
-    rules::is_integer,
-    walk::Walk,
 };

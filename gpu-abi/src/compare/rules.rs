@@ -44,8 +44,7 @@ use super::class::{is_named, is_vector_of};
 use super::difference::{Difference, NotCompared};
 use super::elements::{array, is_vector, vector};
 use super::names::{last_identifier, same_name};
-use super::rust::{RustEnum, RustRecord, RustType, Shape};
-use crate::description::Description;
+use super::rust::{FunctionParts, RustEnum, RustRecord, RustType, Shape};
 use crate::layout::{DataModel, Handle};
 use crate::scalar::Scalar;
 use crate::text::{equal, equal_bytes};
@@ -68,7 +67,7 @@ pub(crate) enum Step<'a> {
     /// They agree if the pointers' targets do.
     Pointees(RustType<'a>, usize),
     /// They agree if their results, which are first, and their parameters do.
-    Functions(&'a [Description], &'a [CompiledArgument]),
+    Functions(FunctionParts<'a>, &'a [CompiledArgument]),
 }
 
 /// Returns the difference in size, which applies to types of all kinds.
@@ -97,6 +96,9 @@ pub(crate) const fn size_difference<'a>(
 #[inline]
 pub(crate) const fn step<'a>(rust: RustType<'a>, kernel: usize, types: CompiledTypes<'a>) -> Step<'a> {
     let ty = types.get(kernel);
+    if is_other_kind(rust, ty) {
+        return Step::Differ(Difference::Type { rust: rust.name(), kernel: ty.name() });
+    }
     let shape = rust.shape();
     match (shape, ty) {
         (_, CompiledType::Unknown) => Step::NotCompared(NotCompared::Unstated),
@@ -108,6 +110,7 @@ pub(crate) const fn step<'a>(rust: RustType<'a>, kernel: usize, types: CompiledT
             Shape::Array(element, _),
             CompiledType::Other { .. } | CompiledType::Scalar { kind: ScalarKind::Float, size: 9.., .. },
         ) if is_of_integers(element) => Step::NotCompared(NotCompared::NoCounterpart),
+        (Shape::Other, _) => agree_if(is_same_other(rust, ty), shape, ty),
         (_, CompiledType::Named(name)) => named(rust, name, types),
         (Shape::Class, CompiledType::Record(record)) => opaque(rust, record),
         (Shape::Class, CompiledType::Enum { .. } | CompiledType::Incomplete { .. }) => {
@@ -188,6 +191,9 @@ pub(super) const fn constness_difference<'a>(
 ) -> Option<Difference<&'a str>> {
     match types.get(kernel) {
         CompiledType::Pointer { is_const: Some(false), .. } if target.is_const() => Some(Difference::ReadOnly),
+        CompiledType::Pointer { is_const: Some(true), .. } if target.is_of_one_language() && !target.is_const() => {
+            Some(Difference::ReadOnly)
+        }
         _ => None,
     }
 }
@@ -237,6 +243,9 @@ pub(super) const fn alignment_difference<'a>(
 #[inline]
 pub(crate) const fn pointee_step<'a>(rust: RustType<'a>, kernel: usize, types: CompiledTypes<'a>) -> Step<'a> {
     let ty = types.get(kernel);
+    if is_other_kind(rust, ty) {
+        return Step::Differ(Difference::Pointee { rust: rust.name(), kernel: ty.name() });
+    }
     let step = match (rust.shape(), ty) {
         (Shape::Unknown, _) => match (rust.size(), ty.size(types)) {
             // A handle: only pointers lead to it.
@@ -458,6 +467,46 @@ const fn scalars_agree(scalar: Scalar, kind: ScalarKind) -> bool {
 #[inline]
 const fn handles_agree(rust: Handle, kernel: Option<Handle>) -> bool {
     !matches!((rust, kernel), (Handle::Texture, Some(Handle::Surface)) | (Handle::Surface, Some(Handle::Texture)))
+}
+
+/// Returns whether two types of one language are of different kinds, or enumerations with different names. A type that is only declared may
+/// be of any kind.
+#[inline]
+const fn is_other_kind(rust: RustType<'_>, kernel: &CompiledType<'_>) -> bool {
+    use CompiledType::{Array, Enum, Function, Incomplete, Named, Other, Pointer, Record, Scalar, Unknown, Variants, Void};
+
+    if !rust.is_of_one_language() {
+        return false;
+    }
+    let Some(listed) = rust.listed() else { return false };
+    match (listed, kernel) {
+        (Scalar { kind: one, .. }, Scalar { kind, .. }) => {
+            matches!((one, kind), (ScalarKind::Signed, ScalarKind::Unsigned) | (ScalarKind::Unsigned, ScalarKind::Signed))
+        }
+        (Enum { name: one, .. }, Enum { name, .. }) => !same_name(last_identifier(one), last_identifier(name)),
+        (Unknown | Named(_), _) | (_, Unknown | Named(_)) => false,
+        (Incomplete { .. }, Record(_) | Enum { .. } | Incomplete { .. })
+        | (Record(_) | Enum { .. }, Incomplete { .. })
+        | (Void, Void)
+        | (Pointer { .. }, Pointer { .. })
+        | (Array { .. }, Array { .. })
+        | (Record(_), Record(_))
+        | (Function { .. }, Function { .. })
+        | (Variants { .. }, Variants { .. })
+        | (Other { .. }, Other { .. }) => false,
+        _ => true,
+    }
+}
+
+/// Returns whether two types that Rust does not have are the same.
+#[inline]
+const fn is_same_other(rust: RustType<'_>, kernel: &CompiledType<'_>) -> bool {
+    match (rust.listed(), kernel) {
+        (Some(CompiledType::Other { name: one, .. }), CompiledType::Other { name, .. }) => equal(one, name),
+        (Some(CompiledType::Scalar { kind: one, .. }), CompiledType::Scalar { kind, .. }) => *one as u8 == *kind as u8,
+        (Some(CompiledType::Enum { .. }), CompiledType::Enum { .. }) => true,
+        _ => false,
+    }
 }
 
 /// Returns whether a type is an integer, or an array of integers with any number of dimensions.

@@ -264,6 +264,12 @@ impl<'a, 'w> Walk<'a, 'w> {
                 let difference = self.reach(rust, record, compiled, kernel);
                 self.report(place, difference, true)
             }
+            Step::Members(record, compiled)
+                if rust.is_of_one_language() && is_other_record(rust, record, compiled, self.types) =>
+            {
+                let difference = Difference::Type { rust: rust.name(), kernel: compiled.name };
+                self.report(place, Some(difference), is_pointee)
+            }
             Step::Members(record, compiled) => {
                 self.enter(record, compiled, kernel, place);
                 None
@@ -329,7 +335,7 @@ impl<'a, 'w> Walk<'a, 'w> {
         index: usize,
     ) -> Option<Difference<&'a str>> {
         // The members of a layout are looked at only once.
-        if self.pairs.find(rust, index).is_some() || rust.layout.is_mistaken() {
+        if self.pairs.find(rust, index).is_some() || rust.is_mistaken() {
             return None;
         }
         if is_other_record(ty, rust, kernel, self.types) {

@@ -2,7 +2,7 @@
 
 use crate::args::Select;
 use crate::input::Input;
-use crate::load::functions;
+use crate::loaded::functions;
 use crate::records::narrow_record;
 use crate::select::no_symbol;
 use gpu_abi_reader::debug::{DebugInfo, Function, Type, TypeKind, Types};
@@ -84,8 +84,8 @@ impl Reached {
     /// Adds the selected kernels and the variables. Returns the symbols of all kernels.
     fn add_kernels(&mut self, input: &Input<'_>, select: &Select) -> Result<BTreeSet<String>, String> {
         select.check_archs(input)?;
-        let (name, file) = (&input.name, input.unpacked(select)?);
-        let mut interface = Interface::open([(name.as_str(), &file)], None);
+        let (name, file) = (&input.name, input.unpacked()?);
+        let mut interface = Interface::open([(name.as_str(), file)], None);
         if let Some(problem) = interface.problems.first() {
             return Err(problem.to_string());
         }

@@ -1,5 +1,8 @@
 //! Differences and their causes, by descriptions that no compiler needs to make.
 
+#[cfg(feature = "verify")]
+mod lists;
+
 use super::*;
 use crate::description::{Describe, Description};
 use crate::layout::{Field, Layout, RecordForm};
@@ -17,8 +20,11 @@ const INT: CompiledType<'static> = CompiledType::Scalar { name: "int", kind: Sca
 const FLOAT: CompiledType<'static> = CompiledType::Scalar { name: "float", kind: ScalarKind::Float, size: 4, handle: None };
 
 const fn record<'a>(name: &'a str, size: u64, members: &'a [CompiledMember<'a>]) -> CompiledType<'a> {
-    let (align, max_align) = (None, None);
-    CompiledType::Record(CompiledRecord { name, union: false, size, align, max_align, members, has_virtual_base: false })
+    CompiledType::Record(record_of(name, size, members))
+}
+
+const fn record_of<'a>(name: &'a str, size: u64, members: &'a [CompiledMember<'a>]) -> CompiledRecord<'a> {
+    CompiledRecord { name, union: false, size, align: None, max_align: None, members, has_virtual_base: false }
 }
 
 const fn member(name: &str, ty: usize, offset: u64) -> CompiledMember<'_> {
@@ -26,7 +32,7 @@ const fn member(name: &str, ty: usize, offset: u64) -> CompiledMember<'_> {
 }
 
 /// Returns all differences between a type and the first one of the kernel's.
-fn differences(rust: RustType<'static>, types: &[CompiledType<'_>]) -> Vec<String> {
+fn differences<'a>(rust: RustType<'a>, types: &'a [CompiledType<'a>]) -> Vec<String> {
     let (mut pairs, mut latest) = ([None; 8], [0; 8]);
     let mut walk = Walk::new(CompiledTypes(types), &mut pairs, &mut latest);
     walk.start(rust, 0);

@@ -32,7 +32,7 @@ pub use gpu_abi_reader::debug::{RecordError, SourceLocation};
 pub use report::{FieldReport, Row, Side, WholeType};
 
 use super::Artifact;
-use crate::compare::{Pair, Place, RustType};
+use crate::compare::{CompiledSide, Pair, Place, RustType};
 use crate::description::Description;
 use crate::layout::Layout;
 use crate::name::CxxType;
@@ -41,10 +41,10 @@ use alloc::string::ToString;
 use alloc::vec::Vec;
 use comparison::{Comparison, Root};
 use core::fmt;
-use gpu_abi_reader::ReadError;
 use gpu_abi_reader::debug::{Type, TypeTable, Types};
 use gpu_abi_reader::interface::{File, Interface};
 use gpu_abi_reader::model::{CompiledType, CompiledTypes};
+use gpu_abi_reader::{ReadError, TypeList};
 use rows::Rows;
 
 /// Compares the fields of `T` with those of the struct, class or union that the kernels' source calls `name`, or its enumerators with
@@ -149,18 +149,59 @@ pub(super) fn reports(
 ) -> Vec<FieldReport> {
     let mut indices = |list: &[(_, &Type)]| list.iter().map(|(_, ty)| table.add(ty)).collect::<Vec<_>>();
     let (indices, separately) = (indices(all), indices(separate));
-    table.into_list().with(|list| {
+    let mut reports = table.into_list().with(|list| {
         let roots = all.iter().zip(indices).map(|((rust, _), index)| (*rust, index)).collect::<Vec<_>>();
         let separate = separate.iter().zip(separately).map(|((rust, _), index)| (*rust, index)).collect::<Vec<_>>();
-        comparison::compare(&roots, &separate, list, |compared| {
-            let all = all.iter().zip(&roots).enumerate();
-            all.map(|(number, ((_, ty), root))| of_root(compared, number, *root, ty)).collect()
+        compare_roots(&roots, &separate, list)
+    });
+    for ((_, ty), report) in all.iter().zip(&mut reports) {
+        report.kernel.name = ty.declared_name().map_or_else(|| core::mem::take(&mut report.kernel.name), Into::into);
+        report.source_location = ty.source_location().cloned();
+    }
+    reports
+}
+
+/// Compares the types of two lists and everything that their pointers reach, each pair of records once. Each root is an index in both
+/// lists; those in `separate` are reported on their own: a difference in them is not one in a type that leads to them.
+///
+/// The report's "Rust" is the first list. The names are the lists', and the source locations are not known.
+#[doc(hidden)]
+pub fn compare_lists(all: &[(usize, usize)], separate: &[(usize, usize)], lists: [&TypeList; 2]) -> Vec<FieldReport> {
+    compare_sides(all, separate, lists, false)
+}
+
+/// Compares the types of two lists of one language as [`compare_lists`] does, but nothing that Rust may declare as another type agrees with
+/// that: types of different kinds are different types, and so are records with different names.
+#[doc(hidden)]
+pub fn compare_versions(all: &[(usize, usize)], separate: &[(usize, usize)], lists: [&TypeList; 2]) -> Vec<FieldReport> {
+    compare_sides(all, separate, lists, true)
+}
+
+fn compare_sides(
+    all: &[(usize, usize)],
+    separate: &[(usize, usize)],
+    [old, new]: [&TypeList; 2],
+    is_of_one_language: bool,
+) -> Vec<FieldReport> {
+    old.with(|old| {
+        CompiledSide::with(old, |old| {
+            let old = if is_of_one_language { &old.of_one_language() } else { old };
+            let [all, separate] = [all, separate].map(|roots| {
+                roots.iter().map(|&(old_index, index)| (RustType::compiled(old_index, old), index)).collect::<Vec<_>>()
+            });
+            new.with(|new| compare_roots(&all, &separate, new))
         })
     })
 }
 
+fn compare_roots<'a>(roots: &[Root<'a>], separate: &[Root<'a>], types: CompiledTypes<'a>) -> Vec<FieldReport> {
+    comparison::compare(roots, separate, types, |compared| {
+        roots.iter().enumerate().map(|(number, root)| of_root(compared, number, *root)).collect()
+    })
+}
+
 /// Returns the report of one of the compared types.
-fn of_root<'a>(compared: &Comparison<'a, '_>, number: usize, root: Root<'a>, ty: &Type) -> FieldReport {
+fn of_root<'a>(compared: &Comparison<'a, '_>, number: usize, root: Root<'a>) -> FieldReport {
     let ((rust, index), list) = (root, compared.types);
     let led = compared.led(root);
     let rows = led.map(|(pair, is_pointee)| Rows::new(compared, pair, is_pointee));
@@ -171,7 +212,7 @@ fn of_root<'a>(compared: &Comparison<'a, '_>, number: usize, root: Root<'a>, ty:
         rows.reached.iter().map(move |pair| {
             let Pair { rust, kernel, .. } = compared.pair(*pair);
             FieldReport {
-                rust: whole_in_rust(rust.layout, Some(rust.layout.align())),
+                rust: whole_in_rust(rust.ty(), Some(rust.layout.align())),
                 kernel: whole(&CompiledType::Record(**kernel), list),
                 source_location: None,
                 arch: None,
@@ -182,14 +223,10 @@ fn of_root<'a>(compared: &Comparison<'a, '_>, number: usize, root: Root<'a>, ty:
         })
     });
     let pointees = pointees.filter(|report| !report.agrees() || !report.is_complete()).collect();
-    let unknown =
-        || WholeType { name: rust.name().to_string(), size: rust.size().unwrap_or(0), align: None, max_align: None };
-    let mut kernel = whole(list.get(index), list);
-    kernel.name = ty.declared_name().map_or(kernel.name, Into::into);
     FieldReport {
-        rust: rust.layout().map_or_else(unknown, |layout| whole_in_rust(layout, layout.known_align())),
-        kernel,
-        source_location: ty.source_location().cloned(),
+        rust: whole_in_rust(rust, rust.layout().and_then(Layout::known_align)),
+        kernel: whole(list.get(index), list),
+        source_location: None,
         arch: None,
         differences: compared.of_root(number).iter().chain(of_record).cloned().collect(),
         rows: members,
@@ -197,9 +234,12 @@ fn of_root<'a>(compared: &Comparison<'a, '_>, number: usize, root: Root<'a>, ty:
     }
 }
 
-fn whole_in_rust(layout: &Layout<'_>, align: Option<usize>) -> WholeType {
-    let (size, align) = (layout.size() as u64, align.map(|align| align as u64));
-    WholeType { name: TypeName(layout).to_string(), size, align, max_align: None }
+fn whole_in_rust(rust: RustType<'_>, align: Option<usize>) -> WholeType {
+    if let Some((ty, types)) = rust.in_list() {
+        return whole(ty, types);
+    }
+    let name = rust.layout().map_or_else(|| rust.name().to_string(), |layout| TypeName(layout).to_string());
+    WholeType { name, size: rust.size().unwrap_or(0), align: align.map(|align| align as u64), max_align: None }
 }
 
 fn whole(ty: &CompiledType<'_>, types: CompiledTypes<'_>) -> WholeType {
