@@ -5,12 +5,12 @@
 //! The macro writes the list as a literal, and `verify` builds it from a file.
 
 mod cause;
+mod chain;
 mod class;
 mod descent;
 mod difference;
 mod elements;
 mod enumerators;
-mod function;
 mod identity;
 mod member;
 mod message;
@@ -29,13 +29,12 @@ pub(crate) use difference::Difference;
 pub use difference::{Difference, NotCompared};
 pub use rules::host_fundamental;
 pub(crate) use {
-    descent::{is_stated, type_difference},
     difference::Located,
     gpu_abi_reader::model::CompiledTypes,
     message::Parameter,
     order::Order,
     rust::{RustType, Shape},
-    walk::first_difference,
+    walk::{first_difference, is_stated, type_difference},
 };
 #[cfg(feature = "verify")]
 pub(crate) use {
