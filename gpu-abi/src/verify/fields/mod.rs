@@ -105,7 +105,7 @@ pub fn fields<T: PtxLayout + CxxType>(artifact: &Artifact<'_>, name: &str) -> Re
                 continue;
             }
         };
-        let report = FieldReport { arch, ..report(RustType::new(T::REF, &T::DESCRIPTION), ty, &info.types) };
+        let report = FieldReport { arch, ..one((RustType::new(T::REF, &T::DESCRIPTION), ty), TypeTable::new(&info.types)) };
         if !report.agrees() {
             return Ok(report);
         }
@@ -118,8 +118,11 @@ pub fn fields<T: PtxLayout + CxxType>(artifact: &Artifact<'_>, name: &str) -> Re
 /// Compares a layout, which does not describe the targets of pointers.
 #[doc(hidden)]
 pub fn compare_layout(layout: &Layout<'_>, ty: &Type, types: &Types) -> FieldReport {
-    let mut reports = reports(&[(RustType::of_layout(layout), ty)], &[], TypeTable::without_pointees(types));
-    reports.pop().expect("a report for each type")
+    one((RustType::of_layout(layout), ty), TypeTable::without_pointees(types))
+}
+
+fn one(pair: (RustType<'_>, &Type), table: TypeTable<'_>) -> FieldReport {
+    reports(&[pair], &[], table).pop().expect("a report for each type")
 }
 
 /// Compares described types, each pair of records once. Those in `separate` are reported on their own: a difference in them is not one in a
@@ -133,12 +136,6 @@ pub fn compare_described(
     let [all, separate] =
         [all, separate].map(|list| list.iter().map(|&(rust, ty)| (RustType::described(rust), ty)).collect::<Vec<_>>());
     reports(&all, &separate, TypeTable::new(types))
-}
-
-/// Compares two types and everything that their pointers reach.
-pub(super) fn report(rust: RustType<'_>, ty: &Type, types: &Types) -> FieldReport {
-    let mut reports = reports(&[(rust, ty)], &[], TypeTable::new(types));
-    reports.pop().expect("a report for each type")
 }
 
 /// Compares types and everything that their pointers reach, as [`compare_described`] does.
