@@ -8,6 +8,8 @@ use gpu_abi_reader::model::{CompiledType, CompiledTypes};
 pub(crate) struct CompiledSide<'a> {
     pub(super) types: CompiledTypes<'a>,
     layouts: &'a [Option<&'a Layout<'a>>],
+    /// Whether rustc described the types, so that they have no bit-fields.
+    pub(super) is_of_rust: bool,
     /// Whether the other side is of the same language, so that types of different kinds, and records with different names, are different
     /// types. Rust may declare a type of C++ as another one.
     pub(super) is_of_one_language: bool,
@@ -15,8 +17,8 @@ pub(crate) struct CompiledSide<'a> {
 
 impl<'a> CompiledSide<'a> {
     #[cfg(feature = "verify")]
-    pub(super) const fn new(types: CompiledTypes<'a>, layouts: &'a [Option<&'a Layout<'a>>]) -> Self {
-        Self { types, layouts, is_of_one_language: false }
+    pub(super) const fn new(types: CompiledTypes<'a>, layouts: &'a [Option<&'a Layout<'a>>], is_of_rust: bool) -> Self {
+        Self { types, layouts, is_of_rust, is_of_one_language: false }
     }
 
     /// Returns the same list for a comparison with one of the same language.

@@ -394,9 +394,6 @@ impl<'a> RustRecord<'a> {
     pub(super) const fn index(self) -> Option<usize> {
         match self.known {
             Known::Compiled(_, index, _) => Some(index),
-            Known::Described(Description { kind: DescriptionKind::Record(members), .. }) if members.number() > 0 => {
-                Some(members.number())
-            }
             _ => None,
         }
     }
@@ -407,6 +404,12 @@ impl<'a> RustRecord<'a> {
         let Known::Compiled(side, index, _) = self.known else { return None };
         let CompiledType::Record(record) = side.types.get(index) else { return None };
         Some((record.members.get(self.layout.fields()[field].index())?, side.types))
+    }
+
+    /// Returns whether rustc described the record, so that integers may store bit-fields.
+    #[inline]
+    pub(super) const fn may_store_bit_fields(self) -> bool {
+        matches!(self.known, Known::Compiled(side, ..) if side.is_of_rust)
     }
 
     /// Returns the type of the record.

@@ -9,7 +9,7 @@
 
 use super::chain::Chain;
 use super::descent::Descent;
-use super::difference::{Difference, Located, Place};
+use super::difference::{Difference, Located, NotCompared, Place};
 use super::identity::whole_difference;
 use super::member::{Pairing, Partner};
 use super::pairs::{Pair, Pairs, Stage};
@@ -316,6 +316,11 @@ impl<'a, 'w> Walk<'a, 'w> {
                 Partner::None => {
                     self.set(index, Stage::Field(i + 1, hint));
                     return self.report(Place::member(index, Some(i), None), Some(Difference::NotInKernel), false);
+                }
+                Partner::Padding if pairing.stores_bit_fields(i) => {
+                    self.set(index, Stage::Field(i + 1, hint));
+                    let difference = Difference::NotCompared(NotCompared::BitFields);
+                    return self.report(Place::member(index, Some(i), None), Some(difference), false);
                 }
                 Partner::Padding | Partner::Opened => {}
             }

@@ -6,7 +6,7 @@ use gpu_abi_reader::model::CompiledArgument;
 
 /// Returns all differences between the first types of two lists.
 fn changes(old: &[CompiledType<'_>], new: &[CompiledType<'_>]) -> Vec<String> {
-    CompiledSide::with(CompiledTypes(old), |side| differences(RustType::compiled(0, side), new))
+    CompiledSide::with(CompiledTypes(old), false, |side| differences(RustType::compiled(0, side), new))
 }
 
 const fn pointer(to: usize) -> CompiledType<'static> {
@@ -103,4 +103,23 @@ fn members_of_unnamed_ones_are_those_of_their_union() {
             "the kernel's enumerator `Off` = 4 does not exist in Rust's `Mode` (in `Flags.mode`)",
         ]
     );
+}
+
+/// `struct Packet { unsigned kind : 4; unsigned size : 12; float value; };`
+#[test]
+fn integers_of_a_rust_program_store_bit_fields() {
+    const UNSIGNED: CompiledType<'static> =
+        CompiledType::Scalar { name: "unsigned", kind: ScalarKind::Unsigned, size: 4, handle: None };
+    let bits = [member("kind", 1, 0).bits(0, 4), member("size", 1, 0).bits(4, 12), member("value", 2, 4)];
+    let kernel = [record("Packet", 8, &bits), UNSIGNED, FLOAT];
+    let found = |ty, is_of_rust| {
+        let members = [member("flags", 1, 0), member("value", 2, 4)];
+        let rust = [record("app::Packet", 8, &members), ty, FLOAT];
+        CompiledSide::with(CompiledTypes(&rust), is_of_rust, |side| differences(RustType::compiled(0, side), &kernel))
+    };
+    let stored = "`app::Packet.flags` is not compared (it stores bit-fields, whose names, widths and signs Rust does not declare) with \
+                  the kernel's `Packet`";
+    assert_eq!(found(UNSIGNED, true), [stored]);
+    // Numbers with a point are not bits, and C++ has bit-fields.
+    assert_eq!((found(FLOAT, true).len(), found(UNSIGNED, false).len()), (3, 3));
 }
