@@ -1,6 +1,7 @@
 //! The result of a check, as JSON. `gpu-abi/cli/schema/check.schema.json` is its schema.
 
-use super::{Check, REORDERED, TypeCheck};
+use super::text::REORDERED;
+use super::{Check, TypeCheck};
 use crate::member;
 use gpu_abi::verify::fields::Row;
 use serde_json::{Value, json};

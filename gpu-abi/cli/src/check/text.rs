@@ -1,6 +1,6 @@
 //! The result of a check, as text.
 
-use super::{Check, NOTE, REORDERED, SIGNATURES};
+use super::Check;
 use crate::paint::{Ink, Paint};
 
 /// Returns the text for a check: a line for each type, then the members of those that differ.
@@ -55,3 +55,15 @@ fn verdict(check: &Check<'_>) -> String {
     }
     text
 }
+
+/// What `is_reordered` means, and what to write.
+pub(super) const REORDERED: &str = "not `repr(C)`: rustc has placed its members in another order than the declaration's, and may \
+     choose yet another one with any compilation; add `#[repr(C)]`, unless kernels only get its mirror, of `#[derive(PtxLayout)]`";
+
+/// What only a declaration in Rust tells.
+const SIGNATURES: &str =
+    "signatures of functions and host variables are not compared; `#[gpu_abi::functions]` compares them";
+
+/// What debug information does not tell.
+const NOTE: &str = "debug information does not say whether a struct is `repr(C)`; if one that agrees is not, rustc may \
+     reorder its members with any compilation";
