@@ -12,10 +12,11 @@ mod elements;
 mod enumerators;
 mod function;
 mod identity;
+mod judge;
 mod member;
 mod message;
+mod mistake;
 mod names;
-mod order;
 mod pairs;
 pub(crate) mod parameter;
 mod rules;
@@ -27,19 +28,21 @@ mod walk;
 pub(crate) use difference::Difference;
 #[cfg(feature = "verify")]
 pub use difference::{Difference, NotCompared};
+pub use judge::instance;
 pub use rules::host_fundamental;
 pub(crate) use {
-    descent::{is_stated, type_difference},
+    descent::is_stated,
     difference::Located,
     gpu_abi_reader::model::CompiledTypes,
-    message::Parameter,
-    order::Order,
+    judge::{Judge, exchanged},
+    mistake::{Mistake, Parameter},
     rust::{RustType, Shape},
     walk::first_difference,
 };
 #[cfg(feature = "verify")]
 pub(crate) use {
     difference::Place,
+    judge::Order,
     member::{Pairing, Partner, field_range},
     pairs::Pair,
     rules::is_integer,
