@@ -20,7 +20,7 @@ const MAX_VISITS: usize = 256;
 /// Returns whether two records in Rust are the same type, or agree with the same types.
 ///
 /// Names are not enough: two modules may declare types of one name, and so do the instances of a generic type. Each derive has the place
-/// of its declaration, and each record of a file its number. Others, and instances, are compared by their members and the targets of
+/// of its declaration, and each record of a list its index. Others, and instances, are compared by their members and the targets of
 /// their pointers, a few levels deep: targets may refer back to the record.
 #[inline]
 pub(super) const fn is_same(a: RustRecord<'_>, b: RustRecord<'_>) -> bool {
@@ -37,10 +37,10 @@ const fn is_same_record(a: RustRecord<'_>, b: RustRecord<'_>, pointers: usize, v
     if !is_alike {
         return false;
     }
-    if a.number != 0 && a.number == b.number {
-        return true;
+    if let (Some(one), Some(other)) = (a.index(), b.index()) {
+        return one == other;
     }
-    if let (Some(one), Some(other)) = (a.cxx, b.cxx) {
+    if let (Some(one), Some(other)) = (a.cxx(), b.cxx()) {
         match one.is_same_declaration(other) {
             Some(false) => return false,
             // Several types have one name in C++.
@@ -53,7 +53,7 @@ const fn is_same_record(a: RustRecord<'_>, b: RustRecord<'_>, pointers: usize, v
     }
     // The same instance of a generic type has the same name in C++, with its arguments.
     if a.is_unfollowed() || b.is_unfollowed() {
-        return match (a.cxx, b.cxx) {
+        return match (a.cxx(), b.cxx()) {
             (Some(a), Some(b)) => a.is_same(b),
             (None, None) => true,
             _ => false,
@@ -84,8 +84,9 @@ const fn is_same_type(a: RustType<'_>, b: RustType<'_>, pointers: usize, visits:
         (Shape::Function(Some(a)), Shape::Function(Some(b))) => {
             a.len() == b.len()
                 && (pointers == 0
-                    || !any!(i in 0..a.len() => {
-                        !is_same_type(RustType::described(&a[i]), RustType::described(&b[i]), pointers - 1, visits)
+                    || !any!(i in 0..a.len() => match (a.get(i), b.get(i)) {
+                        (Some(a), Some(b)) => !is_same_type(a, b, pointers - 1, visits),
+                        (a, b) => a.is_some() != b.is_some(),
                     }))
         }
         (Shape::Class, Shape::Class) => equal(a.identifier(), b.identifier()),
@@ -114,8 +115,8 @@ const fn is_same_enum(a: RustEnum<'_>, b: RustEnum<'_>) -> bool {
         && !any!(i in 0..one.len() => one[i].value != other[i].value || !equal(one[i].name, other[i].name))
 }
 
-/// Returns whether the targets of two pointers are records with different names and different members: another record, not
-/// one that has changed.
+/// Returns whether the targets of two pointers are records with different names and, unless both are of one language, different members:
+/// another record, not one that has changed.
 #[inline]
 pub(super) const fn is_other_record<'a>(
     ty: RustType<'a>,
@@ -125,7 +126,9 @@ pub(super) const fn is_other_record<'a>(
 ) -> bool {
     // The kernel's record may have no name.
     let name = last_identifier(kernel.name);
-    !name.is_empty() && !same_name(ty.identifier(), name) && has_other_members(rust, kernel, types)
+    !name.is_empty()
+        && !same_name(ty.identifier(), name)
+        && (ty.is_of_one_language() || has_other_members(rust, kernel, types))
 }
 
 /// Returns whether two records differ in the names or places of their members, or as a whole.

@@ -3,11 +3,11 @@
 //!
 //! Constants fail with the mistake, and reports say it.
 
-use super::descent::{is_stated, type_difference};
 use super::difference::{Difference, Located};
 use super::mistake::Mistake;
 use super::parameter::difference;
 use super::rust::RustType;
+use super::walk::{is_stated, type_difference};
 use crate::description::Description;
 use crate::layout::Layout;
 use crate::search::{any, only};

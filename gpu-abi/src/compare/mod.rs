@@ -2,17 +2,20 @@
 //!
 //! One set of rules serves both constants, where `#[kernels(file = "..", types = "..")]` finds the first difference, and
 //! reports at run time, which list all differences. A `Description` is Rust's side, and a list of `CompiledType`s is the kernel's.
-//! The macro writes the list as a literal, and `verify` builds it from a file.
+//! The macro writes the list as a literal, and `verify` builds it from a file. Reports also compare two lists.
 
 mod cause;
+mod chain;
 mod class;
+mod compiled;
 mod descent;
 mod difference;
 mod elements;
 mod enumerators;
-mod function;
 mod identity;
 mod judge;
+#[cfg(feature = "verify")]
+mod layouts;
 mod member;
 mod message;
 mod mistake;
@@ -30,21 +33,20 @@ pub(crate) use difference::Difference;
 pub use difference::{Difference, NotCompared};
 pub use judge::instance;
 pub use rules::host_fundamental;
+#[cfg(feature = "verify")]
 pub(crate) use {
-    descent::is_stated,
+    compiled::CompiledSide,
+    difference::Place,
+    judge::Order,
+    member::{Pairing, Partner, field_range},
+    pairs::Pair,
+    walk::Walk,
+};
+pub(crate) use {
     difference::Located,
     gpu_abi_reader::model::CompiledTypes,
     judge::{Judge, exchanged},
     mistake::{Mistake, Parameter},
     rust::{RustType, Shape},
-    walk::first_difference,
-};
-#[cfg(feature = "verify")]
-pub(crate) use {
-    difference::Place,
-    judge::Order,
-    member::{Pairing, Partner, field_range},
-    pairs::Pair,
-    rules::is_integer,
-    walk::Walk,
+    walk::{first_difference, is_stated},
 };

@@ -96,7 +96,7 @@ impl<'a, 'w> Pairs<'a, 'w> {
         kernel: &'a CompiledRecord<'a>,
         index: usize,
     ) -> Option<usize> {
-        if rust.layout.is_mistaken() {
+        if rust.is_mistaken() {
             return None;
         }
         if self.len == self.slots.len() {

@@ -1,20 +1,33 @@
-//! A Rust type in its context, known by its layout, its description, or both.
+//! A type on the first side of a comparison: one of Rust, known by its layout, its description, or both, or one of a compiled list.
 
+use super::compiled::CompiledSide;
 use super::names::last_identifier;
 use crate::description::{Description, DescriptionKind, Members, member};
 use crate::layout::{Enumerator, Field, Handle, Kind, Layout, RecordForm};
 use crate::name::{Form, Type};
 use crate::scalar::Scalar;
 use crate::search::{any, position};
-use gpu_abi_reader::model::{Derivation, Fundamental};
+use gpu_abi_reader::model::{CompiledArgument, CompiledType, Derivation, Fundamental};
+#[cfg(feature = "verify")]
+use gpu_abi_reader::model::{CompiledMember, CompiledTypes};
 
-/// A Rust type.
+/// A type of the first side, usually Rust's.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct RustType<'a> {
     layout: Option<&'a Layout<'a>>,
-    description: Option<&'a Description>,
-    /// The name in C++, if nothing else is known.
-    cxx: Option<&'a Type<'a>>,
+    known: Known<'a>,
+}
+
+/// What is known about a type besides its layout.
+#[derive(Clone, Copy, Debug)]
+enum Known<'a> {
+    Nothing,
+    Described(&'a Description),
+    /// The name in C++.
+    Named(&'a Type<'a>),
+    /// A type of a list, by its index, and whether it is the read-only target of a pointer.
+    #[cfg_attr(not(feature = "verify"), allow(dead_code, reason = "only reports compare two lists"))]
+    Compiled(&'a CompiledSide<'a>, usize, bool),
 }
 
 /// The kind of a Rust type.
@@ -35,7 +48,16 @@ pub(crate) enum Shape<'a> {
     /// A class, union or enumeration of which only the name in C++ is known.
     Class,
     /// With its result and its parameters, if they are known.
-    Function(Option<&'static [Description]>),
+    Function(Option<FunctionParts<'a>>),
+    /// A type of a list that Rust does not have.
+    Other,
+}
+
+/// The result of a function and its parameters, in this order.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum FunctionParts<'a> {
+    Described(&'static [Description]),
+    Compiled(&'a CompiledSide<'a>, &'a [CompiledArgument]),
 }
 
 /// A Rust enumeration without data, or a struct that represents an enumeration with unnamed values.
@@ -52,45 +74,87 @@ pub(crate) struct RustEnum<'a> {
 pub(crate) struct RustRecord<'a> {
     pub(crate) layout: &'a Layout<'a>,
     pub(crate) form: RecordForm,
-    /// The members that the layout does not describe completely; `None` if their pointers are not followed.
-    members: Option<Members>,
-    /// The type's name in C++, if it has one, with its declaration.
-    pub(super) cxx: Option<&'a Type<'a>>,
-    /// The number of a record that is read from a file, or 0.
-    pub(super) number: usize,
+    known: Known<'a>,
+}
+
+impl<'a> Known<'a> {
+    #[inline]
+    const fn cxx(self) -> Option<&'a Type<'a>> {
+        match self {
+            Self::Described(description) => description.cxx,
+            Self::Named(cxx) => Some(cxx),
+            Self::Nothing | Self::Compiled(..) => None,
+        }
+    }
+
+    /// Returns the members that the layout does not describe completely; `None` if their pointers are not followed.
+    #[inline]
+    const fn members(self) -> Option<Members> {
+        match self {
+            Self::Described(description) => description.followed(),
+            _ => Some(&[]),
+        }
+    }
 }
 
 impl<'a> RustType<'a> {
     /// Returns the type with this layout, whose pointers have unknown targets.
     #[inline]
     pub(crate) const fn of_layout(layout: &'a Layout<'a>) -> Self {
-        Self { layout: Some(layout), description: None, cxx: None }
+        Self { layout: Some(layout), known: Known::Nothing }
     }
 
     /// Returns the type with this layout and description.
     #[inline]
     pub(crate) const fn new(layout: &'a Layout<'a>, description: &'a Description) -> Self {
-        Self { layout: Some(layout), description: Some(description), cxx: None }
+        Self { layout: Some(layout), known: Known::Described(description) }
     }
 
     /// Returns the type with this description and the layout in it.
     #[inline]
     pub(crate) const fn described(description: &'a Description) -> Self {
-        Self { layout: description.layout, description: Some(description), cxx: None }
+        Self { layout: description.layout, known: Known::Described(description) }
+    }
+
+    /// Returns the type at an index of a list.
+    #[inline]
+    pub(crate) const fn compiled(index: usize, side: &'a CompiledSide<'a>) -> Self {
+        Self { layout: side.layout(index), known: Known::Compiled(side, index, false) }
     }
 
     /// Returns the type with this name in C++.
     #[inline]
     pub(super) const fn named(cxx: &'a Type<'a>) -> Self {
-        Self { layout: None, description: None, cxx: Some(cxx) }
+        Self { layout: None, known: Known::Named(cxx) }
     }
 
     /// Returns the type's name in C++, if it has one.
     #[inline]
     pub(super) const fn cxx(self) -> Option<&'a Type<'a>> {
-        match self.description {
-            Some(description) => description.cxx,
-            None => self.cxx,
+        self.known.cxx()
+    }
+
+    /// Returns the type of a list, if it is one.
+    #[inline]
+    pub(super) const fn listed(self) -> Option<&'a CompiledType<'a>> {
+        match self.known {
+            Known::Compiled(side, index, _) => Some(side.types.get(index)),
+            _ => None,
+        }
+    }
+
+    /// Returns whether it is a type of a list whose other side is of the same language.
+    #[inline]
+    pub(super) const fn is_of_one_language(self) -> bool {
+        matches!(self.known, Known::Compiled(side, ..) if side.is_of_one_language)
+    }
+
+    /// Returns the type of a list with the list, if it is one.
+    #[cfg(feature = "verify")]
+    pub(crate) const fn in_list(self) -> Option<(&'a CompiledType<'a>, CompiledTypes<'a>)> {
+        match self.known {
+            Known::Compiled(side, index, _) => Some((side.types.get(index), side.types)),
+            _ => None,
         }
     }
 
@@ -118,24 +182,22 @@ impl<'a> RustType<'a> {
     /// Returns whether the type, or the elements of the array, are declared as read-only.
     #[inline]
     pub(super) const fn is_const(self) -> bool {
-        let mut next = self.description;
-        while let Some(description) = next {
-            if description.is_const {
-                return true;
-            }
-            next = match description.kind {
-                DescriptionKind::Array(element, _) => Some(element),
-                _ => None,
-            };
+        let mut description = match self.known {
+            Known::Described(description) => description,
+            Known::Compiled(.., is_const) => return is_const,
+            Known::Nothing | Known::Named(_) => return false,
+        };
+        while let (false, DescriptionKind::Array(element, _)) = (description.is_const, description.kind) {
+            description = element;
         }
-        false
+        description.is_const
     }
 
     /// Returns whether this is a pointer to a type for which nothing is declared.
     #[inline]
     pub(crate) const fn lacks_target(self) -> bool {
-        match (self.layout, self.description) {
-            (Some(layout), Some(description)) => description.lacks_target(layout),
+        match (self.layout, self.known) {
+            (Some(layout), Known::Described(description)) => description.lacks_target(layout),
             _ => false,
         }
     }
@@ -144,39 +206,60 @@ impl<'a> RustType<'a> {
     /// lead to it.
     #[inline]
     pub(super) const fn is_unfollowed(self) -> bool {
-        matches!(self.description, Some(Description { kind: DescriptionKind::Instance(None, _), .. }))
+        matches!(self.known, Known::Described(Description { kind: DescriptionKind::Instance(None, _), .. }))
     }
 
     /// Returns whether the type has the name of a class in C++.
     #[inline]
     pub(super) const fn is_class(self) -> bool {
-        matches!(self.cxx(), Some(cxx) if matches!(cxx.form, Form::Class(_)))
+        matches!(self.listed(), Some(CompiledType::Incomplete { .. }))
+            || matches!(self.cxx(), Some(cxx) if matches!(cxx.form, Form::Class(_)))
     }
 
     /// Returns the kind of the type.
     #[inline]
     pub(crate) const fn shape(self) -> Shape<'a> {
-        let Some(description) = self.description else { return self.laid_out(Some(&[])) };
+        let description = match self.known {
+            Known::Described(description) => description,
+            Known::Compiled(side, index, _) => return self.of_list(side, side.types.get(index)),
+            Known::Nothing | Known::Named(_) => return self.laid_out(),
+        };
         match description.kind {
             DescriptionKind::Void => Shape::Void,
-            DescriptionKind::Function(function) => Shape::Function(Some(function.parts)),
+            DescriptionKind::Function(function) => Shape::Function(Some(FunctionParts::Described(function.parts))),
             DescriptionKind::Opaque => Shape::Class,
             DescriptionKind::Leaf | DescriptionKind::Record(_) | DescriptionKind::Instance(Some(_), _) => {
-                Self::described(description).laid_out(description.followed())
+                Self::described(description).laid_out()
             }
             DescriptionKind::Pointer(to) => Shape::Pointer(Some(Self::described(to))),
             DescriptionKind::Array(element, len) => Shape::Array(Self::described(element), len as u64),
-            DescriptionKind::Undescribed | DescriptionKind::Instance(None, _) => {
-                match self.laid_out(description.followed()) {
-                    Shape::Array(Self { layout, .. }, len) => {
-                        Shape::Array(Self { layout, description: self.description, cxx: None }, len)
-                    }
-                    shape => shape,
-                }
+            DescriptionKind::Undescribed | DescriptionKind::Instance(None, _) => match self.laid_out() {
+                Shape::Array(Self { layout, .. }, len) => Shape::Array(Self { layout, known: self.known }, len),
+                shape => shape,
+            },
+            DescriptionKind::Named | DescriptionKind::Sized(_) | DescriptionKind::Unknown => self.laid_out(),
+        }
+    }
+
+    /// Returns the kind of a type of a list.
+    #[inline]
+    const fn of_list(self, side: &'a CompiledSide<'a>, ty: &'a CompiledType<'a>) -> Shape<'a> {
+        match ty {
+            CompiledType::Void => Shape::Void,
+            CompiledType::Unknown | CompiledType::Named(_) => Shape::Unknown,
+            CompiledType::Pointer { to, is_const, .. } => {
+                let known = Known::Compiled(side, *to, matches!(is_const, Some(true)));
+                Shape::Pointer(Some(Self { layout: side.layout(*to), known }))
             }
-            DescriptionKind::Named | DescriptionKind::Sized(_) | DescriptionKind::Unknown => {
-                self.laid_out(description.followed())
+            CompiledType::Array { element, len, .. } => Shape::Array(Self::compiled(*element, side), *len),
+            CompiledType::Incomplete { .. } | CompiledType::Variants { .. } => Shape::Class,
+            CompiledType::Function { parts: Some(parts), .. } => {
+                Shape::Function(Some(FunctionParts::Compiled(side, parts)))
             }
+            CompiledType::Function { parts: None, .. } => Shape::Function(None),
+            CompiledType::Scalar { .. } | CompiledType::Enum { .. } if self.layout.is_none() => Shape::Other,
+            CompiledType::Other { .. } => Shape::Other,
+            CompiledType::Scalar { .. } | CompiledType::Enum { .. } | CompiledType::Record(_) => self.laid_out(),
         }
     }
 
@@ -200,7 +283,7 @@ impl<'a> RustType<'a> {
     }
 
     #[inline]
-    const fn laid_out(self, members: Option<Members>) -> Shape<'a> {
+    const fn laid_out(self) -> Shape<'a> {
         let Some(layout) = self.layout else {
             return match self.cxx() {
                 Some(cxx) => Self::spelled(cxx),
@@ -217,13 +300,7 @@ impl<'a> RustType<'a> {
             Kind::Pointer(_) => Shape::Pointer(None),
             Kind::Vector { element, lanes } => Shape::Vector(Self::of_layout(element), *lanes as u64),
             Kind::Array { element, len } => Shape::Array(Self::of_layout(element), *len as u64),
-            Kind::Record(form) => {
-                let number = match self.description {
-                    Some(Description { kind: DescriptionKind::Record(deferred), .. }) => deferred.number(),
-                    _ => 0,
-                };
-                Shape::Record(RustRecord { layout, form: *form, members, cxx: self.cxx(), number })
-            }
+            Kind::Record(form) => Shape::Record(RustRecord { layout, form: *form, known: self.known }),
             Kind::Empty => Shape::Empty,
         }
     }
@@ -231,21 +308,25 @@ impl<'a> RustType<'a> {
     /// Returns the size in bytes, if it is known.
     #[inline]
     pub(crate) const fn size(self) -> Option<u64> {
-        match (self.layout, self.description, self.cxx) {
-            (Some(layout), ..) => Some(layout.size() as u64),
-            (None, Some(description), _) => description.size(),
-            (None, None, Some(cxx)) => match Self::spelled(cxx) {
+        match (self.layout, self.known) {
+            (_, Known::Compiled(side, index, _)) => side.types.get(index).size(side.types),
+            (Some(layout), _) => Some(layout.size() as u64),
+            (None, Known::Described(description)) => description.size(),
+            (None, Known::Named(cxx)) => match Self::spelled(cxx) {
                 Shape::Scalar(scalar) => Some(scalar.size() as u64),
                 _ => None,
             },
-            (None, None, None) => None,
+            (None, Known::Nothing) => None,
         }
     }
 
     /// Returns the name of the type itself, or a descriptive word if it has no name.
     #[inline]
     pub(crate) const fn name(self) -> &'a str {
-        if let Some(description) = self.description {
+        if let Some(listed) = self.listed() {
+            return listed.name();
+        }
+        if let Known::Described(description) = self.known {
             match (description.kind, description.layout) {
                 (_, Some(layout)) => return layout.name(),
                 (DescriptionKind::Pointer(_), _) => return "a pointer",
@@ -288,17 +369,65 @@ impl<'a> RustRecord<'a> {
     /// Returns the type of one of the record's fields.
     #[inline]
     pub(crate) const fn type_of(self, field: &'a Field<'a>) -> RustType<'a> {
-        let description = match self.members {
+        if let Known::Compiled(side, record, _) = self.known {
+            return RustType::compiled(side.member(record, field.index()), side);
+        }
+        let description = match self.known.members() {
             Some(members) => member(members, field.index()),
             None => Some(&Description::UNFOLLOWED),
         };
-        RustType { layout: Some(field.layout()), description, cxx: None }
+        let known = match description {
+            Some(description) => Known::Described(description),
+            None => Known::Nothing,
+        };
+        RustType { layout: Some(field.layout()), known }
+    }
+
+    /// Returns the type's name in C++, if it has one, with its declaration.
+    #[inline]
+    pub(super) const fn cxx(self) -> Option<&'a Type<'a>> {
+        self.known.cxx()
+    }
+
+    /// Returns the record's index in its list, if it is of one: two records of one list are the same if their indices are.
+    #[inline]
+    pub(super) const fn index(self) -> Option<usize> {
+        match self.known {
+            Known::Compiled(_, index, _) => Some(index),
+            _ => None,
+        }
+    }
+
+    /// Returns the member that is a field, and its list, if the record is of one.
+    #[cfg(feature = "verify")]
+    pub(crate) fn listed(self, field: usize) -> Option<(&'a CompiledMember<'a>, CompiledTypes<'a>)> {
+        let Known::Compiled(side, index, _) = self.known else { return None };
+        let CompiledType::Record(record) = side.types.get(index) else { return None };
+        Some((record.members.get(self.layout.fields()[field].index())?, side.types))
+    }
+
+    /// Returns whether rustc described the record, so that integers may store bit-fields.
+    #[inline]
+    pub(super) const fn may_store_bit_fields(self) -> bool {
+        matches!(self.known, Known::Compiled(side, ..) if side.is_of_rust)
+    }
+
+    /// Returns the type of the record.
+    #[cfg(feature = "verify")]
+    pub(crate) const fn ty(self) -> RustType<'a> {
+        RustType { layout: Some(self.layout), known: self.known }
+    }
+
+    /// Returns whether the record is one whose declaration has mistakes, which have already been reported, or holds one.
+    #[inline]
+    pub(super) const fn is_mistaken(self) -> bool {
+        self.index().is_none() && self.layout.is_mistaken()
     }
 
     /// Returns whether the record's members have no descriptions because too many pointers lead to it.
     #[inline]
     pub(super) const fn is_unfollowed(self) -> bool {
-        self.members.is_none()
+        self.known.members().is_none()
     }
 
     /// Returns the member of a struct in which only one member has storage, because Rust may wrap a number in a type of its
@@ -317,5 +446,27 @@ impl<'a> RustRecord<'a> {
             return None;
         }
         Some(self.type_of(&fields[only]))
+    }
+}
+
+impl<'a> FunctionParts<'a> {
+    #[inline]
+    pub(super) const fn len(self) -> usize {
+        match self {
+            Self::Described(parts) => parts.len(),
+            Self::Compiled(_, parts) => parts.len(),
+        }
+    }
+
+    /// Returns the type of a part; `None` for one that a function in Rust cannot have.
+    #[inline]
+    pub(super) const fn get(self, index: usize) -> Option<RustType<'a>> {
+        match self {
+            Self::Described(parts) => Some(RustType::described(&parts[index])),
+            Self::Compiled(side, parts) => match parts[index] {
+                CompiledArgument::Type(ty) => Some(RustType::compiled(ty, side)),
+                CompiledArgument::Value(_) | CompiledArgument::Unknown => None,
+            },
+        }
     }
 }

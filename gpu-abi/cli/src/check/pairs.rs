@@ -6,12 +6,11 @@
 //! calls it.
 
 use super::cxx::CxxType;
-use super::rust::Rust;
+use super::rust::{is_own, named};
 use super::{LEFT_OUT, NO_NAMESAKE, NamedPair};
 use gpu_abi::scalar::Scalar;
-use gpu_abi::verify::names::{Fundamental, components, is_path, own_name, without_arguments};
-use gpu_abi::verify::types::Type;
-use gpu_abi_reader::names::split_outside;
+use gpu_abi_reader::debug::{RustTypes, Type};
+use gpu_abi_reader::names::{Fundamental, components, is_path, own_name, split_outside, without_arguments};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// The folded names of the types to read from the program.
@@ -55,23 +54,23 @@ const NAMED: Score = (Likeness::Spelled, usize::MAX);
 /// If a named pair does not exist.
 pub(super) fn pairs<'p, 'a>(
     (cxx, is_part): (&'p [CxxType<'a>], bool),
-    program: &Rust,
-    named: &[NamedPair],
+    program: &'p RustTypes,
+    given: &[NamedPair],
     not_compared: &mut BTreeMap<String, String>,
-) -> Result<Vec<(&'p CxxType<'a>, &'static Type)>, String> {
-    let rust = program.named();
+) -> Result<Vec<(&'p CxxType<'a>, &'p Type)>, String> {
+    let rust = named(program);
     let mut by_name: HashMap<String, Vec<usize>> = HashMap::new();
     for (index, one) in rust.iter().enumerate() {
         by_name.entry(folded(one.name())).or_default().push(index);
     }
-    let mut found: Vec<(&CxxType<'_>, &'static Type, Score)> = Vec::new();
-    let mut unused: BTreeSet<&NamedPair> = named.iter().collect();
+    let mut found: Vec<(&CxxType<'_>, &Type, Score)> = Vec::new();
+    let mut unused: BTreeSet<&NamedPair> = given.iter().collect();
     for ty in cxx {
-        let given = named.iter().find(|(_, of)| ty.names.iter().any(|name| is_path(of, name)));
-        if let Some(given) = given {
-            unused.remove(given);
+        let pair = given.iter().find(|(_, of)| ty.names.iter().any(|name| is_path(of, name)));
+        if let Some(pair) = pair {
+            unused.remove(pair);
         }
-        let candidates: Vec<(&'static Type, Score)> = match given {
+        let candidates: Vec<(&Type, Score)> = match pair {
             Some((of, _)) if of.is_empty() => {
                 not_compared.insert(ty.name().to_owned(), LEFT_OUT.to_owned());
                 continue;
@@ -89,7 +88,7 @@ pub(super) fn pairs<'p, 'a>(
                     keys.flatten().filter_map(|key| by_name.get(&key)).flatten().copied().collect();
                 let scored = named.into_iter().filter_map(|one| Some((rust[one], score(rust[one].name(), ty)?)));
                 let scored: Vec<_> = scored.collect();
-                best(&scored, |(one, _)| program.is_own(one))
+                best(&scored, |(one, _)| is_own(program, one))
             }
         };
         match best(&candidates, |(_, score)| *score).as_slice() {

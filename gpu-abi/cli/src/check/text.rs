@@ -19,7 +19,6 @@ pub(crate) fn text(check: &Check<'_>, paint: Paint) -> String {
     for ty in check.types.iter().filter(|ty| !ty.report.agrees()) {
         ty.report.to_string().lines().for_each(|text| line(ink_of(text), text));
     }
-    check.types.iter().flat_map(|ty| &ty.calls).for_each(|call| line(Ink::Changed, &format!("! {call}")));
     if check.has_functions {
         line(Ink::Faint, SIGNATURES);
     }

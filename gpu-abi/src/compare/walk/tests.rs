@@ -1,5 +1,8 @@
 //! Differences and their causes, by descriptions that no compiler needs to make.
 
+#[cfg(feature = "verify")]
+mod lists;
+
 use super::*;
 use crate::description::{Describe, Description};
 use crate::layout::{Field, Layout, RecordForm};
@@ -7,7 +10,7 @@ use crate::text::Text;
 use crate::{DevicePtr, PtxLayout};
 #[cfg(feature = "kernels")]
 use gpu_abi_reader::model::CompiledArgument;
-use gpu_abi_reader::model::{CompiledMember, CompiledType, ScalarKind};
+use gpu_abi_reader::model::{CompiledMember, CompiledRecord, CompiledType, ScalarKind};
 use std::boxed::Box;
 use std::string::{String, ToString};
 use std::vec::Vec;
@@ -17,8 +20,11 @@ const INT: CompiledType<'static> = CompiledType::Scalar { name: "int", kind: Sca
 const FLOAT: CompiledType<'static> = CompiledType::Scalar { name: "float", kind: ScalarKind::Float, size: 4, handle: None };
 
 const fn record<'a>(name: &'a str, size: u64, members: &'a [CompiledMember<'a>]) -> CompiledType<'a> {
-    let (align, max_align) = (None, None);
-    CompiledType::Record(CompiledRecord { name, union: false, size, align, max_align, members, has_virtual_base: false })
+    CompiledType::Record(record_of(name, size, members))
+}
+
+const fn record_of<'a>(name: &'a str, size: u64, members: &'a [CompiledMember<'a>]) -> CompiledRecord<'a> {
+    CompiledRecord { name, union: false, size, align: None, max_align: None, members, has_virtual_base: false }
 }
 
 const fn member(name: &str, ty: usize, offset: u64) -> CompiledMember<'_> {
@@ -26,7 +32,7 @@ const fn member(name: &str, ty: usize, offset: u64) -> CompiledMember<'_> {
 }
 
 /// Returns all differences between a type and the first one of the kernel's.
-fn differences(rust: RustType<'static>, types: &[CompiledType<'_>]) -> Vec<String> {
+fn differences<'a>(rust: RustType<'a>, types: &'a [CompiledType<'a>]) -> Vec<String> {
     let (mut pairs, mut latest) = ([None; 8], [0; 8]);
     let mut walk = Walk::new(CompiledTypes(types), &mut pairs, &mut latest);
     walk.start(rust, 0);
@@ -273,6 +279,20 @@ fn functions_behind_members_are_compared() {
     let types = [record("Hooks", 8, &members), pointer(2), function];
     let unstated = "`Hooks.changed` is not compared (the file does not state the type) with the kernel's `Hooks`";
     assert_eq!(found!(extern "C" fn(f32), &types), [unstated]);
+
+    #[derive(PtxLayout, Clone, Copy)]
+    #[ptx(enumerators(OFF))]
+    #[repr(transparent)]
+    struct Mode(i32);
+    impl Mode {
+        const OFF: Self = Self(0);
+    }
+    let parts = [CompiledArgument::Type(3), CompiledArgument::Type(4)];
+    let function = CompiledType::Function { name: "", parts: Some(&parts) };
+    let mode = CompiledType::Enum { name: "Mode", size: 4, signed: None, enumerators: &[("Off", 0)] };
+    let types = [record("Hooks", 8, &members), pointer(2), function, CompiledType::Void, mode];
+    let unsigned = "`Hooks.changed` is not compared (the file does not state whether the enumeration is signed) with the kernel's `Hooks`";
+    assert_eq!(found!(extern "C" fn(Mode), &types), [unsigned]);
 }
 
 /// `struct Padded { int a; float _b; double c; };`

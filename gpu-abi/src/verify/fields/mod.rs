@@ -28,12 +28,11 @@ mod report;
 mod rows;
 
 pub use crate::compare::{Difference as FieldDifference, NotCompared};
+pub use gpu_abi_reader::debug::{RecordError, SourceLocation};
 pub use report::{FieldReport, Row, Side, WholeType};
 
 use super::Artifact;
-use super::types::{RecordError, Type, Types};
-use crate::compare::{Pair, Place, RustType};
-use crate::description::Description;
+use crate::compare::{CompiledSide, Pair, Place, RustType};
 use crate::layout::Layout;
 use crate::name::CxxType;
 use crate::{PtxLayout, report::TypeName};
@@ -41,10 +40,10 @@ use alloc::string::ToString;
 use alloc::vec::Vec;
 use comparison::{Comparison, Root};
 use core::fmt;
-use gpu_abi_reader::ReadError;
-use gpu_abi_reader::debug::TypeTable;
+use gpu_abi_reader::debug::{Type, TypeTable, Types};
 use gpu_abi_reader::interface::{File, Interface};
 use gpu_abi_reader::model::{CompiledType, CompiledTypes};
+use gpu_abi_reader::{ReadError, TypeList};
 use rows::Rows;
 
 /// Compares the fields of `T` with those of the struct, class or union that the kernels' source calls `name`, or its enumerators with
@@ -105,7 +104,7 @@ pub fn fields<T: PtxLayout + CxxType>(artifact: &Artifact<'_>, name: &str) -> Re
                 continue;
             }
         };
-        let report = FieldReport { arch, ..compare::<T>(ty, &info.types) };
+        let report = FieldReport { arch, ..one((RustType::new(T::REF, &T::DESCRIPTION), ty), TypeTable::new(&info.types)) };
         if !report.agrees() {
             return Ok(report);
         }
@@ -113,11 +112,6 @@ pub fn fields<T: PtxLayout + CxxType>(artifact: &Artifact<'_>, name: &str) -> Re
     }
     let missing = || missing.unwrap_or_else(|| FieldsError::NoDebugInfo { has_lines: interface.has_lines() });
     compared.ok_or_else(missing)
-}
-
-/// Compares `T` with a type that has already been read from `types`, as [`fields()`] does.
-pub fn compare<T: PtxLayout + CxxType>(ty: &Type, types: &Types) -> FieldReport {
-    one((RustType::new(T::REF, &T::DESCRIPTION), ty), TypeTable::new(types))
 }
 
 /// Compares a layout, which does not describe the targets of pointers.
@@ -130,20 +124,8 @@ fn one(pair: (RustType<'_>, &Type), table: TypeTable<'_>) -> FieldReport {
     reports(&[pair], &[], table).pop().expect("a report for each type")
 }
 
-/// Compares described types, each pair of records once. Those in `separate` are reported on their own: a difference in them is not one in a
-/// type that leads to them.
-#[doc(hidden)]
-pub fn compare_described(
-    all: &[(&Description, &Type)],
-    separate: &[(&Description, &Type)],
-    types: &Types,
-) -> Vec<FieldReport> {
-    let [all, separate] =
-        [all, separate].map(|list| list.iter().map(|&(rust, ty)| (RustType::described(rust), ty)).collect::<Vec<_>>());
-    reports(&all, &separate, TypeTable::new(types))
-}
-
-/// Compares types and everything that their pointers reach, as [`compare_described`] does.
+/// Compares types and everything that their pointers reach, each pair of records once. Those in `separate` are reported on
+/// their own: a difference in them is not one in a type that leads to them.
 pub(super) fn reports(
     all: &[(RustType<'_>, &Type)],
     separate: &[(RustType<'_>, &Type)],
@@ -151,18 +133,46 @@ pub(super) fn reports(
 ) -> Vec<FieldReport> {
     let mut indices = |list: &[(_, &Type)]| list.iter().map(|(_, ty)| table.add(ty)).collect::<Vec<_>>();
     let (indices, separately) = (indices(all), indices(separate));
-    table.into_list().with(|list| {
+    let mut reports = table.into_list().with(|list| {
         let roots = all.iter().zip(indices).map(|((rust, _), index)| (*rust, index)).collect::<Vec<_>>();
         let separate = separate.iter().zip(separately).map(|((rust, _), index)| (*rust, index)).collect::<Vec<_>>();
-        comparison::compare(&roots, &separate, list, |compared| {
-            let all = all.iter().zip(&roots).enumerate();
-            all.map(|(number, ((_, ty), root))| of_root(compared, number, *root, ty)).collect()
+        compare_roots(&roots, &separate, list)
+    });
+    for ((_, ty), report) in all.iter().zip(&mut reports) {
+        report.kernel.name = ty.declared_name().map_or_else(|| core::mem::take(&mut report.kernel.name), Into::into);
+        report.source_location = ty.source_location().cloned();
+    }
+    reports
+}
+
+/// Compares the types of two lists and everything that their pointers reach, each pair of records once. Each root is an index in both
+/// lists; those in `separate` are reported on their own: a difference in them is not one in a type that leads to them.
+///
+/// The report's "Rust" is the first list. The names are the lists', and the source locations are not known. If both lists are of one
+/// language, types of different kinds are different types, and so are records with different names: nothing that Rust may declare as
+/// another type agrees with that.
+#[doc(hidden)]
+pub fn compare_lists(all: &[(usize, usize)], separate: &[(usize, usize)], [old, new]: [&TypeList; 2]) -> Vec<FieldReport> {
+    let is_of_one_language = old.is_of_rust() == new.is_of_rust();
+    old.with(|types| {
+        CompiledSide::with(types, old.is_of_rust(), |old| {
+            let old = if is_of_one_language { &old.of_one_language() } else { old };
+            let [all, separate] = [all, separate].map(|roots| {
+                roots.iter().map(|&(old_index, index)| (RustType::compiled(old_index, old), index)).collect::<Vec<_>>()
+            });
+            new.with(|new| compare_roots(&all, &separate, new))
         })
     })
 }
 
+fn compare_roots<'a>(roots: &[Root<'a>], separate: &[Root<'a>], types: CompiledTypes<'a>) -> Vec<FieldReport> {
+    comparison::compare(roots, separate, types, |compared| {
+        roots.iter().enumerate().map(|(number, root)| of_root(compared, number, *root)).collect()
+    })
+}
+
 /// Returns the report of one of the compared types.
-fn of_root<'a>(compared: &Comparison<'a, '_>, number: usize, root: Root<'a>, ty: &Type) -> FieldReport {
+fn of_root<'a>(compared: &Comparison<'a, '_>, number: usize, root: Root<'a>) -> FieldReport {
     let ((rust, index), list) = (root, compared.types);
     let led = compared.led(root);
     let rows = led.map(|(pair, is_pointee)| Rows::new(compared, pair, is_pointee));
@@ -173,7 +183,7 @@ fn of_root<'a>(compared: &Comparison<'a, '_>, number: usize, root: Root<'a>, ty:
         rows.reached.iter().map(move |pair| {
             let Pair { rust, kernel, .. } = compared.pair(*pair);
             FieldReport {
-                rust: whole_in_rust(rust.layout, Some(rust.layout.align())),
+                rust: whole_in_rust(rust.ty(), Some(rust.layout.align())),
                 kernel: whole(&CompiledType::Record(**kernel), list),
                 source_location: None,
                 arch: None,
@@ -184,14 +194,10 @@ fn of_root<'a>(compared: &Comparison<'a, '_>, number: usize, root: Root<'a>, ty:
         })
     });
     let pointees = pointees.filter(|report| !report.agrees() || !report.is_complete()).collect();
-    let unknown =
-        || WholeType { name: rust.name().to_string(), size: rust.size().unwrap_or(0), align: None, max_align: None };
-    let mut kernel = whole(list.get(index), list);
-    kernel.name = ty.declared_name().map_or(kernel.name, Into::into);
     FieldReport {
-        rust: rust.layout().map_or_else(unknown, |layout| whole_in_rust(layout, layout.known_align())),
-        kernel,
-        source_location: ty.source_location().cloned(),
+        rust: whole_in_rust(rust, rust.layout().and_then(Layout::known_align)),
+        kernel: whole(list.get(index), list),
+        source_location: None,
         arch: None,
         differences: compared.of_root(number).iter().chain(of_record).cloned().collect(),
         rows: members,
@@ -199,18 +205,18 @@ fn of_root<'a>(compared: &Comparison<'a, '_>, number: usize, root: Root<'a>, ty:
     }
 }
 
-fn whole_in_rust(layout: &Layout<'_>, align: Option<usize>) -> WholeType {
-    let (size, align) = (layout.size() as u64, align.map(|align| align as u64));
-    WholeType { name: TypeName(layout).to_string(), size, align, max_align: None }
+fn whole_in_rust(rust: RustType<'_>, align: Option<usize>) -> WholeType {
+    if let Some((ty, types)) = rust.in_list() {
+        return whole(ty, types);
+    }
+    let name = rust.layout().map_or_else(|| rust.name().to_string(), |layout| TypeName(layout).to_string());
+    WholeType { name, size: rust.size().unwrap_or(0), align: align.map(|align| align as u64) }
 }
 
 fn whole(ty: &CompiledType<'_>, types: CompiledTypes<'_>) -> WholeType {
-    let (align, max_align) = match ty {
-        CompiledType::Record(record) => (record.align, record.max_align),
-        _ => (None, None),
-    };
+    let align = if let CompiledType::Record(record) = ty { record.align } else { None };
     let name = if ty.name().is_empty() { "(anonymous)" } else { ty.name() };
-    WholeType { name: name.to_string(), size: ty.size(types).unwrap_or(0), align, max_align }
+    WholeType { name: name.to_string(), size: ty.size(types).unwrap_or(0), align }
 }
 
 /// Why fields cannot be compared.

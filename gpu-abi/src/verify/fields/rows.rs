@@ -86,8 +86,11 @@ impl<'c, 'a, 'w> Rows<'c, 'a, 'w> {
             let own = self.compared.at(*place).iter().filter(is_own).cloned();
             rows.push(Row {
                 depth: nesting.depth,
-                rust: field.map(|field| Side::in_rust(&fields[field], nesting.rust)),
-                kernel: member.map(|member| Side::in_kernel(&members[member], self.compared.types, nesting.kernel)),
+                rust: field.map(|field| match pair.rust.listed(field) {
+                    Some((member, types)) => Side::in_list(member, types, nesting.rust),
+                    None => Side::in_rust(&fields[field], nesting.rust),
+                }),
+                kernel: member.map(|member| Side::in_list(&members[member], self.compared.types, nesting.kernel)),
                 differences: own.chain(of_whole).collect(),
                 of_elements,
             });
@@ -116,7 +119,7 @@ impl Side {
         }
     }
 
-    fn in_kernel(member: &CompiledMember<'_>, types: CompiledTypes<'_>, base: u64) -> Self {
+    fn in_list(member: &CompiledMember<'_>, types: CompiledTypes<'_>, base: u64) -> Self {
         let ty = types.get(member.ty);
         Self {
             name: String::from(member.name),

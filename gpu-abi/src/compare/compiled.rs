@@ -1,0 +1,45 @@
+//! A compiled list as the first side of a comparison: the types of an older file, or those of a Rust program's debug information.
+
+use crate::layout::Layout;
+use gpu_abi_reader::model::{CompiledType, CompiledTypes};
+
+/// The types of a list, each with its layout.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct CompiledSide<'a> {
+    pub(super) types: CompiledTypes<'a>,
+    layouts: &'a [Option<&'a Layout<'a>>],
+    /// Whether rustc described the types, so that they have no bit-fields.
+    pub(super) is_of_rust: bool,
+    /// Whether the other side is of the same language, so that types of different kinds, and records with different names, are different
+    /// types. Rust may declare a type of C++ as another one.
+    pub(super) is_of_one_language: bool,
+}
+
+impl<'a> CompiledSide<'a> {
+    #[cfg(feature = "verify")]
+    pub(super) const fn new(types: CompiledTypes<'a>, layouts: &'a [Option<&'a Layout<'a>>], is_of_rust: bool) -> Self {
+        Self { types, layouts, is_of_rust, is_of_one_language: false }
+    }
+
+    /// Returns the same list for a comparison with one of the same language.
+    #[cfg(feature = "verify")]
+    pub(crate) const fn of_one_language(self) -> Self {
+        Self { is_of_one_language: true, ..self }
+    }
+
+    /// Returns the layout of the type at `index`; `None` if Rust has no such type, or if it is not known or wrong in the file.
+    #[inline]
+    pub(super) const fn layout(&self, index: usize) -> Option<&'a Layout<'a>> {
+        if index < self.layouts.len() { self.layouts[index] } else { None }
+    }
+
+    /// Returns the index of the type of a member.
+    #[inline]
+    pub(super) const fn member(&self, record: usize, member: usize) -> usize {
+        match self.types.get(record) {
+            CompiledType::Record(record) if member < record.members.len() => record.members[member].ty,
+            // Beyond the end: an unknown type.
+            _ => usize::MAX,
+        }
+    }
+}

@@ -1,0 +1,125 @@
+//! Types of a compiled list beside those of another one.
+
+use super::*;
+use crate::compare::CompiledSide;
+use gpu_abi_reader::model::CompiledArgument;
+
+/// Returns all differences between the first types of two lists.
+fn changes(old: &[CompiledType<'_>], new: &[CompiledType<'_>]) -> Vec<String> {
+    CompiledSide::with(CompiledTypes(old), false, |side| differences(RustType::compiled(0, side), new))
+}
+
+const fn pointer(to: usize) -> CompiledType<'static> {
+    CompiledType::Pointer { name: "", to, is_const: Some(false), size: 8 }
+}
+
+/// `struct Node { int id; Node *next; Edge *edges; }; struct Edge { Node *to; float weight; };`
+#[test]
+fn records_that_point_to_each_other_are_compared_once() {
+    let (node, edge) =
+        ([member("id", 4, 0), member("next", 2, 8), member("edges", 3, 16)], [member("to", 2, 0), member("weight", 5, 8)]);
+    let types = [record("Node", 24, &node), record("Edge", 16, &edge), pointer(0), pointer(1), INT, FLOAT];
+    assert_eq!(changes(&types, &types), [""; 0]);
+    // In another order, with a change behind two pointers.
+    let (node, edge) =
+        ([member("id", 5, 0), member("next", 1, 8), member("edges", 2, 16)], [member("to", 1, 0), member("weight", 5, 8)]);
+    let new = [record("Node", 24, &node), pointer(0), pointer(3), record("Edge", 16, &edge), FLOAT, INT];
+    let kind = "`Edge.weight` is a floating-point number in Rust and a signed integer in the kernel's `Edge`";
+    assert_eq!(changes(&types, &new), [kind]);
+}
+
+/// `struct Hooks { void (*changed)(Hooks *, int); Engine *engine; long double wide; int Hooks::*which; __half2 pair; };`
+#[test]
+fn types_that_rust_does_not_have_are_compared_by_what_the_lists_state() {
+    let members = [
+        member("changed", 1, 0),
+        member("engine", 2, 8),
+        member("wide", 3, 16),
+        member("which", 4, 32),
+        member("pair", 5, 40),
+    ];
+    let parts = [CompiledArgument::Type(8), CompiledArgument::Type(9), CompiledArgument::Type(10)];
+    let lanes = [member("x", 11, 0), member("y", 11, 2)];
+    let types = [
+        record("Hooks", 48, &members),
+        pointer(6),
+        pointer(7),
+        CompiledType::Scalar { name: "long double", kind: ScalarKind::Float, size: 16, handle: None },
+        CompiledType::Other { name: "int Hooks::*", size: Some(8) },
+        record("__half2", 4, &lanes),
+        CompiledType::Function { name: "void (Hooks *, int)", parts: Some(&parts) },
+        CompiledType::Incomplete { name: "sim::Engine" },
+        CompiledType::Void,
+        pointer(0),
+        INT,
+        record("__half", 2, &[]),
+    ];
+    assert_eq!(changes(&types, &types), [""; 0]);
+    let changed = |index: usize, ty| {
+        let mut new = types;
+        new[index] = ty;
+        changes(&types, &new).len()
+    };
+    assert_eq!(changed(3, CompiledType::Scalar { name: "__int128", kind: ScalarKind::Signed, size: 16, handle: None }), 1);
+    assert_eq!(changed(4, CompiledType::Other { name: "float Hooks::*", size: Some(8) }), 1);
+    assert_eq!(changed(5, record("__nv_bfloat162", 4, &lanes)), 1);
+    assert_eq!(changed(7, CompiledType::Incomplete { name: "sim::Motor" }), 1);
+    assert_eq!(changed(10, FLOAT), 1);
+    let variadic = [parts[0], parts[1], parts[2], CompiledArgument::Unknown];
+    assert_eq!(changed(6, CompiledType::Function { name: "", parts: Some(&variadic) }), 1);
+}
+
+/// `struct Flags { union { int a; float b; }; unsigned kind : 4; Mode mode; char tail[]; };`
+#[test]
+fn members_of_unnamed_ones_are_those_of_their_union() {
+    const UNSIGNED: CompiledType<'static> =
+        CompiledType::Scalar { name: "unsigned", kind: ScalarKind::Unsigned, size: 4, handle: None };
+    let inner = [member("a", 2, 0), member("b", 3, 0)];
+    let union = |members| CompiledType::Record(CompiledRecord { union: true, ..record_of("", 4, members) });
+    let members = |kind: &'static str| {
+        [
+            member("", 1, 0),
+            member("a", 2, 0).within(0),
+            member(kind, 3, 0).within(0),
+            member("kind", 4, 4).bits(32, 4),
+            member("mode", 5, 8),
+            member("tail", 6, 12),
+        ]
+    };
+    let mode = |values| CompiledType::Enum { name: "Mode", size: 4, signed: None, enumerators: values };
+    let tail = CompiledType::Array { name: "char[]", element: 7, len: 0 };
+    let char = CompiledType::Scalar { name: "char", kind: ScalarKind::Signed, size: 1, handle: None };
+    let (old, values) = (members("b"), [("Fast", 1), ("Slow", 2)]);
+    let types = [record("Flags", 12, &old), union(&inner), INT, FLOAT, UNSIGNED, mode(&values), tail, char];
+    assert_eq!(changes(&types, &types), [""; 0]);
+    let (renamed, values) = (members("c"), [("Fast", 1), ("Slow", 3), ("Off", 4)]);
+    let others = [member("a", 2, 0), member("c", 3, 0)];
+    let new = [record("Flags", 12, &renamed), union(&others), INT, FLOAT, UNSIGNED, mode(&values), tail, char];
+    assert_eq!(
+        changes(&types, &new),
+        [
+            "`b` is called `c` in the kernel",
+            "`Mode::Slow` is 2 in Rust and 3 in the kernel (in `Flags.mode`)",
+            "the kernel's enumerator `Off` = 4 does not exist in Rust's `Mode` (in `Flags.mode`)",
+        ]
+    );
+}
+
+/// `struct Packet { unsigned kind : 4; unsigned size : 12; float value; };`
+#[test]
+fn integers_of_a_rust_program_store_bit_fields() {
+    const UNSIGNED: CompiledType<'static> =
+        CompiledType::Scalar { name: "unsigned", kind: ScalarKind::Unsigned, size: 4, handle: None };
+    let bits = [member("kind", 1, 0).bits(0, 4), member("size", 1, 0).bits(4, 12), member("value", 2, 4)];
+    let kernel = [record("Packet", 8, &bits), UNSIGNED, FLOAT];
+    let found = |ty, is_of_rust| {
+        let members = [member("flags", 1, 0), member("value", 2, 4)];
+        let rust = [record("app::Packet", 8, &members), ty, FLOAT];
+        CompiledSide::with(CompiledTypes(&rust), is_of_rust, |side| differences(RustType::compiled(0, side), &kernel))
+    };
+    let stored = "`app::Packet.flags` is not compared (it stores bit-fields, whose names, widths and signs Rust does not declare) with \
+                  the kernel's `Packet`";
+    assert_eq!(found(UNSIGNED, true), [stored]);
+    // Numbers with a point are not bits, and C++ has bit-fields.
+    assert_eq!((found(FLOAT, true).len(), found(UNSIGNED, false).len()), (3, 3));
+}
