@@ -24,9 +24,8 @@ use std::path::{Path, PathBuf};
 
 use gpu_abi::PtxLayout;
 use gpu_abi::layout::Layout as TypeLayout;
-use gpu_abi::name::CxxType;
 use gpu_abi::verify::Artifact;
-use gpu_abi::verify::fields::compare_described;
+use gpu_abi::verify::fields::compare_layout;
 use gpu_abi_bindgen::{Bindings, Language};
 use gpu_abi_reader::debug::{DebugInfo, KernelTypes, RustTypes, Type};
 use gpu_abi_reader::{Index, Lookup, Module, Stubs, look_up_variable};
@@ -125,9 +124,7 @@ fn read(target: Target, input: &[u8]) {
                 // Every record is compared with a type that has a member of each kind: the file's contents decide how far
                 // the comparison goes.
                 for record in info.records() {
-                    describe(
-                        compare_described(&[(&Probe::DESCRIPTION, &Type::of_record(record))], &[], &info.types).remove(0),
-                    );
+                    describe(compare_layout(&Probe::LAYOUT, &Type::of_record(record), &info.types));
                 }
             }
             Ok(Ok(None)) => {}
