@@ -296,14 +296,20 @@ pub const fn check_host(
             say!(text, "correct `", found.culprit(), "` in Rust or in C++");
         }
     }
+    if let Some(record) = found.changed_record() {
+        text.push("; ");
+        record.describe(&mut text);
+    }
     panic!("{}", text.as_str())
 }
 
 #[cfg(all(test, feature = "derive"))]
 mod tests {
-    use super::{Description, IsRepr, NotRepr as _, Part, check_host_layout};
-    use crate::PtxLayout;
+    use super::{Description, IsRepr, NotRepr as _, Part, check_host, check_host_layout, compare_host};
+    use crate::compare::CompiledTypes;
     use crate::description::Describe;
+    use crate::{PtxLayout, TensorMap};
+    use gpu_abi_reader::model::{CompiledMember, CompiledRecord, CompiledType, ScalarKind};
 
     #[derive(PtxLayout, Clone, Copy)]
     #[repr(C)]
@@ -338,6 +344,28 @@ mod tests {
         assert!(!Tagged::LAYOUT.holds(Part::Mirror) && TaggedMirror::LAYOUT.holds(Part::Mirror));
         assert!(Words::LAYOUT.holds(Part::Mirror));
         assert!(Describe::<BitsMirror>::TYPE.layout.is_some_and(|layout| layout.holds(Part::Mirror)));
+    }
+
+    #[test]
+    fn a_difference_in_a_record_of_cuda_names_the_release() {
+        const WORD: CompiledType<'static> =
+            CompiledType::Scalar { name: "unsigned long", kind: ScalarKind::Unsigned, size: 8, handle: None };
+        const MEMBERS: &[CompiledMember<'static>] = &[CompiledMember::new("opaque", 0, 0)];
+        const MAP: CompiledRecord<'static> = CompiledRecord {
+            name: "CUtensorMap_st",
+            union: false,
+            size: 128,
+            align: Some(64),
+            max_align: None,
+            members: MEMBERS,
+            has_virtual_base: false,
+        };
+        const TYPES: CompiledTypes<'static> = CompiledTypes(&[WORD, CompiledType::Record(MAP)]);
+        let agreement = compare_host(&Describe::<TensorMap>::TYPE, TYPES, 1, None);
+        let check = || check_host(("`map`", "TensorMap", "`CUtensorMap` in `a.o`"), &[&agreement], 0, true, "");
+        let error = std::panic::catch_unwind(check).unwrap_err();
+        let text = error.downcast_ref::<std::string::String>().unwrap();
+        assert!(text.ends_with("; `CUtensorMap_st` is aligned to 128 bytes since CUDA 13.0 and to 64 before"), "{text}");
     }
 
     #[derive(PtxLayout)]

@@ -251,7 +251,27 @@ impl FieldReport {
             &self.kernel.to_string(),
             &listed(&self.differences),
         ))?;
+        self.advice().iter().try_for_each(|advice| write!(f, "\n{advice}"))?;
         self.changed_records().iter().try_for_each(|record| write!(f, "\n{record}"))
+    }
+
+    /// Returns what to write instead, where there is something better than to correct a type.
+    fn advice(&self) -> Vec<String> {
+        let rows = self.rows.iter().flat_map(|row| {
+            let kernel = row.kernel.as_ref().map_or("", |side| &side.type_name);
+            row.differences.iter().map(move |one| (one, true, kernel.split('[').next().unwrap_or(kernel)))
+        });
+        let itself = self.differences.iter().map(|one| (one, false, self.kernel.name.as_str()));
+        let advice = |(difference, is_in_member, kernel): (&FieldDifference, bool, &str)| {
+            difference.map(String::as_str).advice_in_words(is_in_member, kernel)
+        };
+        let mut all = Vec::new();
+        for advice in rows.chain(itself).filter_map(advice) {
+            if !all.contains(&advice) {
+                all.push(advice);
+            }
+        }
+        all
     }
 
     /// Returns the records of CUDA's headers whose layouts depend on the release of CUDA and that may explain the differences.
@@ -267,11 +287,6 @@ impl FieldReport {
     /// Returns whether nothing differs in the type itself.
     pub fn itself_agrees(&self) -> bool {
         self.notes().all(FieldDifference::is_not_compared)
-    }
-
-    /// Returns whether a difference explains another size, alignment or offset of a parameter of this type.
-    pub(crate) fn moves(&self) -> bool {
-        self.notes().any(FieldDifference::moves)
     }
 
     /// Returns the reports of the types with members or enumerators that differ: of the type itself, and of those that
