@@ -27,8 +27,8 @@ pub use families::{
     TemplateArgument, Uninhabited, any_packable, check_template, check_totals, largest, pointers_of, template_instance,
 };
 pub use functions::{
-    Agreement, HOST_FUNCTION, Handle as HostHandle, Host, IsRepr, NotCompared, NotRepr, check_exchanged, check_host,
-    check_host_layout, check_static, compare_host, read_only,
+    Agreement, HOST_FUNCTION, Handle as HostHandle, Host, IsPointer, IsRepr, NotCompared, NotPointer, NotRepr,
+    check_exchanged, check_host, check_host_layout, check_static, compare_host, read_only,
 };
 pub use instances::{Selected, check_instance, facts_of, instance, one_of};
 pub use kernels::{check_name, check_total};
