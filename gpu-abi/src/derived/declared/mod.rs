@@ -25,8 +25,8 @@ pub use crate::pointer::DevicePtr;
 pub use facts::{Compared, Comparisons, Facts, Parameters, Whole, check_compared, check_variable_first, compared};
 pub use families::{TemplateArgument, Uninhabited, any_packable, check_totals, largest, pointers_of, template_instance};
 pub use functions::{
-    Agreement, HOST_FUNCTION, Handle as HostHandle, Host, IsRepr, NotCompared, NotRepr, check_exchanged, check_host,
-    check_host_layout, check_static, compare_host, read_only,
+    Agreement, HOST_FUNCTION, Handle as HostHandle, Host, IsPointer, IsRepr, NotCompared, NotPointer, NotRepr,
+    check_exchanged, check_host, check_host_layout, check_static, compare_host, read_only,
 };
 pub use instances::{Selected, check_instance, facts_of, one_of};
 pub use kernels::{check_name, check_total};
