@@ -6,8 +6,6 @@ use crate::layout::{Kind, Layout};
 use crate::name::{CxxType, Type};
 #[cfg(feature = "launch")]
 use crate::release::CudaRecord;
-#[cfg(feature = "verify")]
-use core::mem::{MaybeUninit, transmute};
 
 /// A type as Rust declares it. A type may refer back to itself through pointers.
 #[derive(Clone, Copy, Debug)]
@@ -280,49 +278,18 @@ pub const fn member_layout(record: &'static TypeLayout, index: usize) -> &'stati
 /// A list node points to list nodes. rustc checks a constant together with everything that its references reach, so with
 /// ordinary references evaluating a node's description would require that same description.
 #[derive(Clone, Copy)]
-pub struct Deferred {
-    members: Hidden<Members>,
-    /// What tells a record of a file from its others; 0 for a declaration.
-    #[cfg(feature = "launch")]
-    number: usize,
-}
+pub struct Deferred(Hidden<Members>);
 
 impl Deferred {
     /// Returns the reference to `members`, a static item.
     #[inline]
     pub const fn new(members: Members) -> Self {
-        Self {
-            members: Hidden::new(members),
-            #[cfg(feature = "launch")]
-            number: 0,
-        }
-    }
-
-    /// Returns the reference to the members of a record that is read from a file, whose types may refer back to the record. Its `number`
-    /// tells the record from the file's others, and is not 0.
-    ///
-    /// # Safety
-    ///
-    /// Before anything reads a description with this reference, `members` must be complete, and must then never change.
-    #[cfg(feature = "verify")]
-    #[doc(hidden)]
-    pub const unsafe fn later(members: *const [(usize, Description)], number: usize) -> Self {
-        // SAFETY: both are the address and the length of a slice, and `MaybeUninit` requires nothing of them.
-        let members = unsafe { transmute::<*const [(usize, Description)], MaybeUninit<Members>>(members) };
-        // SAFETY: by the caller's promise, it is a valid reference before it is read.
-        let members = unsafe { Hidden::later(members) };
-        Self { members, number }
-    }
-
-    #[cfg(feature = "launch")]
-    #[inline]
-    pub(crate) const fn number(self) -> usize {
-        self.number
+        Self(Hidden::new(members))
     }
 
     #[inline]
     pub(crate) const fn get(self) -> Members {
-        self.members.get()
+        self.0.get()
     }
 }
 
@@ -385,23 +352,3 @@ pub trait Undescribed {
 }
 
 impl<T: ?Sized> Undescribed for Describe<T> {}
-
-#[cfg(all(test, feature = "verify"))]
-mod tests {
-    use super::*;
-    use alloc::boxed::Box;
-
-    #[test]
-    fn a_record_that_is_read_later_may_refer_to_itself() {
-        let room = &raw mut *Box::leak(Box::new([(0, Description::UNKNOWN)]));
-        // SAFETY: the description is read after the members have been written.
-        let members = unsafe { Deferred::later(room, 1) };
-        let node = Description { kind: DescriptionKind::Record(members), ..Description::UNKNOWN };
-        let next = Description::pointer(Box::leak(Box::new(node)));
-        // SAFETY: the room is leaked, and nothing has read it.
-        unsafe { *room = [(7, next)] };
-        let (index, member) = &node.followed().unwrap()[0];
-        let DescriptionKind::Pointer(to) = member.kind else { panic!("{member:?}") };
-        assert_eq!((*index, to.followed().unwrap().as_ptr()), (7, node.followed().unwrap().as_ptr()));
-    }
-}

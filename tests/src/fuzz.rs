@@ -145,7 +145,7 @@ fn host(input: &[u8]) {
         Err(error) => describe(error),
     }
     match RustTypes::read(input, &|_| true) {
-        Ok(types) => types.named().for_each(|ty| describe(format_args!("{:?}", types.types.pointee(ty).map(|ty| ty.size)))),
+        Ok(types) => describe(format_args!("{:?}", types.list(types.named()))),
         Err(error) => describe(error),
     }
     let mut types = match KernelTypes::read(input) {

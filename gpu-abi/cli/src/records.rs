@@ -3,7 +3,7 @@
 use crate::leak;
 use gpu_abi::TypeLayout;
 use gpu_abi::layout::{DataModel, Enumerator, Field, Layout, PtxLayout, RecordForm, Role, StateSpace};
-use gpu_abi::verify::types::{self, DebugInfo, Member, Record, ScalarKind, Type, TypeKind, Types, scalar_of};
+use gpu_abi::verify::types::{self, DebugInfo, Record, ScalarKind, Type, TypeKind, Types, scalar_of};
 use std::cell::RefCell;
 use std::collections::HashMap;
 
@@ -14,17 +14,11 @@ const MAX_MEMBERS: u64 = 100_000;
 pub(crate) struct Records<'a> {
     types: &'a Types,
     known: RefCell<HashMap<*const Record, Result<&'a Layout<'a>, String>>>,
-    is_of_rust: bool,
 }
 
 impl<'a> Records<'a> {
     pub(crate) fn new(info: &'a DebugInfo) -> Self {
-        Self { types: &info.types, known: RefCell::default(), is_of_rust: false }
-    }
-
-    /// Makes layouts of Rust's types.
-    pub(crate) fn of_rust(types: &'a Types) -> Self {
-        Self { types, known: RefCell::default(), is_of_rust: true }
+        Self { types: &info.types, known: RefCell::default() }
     }
 
     /// Returns the layout of a type, under its name in the source.
@@ -69,7 +63,7 @@ impl<'a> Records<'a> {
                 false => self.ty(&member.ty)?,
             };
             let is_gap = member.name.is_none() && member.bits.is_some();
-            let name = if is_gap { None } else { Some(self.name_of(member)) };
+            let name = if is_gap { None } else { Some(member.name.as_deref().unwrap_or("")) };
             let offset = usize::try_from(member.offset).unwrap_or(usize::MAX);
             let mut field = Field::placed(name, layout, index, offset, member.bits);
             if record.is_tail(index) {
@@ -87,24 +81,7 @@ impl<'a> Records<'a> {
         Ok(leak(layout))
     }
 
-    /// Returns the name of a member; the fields of Rust's tuples are `__0`, `__1` in debug information.
-    fn name_of(&self, member: &'a Member) -> &'a str {
-        let name = member.name.as_deref().unwrap_or("");
-        let number = name.strip_prefix("__").filter(|number| number.parse::<u32>().is_ok());
-        number.filter(|_| self.is_of_rust).unwrap_or(name)
-    }
-
-    /// Returns the layout of a floating-point number of the crate `half`.
-    fn narrow_float(&self, record: &Record) -> Option<&'static TypeLayout> {
-        match record.name.as_deref().filter(|_| self.is_of_rust)? {
-            "half::binary16::f16" => types::narrow_class("__half"),
-            "half::bfloat::bf16" => types::narrow_class("__nv_bfloat16"),
-            _ => None,
-        }
-    }
-
     fn ty(&self, ty: &'a Type) -> Result<&'a Layout<'a>, String> {
-        let ty = if self.is_of_rust { unwrapped(ty) } else { ty };
         let size = ty.size.map_or(Ok(0), usize::try_from).unwrap_or(usize::MAX);
         let bytes = || {
             let bytes = leak(Layout::array("bytes", &<u8 as PtxLayout>::LAYOUT, size));
@@ -116,21 +93,14 @@ impl<'a> Records<'a> {
                 let model = if size == 4 { DataModel::ILP32 } else { DataModel::LP64 };
                 Layout::pointer("", StateSpace::Generic, model)
             }
-            TypeKind::Record(_) | TypeKind::Variants | TypeKind::Other if size == 0 && self.is_of_rust => {
-                Layout::without_storage("")
-            }
             TypeKind::Array { element, len } => {
                 let element = self.ty(element)?;
                 let len = usize::try_from(*len).ok().filter(|len| element.size().checked_mul(*len).is_some());
                 let len = len.ok_or("an array is larger than the address space")?;
-                if self.is_of_rust {
-                    let name = format!("[{}; {len}]", element.name()).leak();
-                    return Ok(leak(Layout::array(name, element, len)));
-                }
                 Layout::array("", element, len)
             }
             // Narrow floats are classes in debug information, but are shown as numbers.
-            TypeKind::Record(record) => match narrow_record(record).or_else(|| self.narrow_float(record)) {
+            TypeKind::Record(record) => match narrow_record(record) {
                 Some(class) => *class,
                 None => *self.record(record)?,
             },
@@ -145,28 +115,6 @@ impl<'a> Records<'a> {
         };
         Ok(leak(layout.with_name(ty.name())))
     }
-}
-
-/// Returns the type in Rust's wrappers: `T` for `MaybeUninit<T>`, `UnsafeCell<T>`, or `NonNull<T>`'s pointer; and `[T; 0]` for a struct
-/// of nothing else, as bindgen writes `T name[]`.
-pub(crate) fn unwrapped(mut ty: &Type) -> &Type {
-    while let TypeKind::Record(record) = &ty.kind {
-        if ty.size == Some(0) {
-            let mut arrays =
-                record.members.iter().map(|member| &*member.ty).filter(|ty| matches!(ty.kind, TypeKind::Array { .. }));
-            return arrays.next().unwrap_or(ty);
-        }
-        let mut stored = record.members.iter().map(|member| &member.ty).filter(|ty| ty.size.is_some_and(|size| size > 0));
-        match (stored.next(), stored.next()) {
-            (Some(only), None)
-                if only.size == ty.size && record.name.as_deref().is_some_and(|name| name.starts_with("core::")) =>
-            {
-                ty = only;
-            }
-            _ => break,
-        }
-    }
-    ty
 }
 
 /// Returns the layout of CUDA's narrow float class if the record is one.

@@ -26,7 +26,9 @@ pub(crate) struct MemberEntry {
 /// A list of types that owns its names.
 #[derive(Clone, Debug, Default)]
 pub struct TypeList {
-    entries: Vec<TypeEntry>,
+    pub(crate) entries: Vec<TypeEntry>,
+    /// Whether rustc described the types.
+    pub(crate) is_of_rust: bool,
     /// The entries that each distinct type is in the list with once.
     known: HashMap<TypeEntry, usize>,
 }
@@ -35,6 +37,16 @@ impl TypeList {
     /// Returns whether the list has no types.
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
+    }
+
+    /// Returns whether rustc described the types, so that they have no bit-fields.
+    pub fn is_of_rust(&self) -> bool {
+        self.is_of_rust
+    }
+
+    /// Returns the type at `index` without its name and its parts.
+    pub fn shape(&self, index: usize) -> Option<&CompiledType<'static>> {
+        Some(&self.entries.get(index)?.shape)
     }
 
     /// Adds a type that may be in the list already, and returns its index.

@@ -162,6 +162,8 @@ pub enum NotCompared {
     Variants,
     /// The file does not state whether the enumeration is signed.
     Sign,
+    /// Bit-fields of the kernel are stored in the integer of a Rust program, according to its debug information.
+    BitFields,
 }
 
 #[cfg_attr(not(feature = "verify"), allow(unreachable_pub, reason = "as for the difference"))]
@@ -176,6 +178,7 @@ impl NotCompared {
             Self::NoCounterpart => "Rust has no counterpart of the kernel's type",
             Self::Variants => "it is an enumeration with data in the kernel",
             Self::Sign => "the file does not state whether the enumeration is signed",
+            Self::BitFields => "it stores bit-fields, whose names, widths and signs Rust does not declare",
         }
     }
 }

@@ -11,11 +11,11 @@ use gpu_abi_reader::model::{CompiledMember, CompiledRecord, CompiledType, Compil
 
 impl CompiledSide<'_> {
     /// Calls `read` with a list as the first side of a comparison.
-    pub(crate) fn with<R>(types: CompiledTypes<'_>, read: impl FnOnce(&CompiledSide<'_>) -> R) -> R {
+    pub(crate) fn with<R>(types: CompiledTypes<'_>, is_of_rust: bool, read: impl FnOnce(&CompiledSide<'_>) -> R) -> R {
         let slots = vec![Slot::default(); types.0.len()];
         let layouts = Layouts { types, slots };
         let all: Vec<_> = (0..types.0.len()).map(|index| layouts.known(index)).collect();
-        read(&CompiledSide::new(types, &all))
+        read(&CompiledSide::new(types, &all, is_of_rust))
     }
 }
 
@@ -84,7 +84,12 @@ impl<'a> Layouts<'a> {
 
     fn record(&'a self, slot: &'a Slot<'a>, record: &'a CompiledRecord<'a>) -> Option<Layout<'a>> {
         // Narrow floats are classes in debug information, but are numbers in Rust.
-        if let Some(class) = narrow_class(record.name).filter(|class| class.size() as u64 == record.size) {
+        let class = match record.name {
+            "half::binary16::f16" => "__half",
+            "half::bfloat::bf16" => "__nv_bfloat16",
+            name => name,
+        };
+        if let Some(class) = narrow_class(class).filter(|class| class.size() as u64 == record.size) {
             return Some(*class);
         }
         let form = if record.union { RecordForm::UNION } else { RecordForm::STRUCT };

@@ -37,7 +37,6 @@ pub(crate) use {
     difference::Place,
     member::{Pairing, Partner, field_range},
     pairs::Pair,
-    rules::is_integer,
     walk::Walk,
 };
 pub(crate) use {

@@ -143,10 +143,10 @@ impl<'a> RustType<'a> {
         }
     }
 
-    /// Returns whether it is a type of a list whose other side is of the same language.
+    /// Returns whether both sides are of C++: Rust may declare a type of C++ as another one, which agrees with it.
     #[inline]
     pub(super) const fn is_of_one_language(self) -> bool {
-        matches!(self.known, Known::Compiled(side, ..) if side.is_of_one_language)
+        matches!(self.known, Known::Compiled(side, ..) if !side.is_of_rust)
     }
 
     /// Returns the type of a list with the list, if it is one.
@@ -394,9 +394,6 @@ impl<'a> RustRecord<'a> {
     pub(super) const fn index(self) -> Option<usize> {
         match self.known {
             Known::Compiled(_, index, _) => Some(index),
-            Known::Described(Description { kind: DescriptionKind::Record(members), .. }) if members.number() > 0 => {
-                Some(members.number())
-            }
             _ => None,
         }
     }
@@ -407,6 +404,12 @@ impl<'a> RustRecord<'a> {
         let Known::Compiled(side, index, _) = self.known else { return None };
         let CompiledType::Record(record) = side.types.get(index) else { return None };
         Some((record.members.get(self.layout.fields()[field].index())?, side.types))
+    }
+
+    /// Returns whether rustc described the record, so that integers may store bit-fields.
+    #[inline]
+    pub(super) const fn may_store_bit_fields(self) -> bool {
+        matches!(self.known, Known::Compiled(side, ..) if side.is_of_rust)
     }
 
     /// Returns the type of the record.

@@ -431,6 +431,11 @@ impl<'a, 'w> Walk<'a, 'w> {
                     self.set(index, Stage::Field(i + 1, hint));
                     return self.report(Place::member(index, Some(i), None), Some(Difference::NotInKernel), false);
                 }
+                Partner::Padding if pairing.stores_bit_fields(i) => {
+                    self.set(index, Stage::Field(i + 1, hint));
+                    let difference = Difference::NotCompared(NotCompared::BitFields);
+                    return self.report(Place::member(index, Some(i), None), Some(difference), false);
+                }
                 Partner::Padding | Partner::Opened => {}
             }
             i += 1;

@@ -17,23 +17,11 @@ impl<T: Copy> Hidden<T> {
         Self(MaybeUninit::new(value))
     }
 
-    /// Returns a value that may become valid later.
-    ///
-    /// # Safety
-    ///
-    /// Before `get` is called, `value` must be valid.
-    #[cfg(feature = "verify")]
-    #[inline]
-    pub(crate) const unsafe fn later(value: MaybeUninit<T>) -> Self {
-        Self(value)
-    }
-
     #[inline]
     pub(crate) const fn get(&self) -> &T {
         // A cast, because `assume_init_ref` is several calls, which are most of the work in constant evaluation.
         let value = &raw const self.0 as *const T;
-        // SAFETY: `MaybeUninit<T>` has the layout of `T`; `new` initializes the value, and whoever calls
-        // `later` promises that it is valid by now.
+        // SAFETY: `MaybeUninit<T>` has the layout of `T`, and `new`, the only constructor, initializes the value.
         unsafe { &*value }
     }
 }

@@ -18,6 +18,3 @@ pub use gpu_abi_reader::names::{
 pub use gpu_abi_reader::names::{
     components, is_path, own_name, own_symbol, parse_type, unqualified, without_arguments, without_ids,
 };
-
-#[doc(hidden)]
-pub use crate::description::{Deferred, Description, DescriptionKind};

@@ -6,7 +6,7 @@ use crate::loaded::functions;
 use crate::records::narrow_record;
 use crate::select::no_symbol;
 use gpu_abi::verify::names::is_path;
-use gpu_abi::verify::types::{DebugInfo, Function, Type, TypeKind, Types};
+use gpu_abi::verify::types::{DebugInfo, Type, TypeKind, Types};
 use gpu_abi_reader::interface::{Interface, Problem};
 use gpu_abi_reader::is_host_file;
 use gpu_abi_reader::names::instead;
@@ -42,11 +42,6 @@ impl CxxType<'_> {
     pub(super) fn is_of_cuda(&self) -> bool {
         let file = self.ty.source_location().and_then(|place| place.file.as_deref()?.rsplit('/').next());
         file.is_some_and(|name| ["vector_types.h", "driver_types.h"].contains(&name))
-    }
-
-    /// Returns the function that the member of this name points to.
-    pub(super) fn function(&self, member: &str) -> Option<&Function> {
-        self.types.callback(&self.ty.record()?.member(member)?.ty)
     }
 }
 

@@ -1,6 +1,7 @@
 //! The result of a check, as JSON. `gpu-abi/cli/schema/check.schema.json` is its schema.
 
-use super::{Check, REORDERED, TypeCheck};
+use super::text::REORDERED;
+use super::{Check, TypeCheck};
 use crate::member;
 use gpu_abi::verify::fields::Row;
 use serde_json::{Value, json};
@@ -25,7 +26,7 @@ fn ty(check: &TypeCheck) -> Value {
         "name": check.report.rust.name,
         "kernel": check.report.kernel.name,
         "agrees": check.agrees(),
-        "differences": Vec::from_iter(differences.chain(check.calls.iter().cloned()).chain(reordered)),
+        "differences": Vec::from_iter(differences.chain(reordered)),
         "members": Vec::from_iter(check.report.rows.iter().map(row)),
     })
 }

@@ -1,13 +1,12 @@
 //! `gpu-abi check`: compares the types that kernels and host functions use with the types of the same names in a Rust
 //! program, from the debug information of both. The program need not use the library.
 
-mod calls;
 mod cxx;
 mod document;
 mod pairs;
-mod room;
-mod rust;
+mod program;
 mod text;
+mod type_check;
 
 pub(crate) use document::json;
 pub(crate) use text::text;
@@ -15,15 +14,11 @@ pub(crate) use text::text;
 use crate::args::Select;
 use crate::input::Input;
 use crate::select::HOW_TO_COMPILE;
-use calls::Calls;
-use cxx::{CxxType, Reached};
-use gpu_abi::verify::fields::{self, FieldReport};
-use gpu_abi::verify::names::Description;
-use gpu_abi::verify::types::{Type, TypeKind};
-use gpu_abi_reader::debug::RustTypes;
-use pairs::{Wanted, differ, pairs};
-use rust::Rust;
-use std::collections::{BTreeMap, HashMap, HashSet};
+use cxx::Reached;
+use pairs::{Wanted, pairs};
+use program::Program;
+use std::collections::BTreeMap;
+use type_check::{TypeCheck, compared};
 
 /// The maximum number of names in a line.
 const MAX_NAMES: usize = 8;
@@ -43,25 +38,6 @@ pub(crate) struct Check<'a> {
     pub(crate) has_functions: bool,
     /// Why the types of some kernels, variables and functions are not known.
     pub(crate) problems: Vec<String>,
-}
-
-/// Two types of one name, compared.
-#[derive(Debug)]
-pub(crate) struct TypeCheck {
-    pub(crate) rust: String,
-    pub(crate) report: FieldReport,
-    /// How functions differ that its members point to, a line each.
-    pub(crate) calls: Vec<String>,
-    /// Whether rustc has placed the members in another order than the declaration's.
-    pub(crate) is_reordered: bool,
-    /// Whether rustc may place them in another order, as far as debug information tells.
-    pub(crate) may_be_reordered: bool,
-}
-
-impl TypeCheck {
-    pub(crate) fn agrees(&self) -> bool {
-        self.report.agrees() && self.calls.is_empty() && !self.is_reordered
-    }
 }
 
 impl<'a> Check<'a> {
@@ -86,51 +62,10 @@ impl<'a> Check<'a> {
             ));
         }
         let wanted = Wanted::new(&cxx, named);
-        let found = RustTypes::read(program, &|name| wanted.has(name));
-        let found = found.map_err(|error| format!("{against}: {error}"))?;
-        if found.named().len() == 0 {
-            return Err(match found.split.as_deref() {
-                Some(file) => format!(
-                    "{against}: the types are in separate files such as `{file}`: build it with `split-debuginfo = \"off\"` in the \
-                     profile"
-                ),
-                None if !found.has_types => format!(
-                    "{against}: no types in debug information of rustc: it is not a Rust program, or was built with `strip` or without \
-                     `debug = true` in the profile, the default of `cargo build`"
-                ),
-                None => format!(
-                    "{against}: no type of Rust has the name of one in {file}: debug information has only the types \
-                     that code uses; name others: `--pair RUST={}`",
-                    cxx.iter().find(|ty| !ty.is_of_cuda()).unwrap_or(&cxx[0]).name()
-                ),
-            });
-        }
-        let rust = Rust::new(found);
-        let (mut not_compared, mut described) = (BTreeMap::new(), Vec::new());
-        for (cxx, ty) in pairs((&cxx, select.is_part()), &rust, named, &mut not_compared)? {
-            let mirrored = rust.mirrored(ty);
-            let ty = mirrored.unwrap_or(ty);
-            match rust.description(ty) {
-                Ok(description) => described.push(Described { cxx, ty, description, is_mirror: mirrored.is_some() }),
-                Err(reason) => drop(not_compared.insert(cxx.name().to_owned(), reason)),
-            }
-        }
-        let mut types: Vec<TypeCheck> = Vec::new();
-        let mut known: HashMap<String, Vec<usize>> = HashMap::new();
-        for source in described.chunk_by(|one, next| std::ptr::eq(one.cxx.types, next.cxx.types)) {
-            for check in compared(source, &rust, &mut not_compared) {
-                // Device and host code may both describe a type.
-                let same = known.entry(check.rust.clone()).or_default();
-                match same.iter().find(|one| !differ(&types[**one].report.kernel.name, &check.report.kernel.name)) {
-                    Some(one) if types[*one].agrees() => types[*one] = check,
-                    Some(_) => {}
-                    None => {
-                        same.push(types.len());
-                        types.push(check);
-                    }
-                }
-            }
-        }
+        let rust = Program::read((against, program), (file, &cxx), &wanted)?;
+        let mut not_compared = BTreeMap::new();
+        let pairs = pairs((&cxx, select.is_part()), &rust, named, &mut not_compared)?;
+        let types = compared(pairs, &rust, &mut not_compared);
         let (has_functions, problems) = (reached.has_functions, reached.problems.clone());
         let check = Self { file, against, types, not_compared, has_functions, problems };
         if check.types.is_empty() {
@@ -170,132 +105,8 @@ impl<'a> Check<'a> {
     }
 }
 
-/// Two types of one name, before they are compared.
-struct Described<'p, 'a> {
-    cxx: &'p CxxType<'a>,
-    ty: &'static Type,
-    description: Description,
-    /// Whether the type in Rust is the mirror of the one with the name.
-    is_mirror: bool,
-}
-
-/// Compares the types that one source describes: each on its own, whatever leads to it.
-fn compared(source: &[Described<'_, '_>], rust: &Rust, not_compared: &mut BTreeMap<String, String>) -> Vec<TypeCheck> {
-    let Some(Described { cxx: CxxType { types, .. }, .. }) = source.first() else { return Vec::new() };
-    let own: Vec<_> = source.iter().map(|one| (&one.description, &one.cxx.ty)).collect();
-    let mut reports = fields::compare_described(&own, &own, types);
-    let mut stores = Vec::new();
-    for (one, report) in source.iter().zip(&mut reports) {
-        stores.push(one.description.layout.map(|layout| report.join_bit_fields(layout)).unwrap_or_default());
-    }
-    let calls = called(source, &reports, &own, rust, not_compared);
-    let (converted, mut found) = (rust.converted(), Vec::new());
-    for (((one, report), stores), calls) in source.iter().zip(reports).zip(stores).zip(calls) {
-        let Described { cxx, ty, is_mirror, .. } = *one;
-        let is_reordered = ty.record().is_some_and(|record| record.is_reordered());
-        let may_be_reordered = !is_mirror && rust::has_order(ty);
-        let check = TypeCheck { rust: ty.name().to_owned(), report, calls, is_reordered, may_be_reordered };
-        // Kernels read a mirror, which may differ. An enumeration is its own.
-        if !check.agrees() && !is_mirror && converted.contains(ty.name()) && !matches!(ty.kind, TypeKind::Enum { .. }) {
-            not_compared.insert(cxx.name().to_owned(), format!("`{}` derives `PtxLayout`: {CONVERTED}", ty.name()));
-            continue;
-        }
-        for (row, member) in check.report.rows.iter().filter_map(|row| Some((row, row.kernel.as_ref()?))) {
-            // Functions and types that are separate are compared on their own.
-            if not_compared.contains_key(&member.type_name) || cxx.function(&member.name).is_some() {
-                continue;
-            }
-            let name = || format!("{}.{}", check.report.kernel.name, member.name);
-            not_compared.extend(row.not_compared().map(|reason| (name(), reason.reason().to_owned())));
-        }
-        let is_enum = |ty: &Type| matches!(ty.kind, TypeKind::Enum { .. });
-        if is_enum(&cxx.ty) && !is_enum(ty) {
-            not_compared.insert(cxx.name().to_owned(), CONSTANTS.to_owned());
-        }
-        for member in stores {
-            let (name, reason) =
-                if is_mirror { (ty.name().to_owned(), BITS_OF_MIRROR) } else { (format!("{}.{member}", ty.name()), BITS) };
-            not_compared.insert(name, reason.to_owned());
-        }
-        found.push(check);
-    }
-    found
-}
-
-/// Returns how the functions differ that members of each type point to, a line each.
-fn called(
-    source: &[Described<'_, '_>],
-    reports: &[FieldReport],
-    own: &[(&Description, &Type)],
-    rust: &Rust,
-    not_compared: &mut BTreeMap<String, String>,
-) -> Vec<Vec<String>> {
-    let mut calls = Vec::new();
-    for (index, (Described { cxx, ty, .. }, report)) in source.iter().zip(reports).enumerate() {
-        for row in report.rows.iter().filter(|row| row.depth == 0) {
-            let (Some(ours), Some(theirs)) = (&row.rust, &row.kernel) else { continue };
-            let Some(function) = cxx.function(&theirs.name) else { continue };
-            let name = format!("{}.{}", ty.name(), ours.name);
-            match rust.function(ty, &ours.name) {
-                Some(ours) => calls.push((index, name, Calls::new(rust, ours, function))),
-                None => drop(not_compared.insert(name, CALLED.to_owned())),
-            }
-        }
-    }
-    let mut lines = vec![Vec::new(); source.len()];
-    let all: Vec<_> = calls.iter().flat_map(|(.., calls)| calls.types()).collect();
-    let Some(Described { cxx: CxxType { types, .. }, .. }) = source.first().filter(|_| !calls.is_empty()) else {
-        return lines;
-    };
-    let separate: HashSet<(&str, &str)> =
-        source.iter().flat_map(|one| one.cxx.names.iter().map(|name| (one.ty.name(), *name))).collect();
-    let asked: Vec<_> = all.iter().map(|(description, _, cxx)| (description, *cxx)).collect();
-    let found = fields::compare_described(&asked, own, types);
-    let agree = all
-        .iter()
-        .zip(found)
-        .map(|((_, rust, cxx), report)| report.agrees() || separate.contains(&(rust.name(), cxx.name())));
-    let agree: Vec<bool> = agree.collect();
-    let mut agree = agree.into_iter();
-    for (index, name, calls) in calls {
-        match calls.difference(&mut agree) {
-            Ok(difference) => lines[index].extend(difference.map(|text| format!("`{name}`: {text}"))),
-            Err(reason) => drop(not_compared.insert(name, reason)),
-        }
-    }
-    lines
-}
-
 /// Why a type is not compared for which the program has none.
 const NO_NAMESAKE: &str = "no Rust type has this name";
 
 /// Why a type is not compared that the command line leaves out.
 const LEFT_OUT: &str = "left out by `--pair`";
-
-/// Why the enumerators of flags are not compared.
-const CONSTANTS: &str = "debug information does not describe the constants of a struct in Rust";
-
-/// Why a member in Rust that stores bit-fields is not compared further: Rust has none.
-const BITS: &str = "it stores bit-fields, whose names, widths and signs Rust does not declare";
-
-/// Why a member that points to a function is not compared further.
-const CALLED: &str = "it points to a function in C++, whose signature is not compared";
-
-/// Why bit-fields in a mirror are not compared.
-const BITS_OF_MIRROR: &str =
-    "debug information does not describe the bit-fields of its mirror, which `#[kernels]` compares";
-
-/// Why a type that the library converts is not compared if it differs and the program has no values of its mirror's type.
-const CONVERTED: &str = "kernels read its mirror, which debug information does not describe here; `#[kernels]` compares it";
-
-/// What `is_reordered` means, and what to write.
-const REORDERED: &str = "not `repr(C)`: rustc has placed its members in another order than the declaration's, and may \
-     choose yet another one with any compilation; add `#[repr(C)]`, unless kernels only get its mirror, of `#[derive(PtxLayout)]`";
-
-/// What only a declaration in Rust tells.
-const SIGNATURES: &str =
-    "signatures of functions and host variables are not compared; `#[gpu_abi::functions]` compares them";
-
-/// What debug information does not tell.
-const NOTE: &str = "debug information does not say whether a struct is `repr(C)`; if one that agrees is not, rustc may \
-     reorder its members with any compilation";

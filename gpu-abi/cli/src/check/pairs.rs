@@ -6,7 +6,7 @@
 //! calls it.
 
 use super::cxx::CxxType;
-use super::rust::Rust;
+use super::program::Program;
 use super::{LEFT_OUT, NO_NAMESAKE, NamedPair};
 use gpu_abi::scalar::Scalar;
 use gpu_abi::verify::names::{Fundamental, components, is_path, own_name, without_arguments};
@@ -55,23 +55,23 @@ const NAMED: Score = (Likeness::Spelled, usize::MAX);
 /// If a named pair does not exist.
 pub(super) fn pairs<'p, 'a>(
     (cxx, is_part): (&'p [CxxType<'a>], bool),
-    program: &Rust,
+    program: &'p Program,
     named: &[NamedPair],
     not_compared: &mut BTreeMap<String, String>,
-) -> Result<Vec<(&'p CxxType<'a>, &'static Type)>, String> {
+) -> Result<Vec<(&'p CxxType<'a>, &'p Type)>, String> {
     let rust = program.named();
     let mut by_name: HashMap<String, Vec<usize>> = HashMap::new();
     for (index, one) in rust.iter().enumerate() {
         by_name.entry(folded(one.name())).or_default().push(index);
     }
-    let mut found: Vec<(&CxxType<'_>, &'static Type, Score)> = Vec::new();
+    let mut found: Vec<(&CxxType<'_>, &'p Type, Score)> = Vec::new();
     let mut unused: BTreeSet<&NamedPair> = named.iter().collect();
     for ty in cxx {
         let given = named.iter().find(|(_, of)| ty.names.iter().any(|name| is_path(of, name)));
         if let Some(given) = given {
             unused.remove(given);
         }
-        let candidates: Vec<(&'static Type, Score)> = match given {
+        let candidates: Vec<(&'p Type, Score)> = match given {
             Some((of, _)) if of.is_empty() => {
                 not_compared.insert(ty.name().to_owned(), LEFT_OUT.to_owned());
                 continue;

@@ -1,6 +1,6 @@
 //! The result of a check, as text.
 
-use super::{Check, NOTE, REORDERED, SIGNATURES};
+use super::Check;
 use crate::paint::{Ink, Paint};
 
 /// Returns the text for a check: a line for each type, then the members of those that differ.
@@ -19,7 +19,6 @@ pub(crate) fn text(check: &Check<'_>, paint: Paint) -> String {
     for ty in check.types.iter().filter(|ty| !ty.report.agrees()) {
         ty.report.to_string().lines().for_each(|text| line(ink_of(text), text));
     }
-    check.types.iter().flat_map(|ty| &ty.calls).for_each(|call| line(Ink::Changed, &format!("! {call}")));
     if check.has_functions {
         line(Ink::Faint, SIGNATURES);
     }
@@ -56,3 +55,15 @@ fn verdict(check: &Check<'_>) -> String {
     }
     text
 }
+
+/// What `is_reordered` means, and what to write.
+pub(super) const REORDERED: &str = "not `repr(C)`: rustc has placed its members in another order than the declaration's, and may \
+     choose yet another one with any compilation; add `#[repr(C)]`, unless kernels only get its mirror, of `#[derive(PtxLayout)]`";
+
+/// What only a declaration in Rust tells.
+const SIGNATURES: &str =
+    "signatures of functions and host variables are not compared; `#[gpu_abi::functions]` compares them";
+
+/// What debug information does not tell.
+const NOTE: &str = "debug information does not say whether a struct is `repr(C)`; if one that agrees is not, rustc may \
+     reorder its members with any compilation";

@@ -6,7 +6,7 @@ use crate::loaded::Module;
 use crate::paint::Paint;
 use crate::records::narrow_record;
 use crate::sheet::Sheet;
-use gpu_abi::verify::fields::{FieldDifference, FieldReport, Row, Side, compare_versions};
+use gpu_abi::verify::fields::{FieldDifference, FieldReport, Row, Side, compare_lists};
 use gpu_abi::verify::names::own_name;
 use gpu_abi::verify::types::{DebugInfo, Enumerator, Type, TypeKind};
 use gpu_abi_reader::debug::TypeTable;
@@ -42,7 +42,7 @@ impl<'a> TypePair<'a> {
             let roots = definitions.iter().map(|(_, [(_, old), (_, new)])| (tables[0].add(old), tables[1].add(new)));
             let roots: Vec<_> = roots.collect();
             let lists = tables.map(TypeTable::into_list);
-            let reports = compare_versions(&roots, &roots, lists.each_ref());
+            let reports = compare_lists(&roots, &roots, lists.each_ref());
             pairs.extend(definitions.into_iter().zip(reports).map(|((name, sides), report)| {
                 let [old, new] = sides.map(|(_, ty)| ty);
                 let enumerators = enumerators(old).zip(enumerators(new)).map(|(old, new)| pair(old, new));

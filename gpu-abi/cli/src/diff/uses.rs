@@ -1,7 +1,7 @@
 //! The types of parameters, results and variables on two sides.
 
 use super::types::Definition;
-use gpu_abi::verify::fields::{FieldDifference, FieldReport, Row, compare_versions};
+use gpu_abi::verify::fields::{FieldDifference, FieldReport, Row, compare_lists};
 use gpu_abi::verify::types::{Type, Types};
 use gpu_abi_reader::debug::TypeTable;
 use std::collections::HashSet;
@@ -27,7 +27,7 @@ impl<'a> Uses<'a> {
         let elements: Vec<_> = self.pairs.iter().map(|pair| add(pair.map(Type::innermost))).collect();
         let separate: Vec<_> = definitions.iter().map(|(_, sides)| add(sides.map(|(_, ty)| ty))).collect();
         let lists = tables.map(TypeTable::into_list);
-        let reports = compare_versions(&roots, &separate, lists.each_ref());
+        let reports = compare_lists(&roots, &separate, lists.each_ref());
         let separate: HashSet<_> = separate.into_iter().collect();
         let differs = |(report, element): (&FieldReport, &(usize, usize))| {
             let is_own = |difference: &FieldDifference| !difference.is_in_enumerators() && !difference.is_not_compared();

@@ -40,6 +40,7 @@ mod reached;
 mod record;
 mod registers;
 mod rust;
+mod rust_list;
 mod scopes;
 mod sections;
 mod table;

@@ -9,10 +9,12 @@ use super::entries::all_entries;
 use super::graph::Types;
 use super::host;
 use super::sections::Sections;
+use super::table::TypeTable;
 use super::types::{Member, Record, Type, TypeKind};
 use super::units::{Budget, Unit};
 use crate::error::ReadError;
 use crate::host_file::objects;
+use crate::type_list::TypeList;
 use gimli::constants as dw;
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
@@ -35,8 +37,10 @@ pub struct RustTypes {
     named: Vec<Arc<Type>>,
     /// The first mirror of each type, by the type's name.
     mirrors: HashMap<String, Arc<Type>>,
+    /// The types that have mirrors, as kernels read them, by their fingerprints.
+    mirrored: HashMap<u64, Arc<Type>>,
     /// The types that pointers refer to.
-    pub types: Types,
+    types: Types,
     /// The fingerprints of the named types: each codegen unit describes the types that it uses.
     known: HashSet<u64>,
     /// The number of object files that rustc made, with debug information.
@@ -57,7 +61,24 @@ impl RustTypes {
     pub fn read(file: &[u8], is_wanted: &dyn Fn(&str) -> bool) -> Result<Self, ReadError> {
         let mut found = Self::default();
         objects(file, &mut |object, _, start| found.add(host::sections(object, start)?, is_wanted))?;
+        for ty in found.named.iter().chain(found.types.pointees.values()) {
+            if let Some(mirror) = found.mirrors.get(ty.name()).filter(|_| !found.mirrored.contains_key(&ty.fingerprint)) {
+                found.mirrored.extend(found.place(ty, mirror).map(|placed| (ty.fingerprint, Arc::new(placed))));
+            }
+        }
+        for ty in found.types.pointees.values_mut() {
+            *ty = Arc::clone(found.mirrored.get(&ty.fingerprint).unwrap_or(ty));
+        }
         Ok(found)
+    }
+
+    /// Returns a list of these types and those that they refer to, as kernels read them, with the index of each.
+    pub fn list<'t>(&self, types: impl IntoIterator<Item = &'t Type>) -> (TypeList, Vec<usize>) {
+        let mut table = TypeTable::new(&self.types);
+        let places = types.into_iter().map(|ty| table.add(ty)).collect();
+        let mut list = table.into_list();
+        list.simplify_rust();
+        (list, places)
     }
 
     /// Returns whether a crate is one of the workspace's: cargo compiles these from relative paths, and all others from absolute ones.
@@ -74,8 +95,8 @@ impl RustTypes {
 
     /// Returns a struct as kernels read it, if the program has values of its mirror, the library's `Mirror<T>`: its members, at the places
     /// of the mirror's. What stores bit-fields is bytes.
-    pub fn mirrored(&self, ty: &Type) -> Option<Type> {
-        self.place(ty, self.mirrors.get(ty.name())?)
+    pub fn mirrored(&self, ty: &Type) -> Option<&Type> {
+        self.mirrored.get(&ty.fingerprint).map(Arc::as_ref)
     }
 
     /// Returns a type at the places of a mirror's members.

@@ -2,10 +2,10 @@
 
 use super::super::difference::Difference;
 use super::super::names::is_same_part;
-use super::super::rules::sign_difference;
+use super::super::rules::{is_integer, sign_difference};
 use super::super::rust::{RustType, Shape};
 use super::Pairing;
-use crate::layout::{BitRange, Field, Kind};
+use crate::layout::{BitRange, Field, Kind, Layout};
 use crate::search::any;
 use gpu_abi_reader::model::{CompiledMember, CompiledType, CompiledTypes, ScalarKind};
 
@@ -69,6 +69,31 @@ impl<'a> Pairing<'a> {
         any!(i in 0..self.fields.len() => self.has_storage(i) && overlap(field_range(&self.fields[i]), range))
     }
 
+    /// Returns whether a field in a Rust program is an integer that stores bit-fields: nothing else is there, and they do not end beyond it.
+    #[inline]
+    pub(crate) const fn stores_bit_fields(&self, field: usize) -> bool {
+        let (of, range) = (&self.fields[field], field_range(&self.fields[field]));
+        self.has_stores
+            && is_of_integers(of.layout())
+            && any!(i in 0..self.members.len() => self.is_bits_in(range, i))
+            && !any!(i in 0..self.members.len() => !self.is_anonymous(i)
+                && overlap(range, self.member_range(&self.members[i]))
+                && !self.is_bits_in(range, i))
+    }
+
+    /// Returns whether a member is a bit-field that an integer in Rust stores.
+    #[inline]
+    pub(super) const fn is_stored(&self, member: usize) -> bool {
+        self.has_stores
+            && any!(i in 0..self.fields.len() => self.is_bits_in(field_range(&self.fields[i]), member)
+                && self.stores_bit_fields(i))
+    }
+
+    #[inline]
+    const fn is_bits_in(&self, (start, end): (u64, u64), member: usize) -> bool {
+        matches!(self.members[member].bits, Some(bits) if start <= bits.offset() && bits.end() <= end)
+    }
+
     /// Returns the bits that a member takes, counted from the start of the record.
     #[inline]
     pub(crate) const fn member_range(&self, member: &CompiledMember<'a>) -> (u64, u64) {
@@ -103,6 +128,17 @@ pub(super) const fn is_tail(member: &CompiledMember<'_>, types: CompiledTypes<'_
 #[inline]
 const fn overlap(a: (u64, u64), b: (u64, u64)) -> bool {
     a.0 < b.1 && b.0 < a.1
+}
+
+/// Returns whether a type is an integer, an array of them, or a struct of only one of these.
+#[inline]
+const fn is_of_integers(layout: &Layout<'_>) -> bool {
+    match layout.kind() {
+        Kind::Scalar(scalar) => is_integer(*scalar),
+        Kind::Array { element, .. } => is_of_integers(element),
+        Kind::Record(_) => matches!(layout.fields(), [only] if is_of_integers(only.layout())),
+        _ => false,
+    }
 }
 
 /// Returns the bit after the last one of a bit-field that fits in its type.

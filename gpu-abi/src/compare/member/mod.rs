@@ -35,6 +35,8 @@ pub(crate) struct Pairing<'a> {
     types: CompiledTypes<'a>,
     /// The name of the kernel's tail.
     tail: Option<&'a str>,
+    /// Whether integers in Rust may store the kernel's bit-fields.
+    has_stores: bool,
 }
 
 /// The counterpart of a field or a member on the other side.
@@ -42,7 +44,7 @@ pub(crate) struct Pairing<'a> {
 pub(crate) enum Partner {
     /// The field or member at this index.
     Some(usize),
-    /// It has and needs no counterpart: it is explicit padding, or has no storage.
+    /// It has and needs no counterpart: it is explicit padding, has no storage, or is a bit-field in an integer or that integer.
     Padding,
     /// The members of this anonymous record are paired individually.
     Opened,
@@ -57,14 +59,15 @@ impl<'a> Pairing<'a> {
             [.., last] if is_tail(last, types) => Some(last.name),
             _ => None,
         };
-        Self { fields, is_union: form.is_union, made_up: form.made_up, members: record.members, types, tail }
+        let (members, has_stores) = (record.members, rust.may_store_bit_fields());
+        Self { fields, is_union: form.is_union, made_up: form.made_up, members, types, tail, has_stores }
     }
 
     /// Returns the member that corresponds to the field at `field`. `hint` is the member after the previous field's
     /// partner, usually the right one.
     #[inline]
     pub(crate) const fn member_of(&self, field: usize, hint: usize) -> Partner {
-        if !self.has_storage(field) {
+        if !self.has_storage(field) || self.stores_bit_fields(field) {
             return Partner::Padding;
         }
         if let Some(member) = self.named_or_whole(field, hint) {
@@ -100,6 +103,9 @@ impl<'a> Pairing<'a> {
     /// Returns the field that corresponds to the member at `member`.
     #[inline]
     pub(crate) const fn field_of(&self, member: usize, hint: usize) -> Partner {
+        if self.is_stored(member) {
+            return Partner::Padding;
+        }
         if hint < self.fields.len()
             && equal(self.fields[hint].name(), self.members[member].name)
             && self.has_storage(hint)

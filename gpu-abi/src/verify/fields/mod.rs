@@ -33,7 +33,6 @@ pub use report::{FieldReport, Row, Side, WholeType};
 use super::Artifact;
 use super::types::{RecordError, Type, Types};
 use crate::compare::{CompiledSide, Pair, Place, RustType};
-use crate::description::Description;
 use crate::layout::Layout;
 use crate::name::CxxType;
 use crate::{PtxLayout, report::TypeName};
@@ -127,26 +126,14 @@ pub fn compare_layout(layout: &Layout<'_>, ty: &Type, types: &Types) -> FieldRep
     reports.pop().expect("a report for each type")
 }
 
-/// Compares described types, each pair of records once. Those in `separate` are reported on their own: a difference in them is not one in a
-/// type that leads to them.
-#[doc(hidden)]
-pub fn compare_described(
-    all: &[(&Description, &Type)],
-    separate: &[(&Description, &Type)],
-    types: &Types,
-) -> Vec<FieldReport> {
-    let [all, separate] =
-        [all, separate].map(|list| list.iter().map(|&(rust, ty)| (RustType::described(rust), ty)).collect::<Vec<_>>());
-    reports(&all, &separate, TypeTable::new(types))
-}
-
 /// Compares two types and everything that their pointers reach.
 pub(super) fn report(rust: RustType<'_>, ty: &Type, types: &Types) -> FieldReport {
     let mut reports = reports(&[(rust, ty)], &[], TypeTable::new(types));
     reports.pop().expect("a report for each type")
 }
 
-/// Compares types and everything that their pointers reach, as [`compare_described`] does.
+/// Compares types and everything that their pointers reach, each pair of records once. Those in `separate` are reported on
+/// their own: a difference in them is not one in a type that leads to them.
 pub(super) fn reports(
     all: &[(RustType<'_>, &Type)],
     separate: &[(RustType<'_>, &Type)],
@@ -169,28 +156,13 @@ pub(super) fn reports(
 /// Compares the types of two lists and everything that their pointers reach, each pair of records once. Each root is an index in both
 /// lists; those in `separate` are reported on their own: a difference in them is not one in a type that leads to them.
 ///
-/// The report's "Rust" is the first list. The names are the lists', and the source locations are not known.
+/// The report's "Rust" is the first list. The names are the lists', and the source locations are not known. Nothing that Rust may declare as
+/// another type agrees with that if the first list is not of Rust: types of different kinds are different types, and so are records with
+/// different names.
 #[doc(hidden)]
-pub fn compare_lists(all: &[(usize, usize)], separate: &[(usize, usize)], lists: [&TypeList; 2]) -> Vec<FieldReport> {
-    compare_sides(all, separate, lists, false)
-}
-
-/// Compares the types of two lists of one language as [`compare_lists`] does, but nothing that Rust may declare as another type agrees with
-/// that: types of different kinds are different types, and so are records with different names.
-#[doc(hidden)]
-pub fn compare_versions(all: &[(usize, usize)], separate: &[(usize, usize)], lists: [&TypeList; 2]) -> Vec<FieldReport> {
-    compare_sides(all, separate, lists, true)
-}
-
-fn compare_sides(
-    all: &[(usize, usize)],
-    separate: &[(usize, usize)],
-    [old, new]: [&TypeList; 2],
-    is_of_one_language: bool,
-) -> Vec<FieldReport> {
-    old.with(|old| {
-        CompiledSide::with(old, |old| {
-            let old = if is_of_one_language { &old.of_one_language() } else { old };
+pub fn compare_lists(all: &[(usize, usize)], separate: &[(usize, usize)], [old, new]: [&TypeList; 2]) -> Vec<FieldReport> {
+    old.with(|types| {
+        CompiledSide::with(types, old.is_of_rust(), |old| {
             let [all, separate] = [all, separate].map(|roots| {
                 roots.iter().map(|&(old_index, index)| (RustType::compiled(old_index, old), index)).collect::<Vec<_>>()
             });
@@ -244,16 +216,13 @@ fn whole_in_rust(rust: RustType<'_>, align: Option<usize>) -> WholeType {
         return whole(ty, types);
     }
     let name = rust.layout().map_or_else(|| rust.name().to_string(), |layout| TypeName(layout).to_string());
-    WholeType { name, size: rust.size().unwrap_or(0), align: align.map(|align| align as u64), max_align: None }
+    WholeType { name, size: rust.size().unwrap_or(0), align: align.map(|align| align as u64) }
 }
 
 fn whole(ty: &CompiledType<'_>, types: CompiledTypes<'_>) -> WholeType {
-    let (align, max_align) = match ty {
-        CompiledType::Record(record) => (record.align, record.max_align),
-        _ => (None, None),
-    };
+    let align = if let CompiledType::Record(record) = ty { record.align } else { None };
     let name = if ty.name().is_empty() { "(anonymous)" } else { ty.name() };
-    WholeType { name: name.to_string(), size: ty.size(types).unwrap_or(0), align, max_align }
+    WholeType { name: name.to_string(), size: ty.size(types).unwrap_or(0), align }
 }
 
 /// Why fields cannot be compared.

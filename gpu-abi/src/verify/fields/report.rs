@@ -1,8 +1,7 @@
 //! The result of a comparison: a table of both sides that marks the rows that differ.
 
 use super::{FieldDifference, NotCompared};
-use crate::compare::is_integer;
-use crate::layout::{BitRange, Kind, Layout};
+use crate::layout::BitRange;
 use crate::ptx::Arch;
 use crate::release::CudaRecord;
 use crate::report::width;
@@ -46,8 +45,6 @@ pub struct WholeType {
     /// Its alignment in bytes. It is `None` for a kernel's record, and is not compared, if neither the debug information nor a
     /// kernel's parameter of that type determines it.
     pub align: Option<u64>,
-    /// The largest alignment that the kernel's type can have, if it is known.
-    pub(super) max_align: Option<u64>,
 }
 
 impl FieldReport {
@@ -79,67 +76,6 @@ impl FieldReport {
             row.not_compared().map(move |reason| (alloc::format!("{}.{member}", self.kernel.name), reason))
         });
         of_type.chain(of_members).chain(self.pointees.iter().flat_map(Self::not_compared)).collect()
-    }
-
-    /// Removes the differences between members in Rust and the bit-fields that are stored in them: Rust has no bit-fields, so a program
-    /// declares the integer or the bytes that contain them. Nothing is removed if anything else moves.
-    ///
-    /// Returns these members' names. `rust` is the layout of the type in Rust.
-    #[doc(hidden)]
-    pub fn join_bit_fields(&mut self, rust: &Layout<'_>) -> Vec<String> {
-        let mut joined = Vec::new();
-        let mut own: Vec<&mut Row> = self.rows.iter_mut().filter(|row| row.depth == 0).collect();
-        let has_bits = own.iter().any(|row| row.kernel.as_ref().is_some_and(|side| side.bits.is_some()));
-        if !has_bits || own.iter().any(|row| row.is_moved()) || self.rust.size != self.kernel.size {
-            return joined;
-        }
-        let bits = |side: &Side| match side.bits {
-            Some(bits) => (bits.offset(), bits.end()),
-            None => (side.offset * 8, side.size.unwrap_or(0).saturating_add(side.offset).saturating_mul(8)),
-        };
-        let has_integers = |side: &&Side| rust.field(&side.name).is_some_and(|field| is_of_integers(field.layout()));
-        let stores = own.iter().filter_map(|row| row.rust.as_ref()).filter(has_integers);
-        let stores: Vec<_> = stores.map(|side| (bits(side), side.name.clone())).collect();
-        for ((start, end), name) in stores {
-            let is_inside = |side: &Option<Side>| {
-                let within = side.as_ref().map(|side| (bits(side), side.bits.is_some()))?;
-                (within.0.0 < end && start < within.0.1).then_some(within.1 && start <= within.0.0 && within.0.1 <= end)
-            };
-            let inside: Vec<bool> = own.iter().filter_map(|row| is_inside(&row.kernel)).collect();
-            if inside.is_empty() || inside.contains(&false) {
-                continue;
-            }
-            let mut differed = false;
-            for row in &mut own {
-                let is_store = row.rust.as_ref().is_some_and(|rust| bits(rust) == (start, end));
-                if is_store || row.rust.is_none() && is_inside(&row.kernel) == Some(true) {
-                    differed |= !row.differences.is_empty();
-                    row.differences.clear();
-                }
-            }
-            if differed {
-                joined.push(name);
-            }
-        }
-        // The members' differences would have explained another alignment.
-        if !joined.is_empty() {
-            self.differences.extend(
-                self.rust
-                    .align
-                    .and_then(|rust| FieldDifference::of_alignments(rust, self.kernel.align, self.kernel.max_align)),
-            );
-        }
-        joined
-    }
-}
-
-/// Returns whether a type is an integer, an array of them, or a struct of only one of these.
-fn is_of_integers(layout: &Layout<'_>) -> bool {
-    match layout.kind() {
-        Kind::Scalar(scalar) => is_integer(*scalar),
-        Kind::Array { element, .. } => is_of_integers(element),
-        Kind::Record(_) => matches!(layout.fields(), [only] if is_of_integers(only.layout())),
-        _ => false,
     }
 }
 

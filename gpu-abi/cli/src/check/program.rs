@@ -1,0 +1,72 @@
+//! The types of a Rust program.
+
+use super::cxx::CxxType;
+use super::pairs::{Wanted, converted};
+use gpu_abi::verify::names::own_name;
+use gpu_abi::verify::types::Type;
+use gpu_abi_reader::debug::RustTypes;
+use std::collections::BTreeSet;
+
+/// The crates whose types are no one's declarations of kernels' types. `HashMap` is one of `hashbrown`.
+const LIBRARY: [&str; 4] = ["core::", "alloc::", "std::", "hashbrown::"];
+
+/// The types of a program whose names are wanted.
+pub(super) struct Program {
+    pub(super) types: RustTypes,
+    /// The names of the types that derive `PtxLayout`, as far as the program converts their values.
+    converted: BTreeSet<String>,
+}
+
+impl Program {
+    /// Reads the types of a program for those of a file.
+    ///
+    /// # Errors
+    ///
+    /// If the program cannot be read, or has none of the types.
+    pub(super) fn read(
+        (name, program): (&str, &[u8]),
+        (file, cxx): (&str, &[CxxType<'_>]),
+        wanted: &Wanted,
+    ) -> Result<Self, String> {
+        let types = RustTypes::read(program, &|name| wanted.has(name)).map_err(|error| format!("{name}: {error}"))?;
+        if types.named().len() > 0 {
+            let converted = types.named().filter_map(converted_by).map(str::to_owned).collect();
+            return Ok(Self { types, converted });
+        }
+        Err(match types.split.as_deref() {
+            Some(file) => format!(
+                "{name}: the types are in separate files such as `{file}`: build it with `split-debuginfo = \"off\"` in the profile"
+            ),
+            None if !types.has_types => format!(
+                "{name}: no types in debug information of rustc: it is not a Rust program, or was built with `strip` or without \
+                 `debug = true` in the profile, the default of `cargo build`"
+            ),
+            None => format!(
+                "{name}: no type of Rust has the name of one in {file}: debug information has only the types that code uses; name \
+                 others: `--pair RUST={}`",
+                cxx.iter().find(|ty| !ty.is_of_cuda()).unwrap_or(&cxx[0]).name()
+            ),
+        })
+    }
+
+    /// Returns the types with wanted names, except those of the standard library and pointers with a length or a table.
+    pub(super) fn named(&self) -> Vec<&Type> {
+        let is_other = |name: &str| name.starts_with(['&', '*']) || LIBRARY.iter().any(|own| name.starts_with(own));
+        self.types.named().filter(|ty| !is_other(ty.name()) && converted_by(ty).is_none()).collect()
+    }
+
+    /// Returns whether a type is of one of the program's own crates.
+    pub(super) fn is_own(&self, ty: &Type) -> bool {
+        ty.name().split_once("::").is_some_and(|(krate, _)| self.types.is_own(krate))
+    }
+
+    /// Returns whether the program converts values of a type to what kernels read.
+    pub(super) fn converts(&self, ty: &Type) -> bool {
+        self.converted.contains(ty.name())
+    }
+}
+
+/// Returns the type that the library converts with this one of its own.
+fn converted_by(ty: &Type) -> Option<&str> {
+    converted(own_name(ty.name())).filter(|_| ty.name().starts_with("gpu_abi::"))
+}

@@ -1,0 +1,171 @@
+//! A list of types of a Rust program, as the source of kernels would declare them.
+//!
+//! Rust wraps types in others that do not change them (`MaybeUninit<T>`, `UnsafeCell<T>`, `NonNull<T>`), has members without storage
+//! (`PhantomData<T>`), and points to what only C++ knows by types without contents.
+
+use crate::model::{CompiledArgument, CompiledType};
+use crate::names::own_name;
+use crate::type_list::{TypeEntry, TypeList};
+
+impl TypeList {
+    /// Replaces each type of a list that rustc described with the one that kernels read.
+    pub(super) fn simplify_rust(&mut self) {
+        let void = self.push(TypeEntry::new("core::ffi::c_void", CompiledType::Void));
+        let inner: Vec<usize> = (0..=void).map(|index| self.unwrapped(index)).collect();
+        let is_opaque: Vec<bool> = (0..=void).map(|index| self.is_opaque(inner[index])).collect();
+        let is_stored: Vec<bool> = inner.iter().map(|index| !self.is_empty_type(*index) || self.is_tail(*index)).collect();
+        for index in 0..void {
+            if let Some(shape) = self.special(index, void) {
+                self.entries[index] = TypeEntry::new(std::mem::take(&mut self.entries[index].name), shape);
+            }
+            let entry = &mut self.entries[index];
+            if is_opaque[index] && matches!(entry.shape, CompiledType::Record(_)) {
+                entry.shape = CompiledType::Void;
+            }
+            entry.members.retain(|member| is_stored[member.shape.ty]);
+            for member in &mut entry.members {
+                member.shape.ty = inner[member.shape.ty];
+                // The fields of tuples are `__0`, `__1` in debug information.
+                if let Some(number) = member.name.strip_prefix("__").filter(|number| number.parse::<u32>().is_ok()) {
+                    member.name = number.to_owned();
+                }
+            }
+            match &mut entry.shape {
+                CompiledType::Pointer { to, .. } => *to = if is_opaque[*to] { void } else { inner[*to] },
+                CompiledType::Array { element, .. } => *element = inner[*element],
+                _ => {}
+            }
+            for argument in entry.arguments.iter_mut().flatten() {
+                if let CompiledArgument::Type(ty) = argument {
+                    *ty = inner[*ty];
+                }
+            }
+        }
+        self.name_rust();
+    }
+
+    /// Names arrays as Rust does, functions as the pointers to them are, and the types of members as their types.
+    fn name_rust(&mut self) {
+        for index in 0..self.entries.len() {
+            if self.is_array(index) {
+                self.entries[index].name = self.array_name(index);
+            }
+            if let CompiledType::Pointer { to, .. } = self.entries[index].shape {
+                if matches!(self.entries[to].shape, CompiledType::Function { .. }) {
+                    let name = &self.entries[index].name;
+                    let inner = name.strip_prefix("core::option::Option<").and_then(|inner| inner.strip_suffix('>'));
+                    let name = inner.unwrap_or(name).to_owned();
+                    let function = &mut self.entries[to];
+                    if let Some(parts) = function.arguments.as_mut().filter(|_| is_variadic(&name)) {
+                        // Only the pointer's name has `...`.
+                        if parts.last() != Some(&CompiledArgument::Unknown) {
+                            parts.push(CompiledArgument::Unknown);
+                        }
+                    }
+                    function.name = name;
+                }
+            }
+        }
+        let names: Vec<String> = self.entries.iter().map(|entry| entry.name.clone()).collect();
+        for member in self.entries.iter_mut().flat_map(|entry| &mut entry.members) {
+            member.type_name.clone_from(&names[member.shape.ty]);
+        }
+        self.is_of_rust = true;
+    }
+
+    fn array_name(&self, index: usize) -> String {
+        match self.entries[index].shape {
+            CompiledType::Array { element, len, .. } => format!("[{}; {len}]", self.array_name(element)),
+            _ => self.entries[index].name.clone(),
+        }
+    }
+
+    /// Returns the index of the type in Rust's wrappers: `T` for `MaybeUninit<T>`, `UnsafeCell<T>`, or `NonNull<T>`'s pointer; and `[T; 0]`
+    /// for a struct of nothing else, as bindgen writes `T name[]`.
+    fn unwrapped(&self, mut index: usize) -> usize {
+        while let TypeEntry { shape: CompiledType::Record(record), name, members, .. } = &self.entries[index] {
+            let types = || members.iter().map(|member| member.shape.ty);
+            let mut stored = types().filter(|ty| !self.is_empty_type(*ty));
+            index = match (stored.next(), stored.next()) {
+                (None, _) if record.size == 0 => return types().find(|ty| self.is_array(*ty)).unwrap_or(index),
+                (Some(only), None) if self.size(only) == Some(record.size) && name.starts_with("core::") => only,
+                _ => break,
+            };
+        }
+        index
+    }
+
+    /// Returns the shape of a type whose members do not show what it is: a mirror, whose contents are not compared; or a `DevicePtr` or
+    /// `cust`'s `DevicePointer`, whose target is only a type parameter.
+    fn special(&self, index: usize, void: usize) -> Option<CompiledType<'static>> {
+        let CompiledType::Record(record) = self.entries[index].shape else { return None };
+        let pointer = CompiledType::Pointer { name: "", to: void, is_const: None, size: record.size };
+        match self.entries[index].name.split_once("::")? {
+            ("gpu_abi", name) if name.starts_with("pointer::Ptr<") && name.ends_with("::Generic>") => Some(pointer),
+            ("cust", name) if own_name(name).starts_with("DevicePointer<") => Some(pointer),
+            ("gpu_abi", name) if name.starts_with("mirror::storage::Mirror<") => {
+                Some(CompiledType::Variants { name: "", size: Some(record.size) })
+            }
+            _ => None,
+        }
+    }
+
+    /// Returns whether a type is `c_void`, a struct of it, or without data, as programs declare what only C++ knows.
+    fn is_opaque(&self, index: usize) -> bool {
+        let is_void = |index: usize| self.is_empty_type(index) || self.entries[index].name == "core::ffi::c_void";
+        let TypeEntry { shape, members, .. } = &self.entries[index];
+        is_void(index) || matches!(shape, CompiledType::Record(_)) && members.iter().all(|member| is_void(member.shape.ty))
+    }
+
+    fn is_empty_type(&self, index: usize) -> bool {
+        let shape = &self.entries[index].shape;
+        matches!(shape, CompiledType::Void)
+            || self.size(index).unwrap_or(0) == 0 && !matches!(shape, CompiledType::Function { .. })
+    }
+
+    /// Returns whether a member of this type is a tail, as it is the last one of a C++ struct.
+    fn is_tail(&self, index: usize) -> bool {
+        matches!(self.entries[index].shape, CompiledType::Array { element, len: 0, .. } if !self.is_empty_type(element))
+    }
+
+    fn is_array(&self, index: usize) -> bool {
+        matches!(self.entries[index].shape, CompiledType::Array { .. })
+    }
+
+    fn size(&self, index: usize) -> Option<u64> {
+        match self.entries[index].shape {
+            CompiledType::Array { element, len, .. } => Some(self.size(element)?.saturating_mul(len)),
+            shape => shape.size(crate::model::CompiledTypes(&[])),
+        }
+    }
+}
+
+/// Returns whether a pointer of this name is one to a function with `...`, as in `unsafe extern "C" fn(*const i8, ...) -> i32`.
+fn is_variadic(pointer: &str) -> bool {
+    let Some((_, rest)) = pointer.split_once("fn(") else { return false };
+    let mut depth = 1;
+    let end = rest.find(|c| {
+        depth += match c {
+            '(' => 1,
+            ')' => -1,
+            _ => 0,
+        };
+        depth == 0
+    });
+    end.is_some_and(|end| rest[..end].ends_with("..."))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_variadic;
+
+    #[test]
+    fn only_the_functions_own_dots_count() {
+        assert!(is_variadic("unsafe extern \"C\" fn(extern \"C\" fn(i32), ...) -> i32"));
+        for other in
+            ["extern \"C\" fn(unsafe extern \"C\" fn(i32, ...))", "fn() -> unsafe extern \"C\" fn(i32, ...)", "*mut i32"]
+        {
+            assert!(!is_variadic(other), "{other}");
+        }
+    }
+}
