@@ -143,10 +143,10 @@ impl<'a> RustType<'a> {
         }
     }
 
-    /// Returns whether it is a type of a list whose other side is of the same language.
+    /// Returns whether both sides are of C++: Rust may declare a type of C++ as another one, which agrees with it.
     #[inline]
     pub(super) const fn is_of_one_language(self) -> bool {
-        matches!(self.known, Known::Compiled(side, ..) if side.is_of_one_language)
+        matches!(self.known, Known::Compiled(side, ..) if !side.is_of_rust)
     }
 
     /// Returns the type of a list with the list, if it is one.
