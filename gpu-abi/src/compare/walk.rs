@@ -81,6 +81,10 @@ const fn within<'a, const PAIRS: usize, const KNOWN: usize>(
     // Whether a target is read-only comes after what the types are.
     let (mut read_only, mut is_complete) = (None, true);
     let found = loop {
+        // The walk begins again with more room.
+        if walk.pairs.is_full && PAIRS > 0 {
+            break None;
+        }
         match walk.next() {
             Some(found) if found.difference.is_not_compared() => is_complete &= !found.is_to_be_said(),
             Some(found) if matches!(found.difference, Difference::ReadOnly) => {
