@@ -1,7 +1,7 @@
 //! Compares two types up to the records in which they end: their elements, the targets of pointers, and the functions there.
 
 use super::descent::Descent;
-use super::difference::{Difference, Located, Place};
+use super::difference::{Difference, Located, NotCompared, Place};
 use super::enumerators::enumerator_difference;
 use super::identity::is_other_record;
 use super::pairs::Stage;
@@ -10,6 +10,9 @@ use super::rust::{RustRecord, RustType};
 use super::walk::Walk;
 use crate::description::Description;
 use gpu_abi_reader::model::{CompiledArgument, CompiledRecord};
+
+/// The maximum number of functions that are parameters of each other: those in a damaged file may form a cycle.
+const MAX_NESTING: usize = 8;
 
 /// A comparison of two types that can be continued after each difference.
 #[derive(Clone, Copy, Debug)]
@@ -93,7 +96,9 @@ impl<'a> Walk<'a, '_> {
             }
             Step::Functions(parts, compiled) => {
                 let difference = Difference::Pointee { rust: rust.name(), kernel: self.types.get(kernel).name() };
+                self.nesting += 1;
                 let difference = self.function_difference(parts, compiled, difference);
+                self.nesting -= 1;
                 self.report(place, difference, true)
             }
             Step::Pointees(target, to) => {
@@ -124,6 +129,9 @@ impl<'a> Walk<'a, '_> {
     ) -> Option<Difference<&'a str>> {
         if rust.len() != kernel.len() {
             return Some(other);
+        }
+        if self.nesting > MAX_NESTING {
+            return Some(Difference::NotCompared(NotCompared::Undescribed));
         }
         let mut left_out = None;
         let mut i = 0;
