@@ -30,6 +30,14 @@ unsafe extern "C" {
     fn valve_hooks(valve: Option<&mut Valve>, hooks: *const Hooks);
 }
 
+// What holds for all functions is said once.
+#[functions(file = "kernels/functions.o")]
+#[ptx(readonly)]
+unsafe extern "C" {
+    fn copy(to: &f32, from: *const f32, n: usize);
+    fn clear(out: *const f32, rows: *const *const f32);
+}
+
 /// A box in the sense of geometry, whose name is also that of a pointer.
 mod boxes {
     use gpu_abi::{PtxLayout, functions};
