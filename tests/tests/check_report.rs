@@ -207,3 +207,19 @@ fn the_parameter_says_which_number_a_long_is() {
         assert!(text.contains(line), "{text}");
     }
 }
+
+#[test]
+fn a_table_ends_with_what_to_write_instead() {
+    #[derive(PtxLayout)]
+    struct SimParams {
+        dt: f32,
+        gravity: f64,
+        bounds: Float4,
+        count: u32,
+        bounce: u32,
+        damping: f32,
+    }
+    let ptx = include_bytes!("../../gpu-abi/examples/kernels/nbody.debug.ptx");
+    let report = verify::fields::<SimParams>(&Artifact::read(ptx).unwrap(), "SimParams").unwrap().to_string();
+    assert!(report.ends_with("\nwrite `#[ptx(bits = ..)]` with its width in C++ on the member"), "{report}");
+}

@@ -339,3 +339,16 @@ const fn quoted<const N: usize>(out: &mut Text<N>, record: &str, member: &str) {
     let dot = if record.is_empty() || member.is_empty() { "" } else { "." };
     say!(out, "`", record, dot, member, "`");
 }
+
+#[cfg(all(test, feature = "verify"))]
+mod tests {
+    use super::Difference;
+
+    #[test]
+    fn an_array_for_a_vector_has_the_vector_as_advice() {
+        let array = Difference::Kind { rust: "an array", kernel: "a vector" };
+        let words = "write `gpu_abi::vector::Float4` for `float4`, which is aligned to 16";
+        assert_eq!(array.advice_in_words(true, "float4").as_deref(), Some(words));
+        assert_eq!(array.advice_in_words(true, "Body"), None);
+    }
+}

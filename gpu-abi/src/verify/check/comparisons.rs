@@ -39,7 +39,7 @@ impl<'i> Comparisons<'i> {
                 wanted.iter().filter_map(|((_, number, _), rust)| Some((rust, self.interface.ty(source, *number)?)));
             let (pairs, types): (Vec<_>, Vec<_>) = described.map(|(rust, (ty, types))| ((*rust, ty), types)).unzip();
             if let [types, ..] = types[..] {
-                let reports = reports(&pairs, &[], TypeTable::new(types));
+                let reports = reports(&pairs, TypeTable::new(types));
                 self.reports.extend(wanted.iter().map(|(key, _)| *key).zip(reports));
             }
         }

@@ -121,22 +121,15 @@ pub fn compare_layout(layout: &Layout<'_>, ty: &Type, types: &Types) -> FieldRep
 }
 
 fn one(pair: (RustType<'_>, &Type), table: TypeTable<'_>) -> FieldReport {
-    reports(&[pair], &[], table).pop().expect("a report for each type")
+    reports(&[pair], table).pop().expect("a report for each type")
 }
 
-/// Compares types and everything that their pointers reach, each pair of records once. Those in `separate` are reported on
-/// their own: a difference in them is not one in a type that leads to them.
-pub(super) fn reports(
-    all: &[(RustType<'_>, &Type)],
-    separate: &[(RustType<'_>, &Type)],
-    mut table: TypeTable<'_>,
-) -> Vec<FieldReport> {
-    let mut indices = |list: &[(_, &Type)]| list.iter().map(|(_, ty)| table.add(ty)).collect::<Vec<_>>();
-    let (indices, separately) = (indices(all), indices(separate));
+/// Compares types and everything that their pointers reach, each pair of records once.
+pub(super) fn reports(all: &[(RustType<'_>, &Type)], mut table: TypeTable<'_>) -> Vec<FieldReport> {
+    let indices: Vec<usize> = all.iter().map(|(_, ty)| table.add(ty)).collect();
     let mut reports = table.into_list().with(|list| {
         let roots = all.iter().zip(indices).map(|((rust, _), index)| (*rust, index)).collect::<Vec<_>>();
-        let separate = separate.iter().zip(separately).map(|((rust, _), index)| (*rust, index)).collect::<Vec<_>>();
-        compare_roots(&roots, &separate, list)
+        compare_roots(&roots, &[], list)
     });
     for ((_, ty), report) in all.iter().zip(&mut reports) {
         report.kernel.name = ty.declared_name().map_or_else(|| core::mem::take(&mut report.kernel.name), Into::into);

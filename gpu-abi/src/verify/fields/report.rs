@@ -239,12 +239,9 @@ impl FieldReport {
         let advice = |(difference, is_in_member, kernel): (&FieldDifference, bool, &str)| {
             difference.map(String::as_str).advice_in_words(is_in_member, kernel)
         };
-        let mut all = Vec::new();
-        for advice in rows.chain(itself).filter_map(advice) {
-            if !all.contains(&advice) {
-                all.push(advice);
-            }
-        }
+        let mut all: Vec<String> = rows.chain(itself).filter_map(advice).collect();
+        all.sort_unstable();
+        all.dedup();
         all
     }
 
