@@ -52,7 +52,7 @@ classes! {
 /// `__half_raw` is `__half` without constructors.
 ///
 /// ```
-/// use gpu_abi::verify::types::narrow_class;
+/// use gpu_abi::__tools::narrow_class;
 ///
 /// assert_eq!(narrow_class("__half2").map(|class| (class.name(), class.size())), Some(("Half2", 4)));
 /// ```

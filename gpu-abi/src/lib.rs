@@ -30,10 +30,11 @@
 //! | compare C++ functions that launch kernels | [`#[functions]`](attr.functions.html) (`verify`) |
 //! | launch | [`launch`](launch/index.html) (`kernels`; `cudarc`, `cuda-core`) |
 //! | set variables of a module: `__constant__`, `__device__`, `__managed__` | [`variable`](variable/index.html) (`launch`) |
-//! | compare at run time, and read PTX text, cubins, fatbins | [`verify::check`](verify/fn.check.html), [`verify`](verify/index.html) (`verify`) |
+//! | compare at run time | [`verify::check`](verify/fn.check.html), [`verify`](verify/index.html) (`verify`) |
+//! | read PTX text, cubins, fatbins, debug information | the crate [gpu-abi-reader](https://docs.rs/gpu-abi-reader) |
 //! | write CUDA C++ headers for Rust types | [`header`](header/index.html) (`header`) |
 //! | read a type's layout, or build one at run time | [`layout`] |
-//! | print layouts as tables and, with the feature `report`, pictures and JSON | [`report`] |
+//! | print layouts as tables and, with the feature `report`, as JSON | [`report`] |
 //! | find records of CUDA's headers whose layout depends on the release of CUDA | [`release`] |
 //! | write parameter declarations | [`PtxLayout::param_decl`], [`param_decl!`] |
 //! | write PTX: functions and calls, modules, `printf`, atomic operations | [`call`](call/index.html), [`ptx`], [`syscall`](syscall/index.html), [`atomic`](atomic/index.html) (`emit`) |
@@ -97,6 +98,10 @@ mod book {
 #[doc(hidden)]
 #[path = "derived/mod.rs"]
 pub mod __private;
+#[cfg(feature = "verify")]
+#[doc(hidden)]
+#[path = "tools.rs"]
+pub mod __tools;
 mod assert_layout;
 #[cfg(feature = "emit")]
 pub mod atomic;
@@ -129,6 +134,7 @@ pub mod scalar;
 mod search;
 #[cfg(feature = "emit")]
 pub mod syscall;
+pub mod tail;
 pub mod tensor_map;
 mod text;
 mod tri;
@@ -218,7 +224,6 @@ pub use gpu_abi_derive::functions;
 pub use gpu_abi_derive::kernels;
 pub use handle::{SamplerHandle, SurfaceObject, TextureObject};
 pub use layout::{PtxLayout, PtxRepr, TypeLayout};
-pub use mirror::tail;
 pub use mirror::{Codec, Mirror, MirrorError, PtxMirror, Unnamed, as_bytes, decode_slice, encode_slice};
 #[cfg(feature = "alloc")]
 pub use mirror::{from_mirrors, to_mirrors};

@@ -66,8 +66,9 @@ scalars! {
 
 impl Scalar {
     /// Returns the type of this kind and size in bytes; `None` if Rust does not have it.
+    #[doc(hidden)]
     #[inline]
-    pub(crate) const fn of_kind(kind: ScalarKind, size: u64) -> Option<Self> {
+    pub const fn of_kind(kind: ScalarKind, size: u64) -> Option<Self> {
         Some(match (kind, size) {
             (ScalarKind::Bool, 1) => Self::Bool,
             (ScalarKind::Signed, 1) => Self::I8,

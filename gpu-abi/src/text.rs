@@ -292,10 +292,10 @@ pub(crate) const fn equal_bytes(a: &[u8], b: &[u8]) -> bool {
 }
 
 /// A writer that discards its input, for text that is only measured.
-#[cfg(any(feature = "emit", feature = "report"))]
+#[cfg(feature = "emit")]
 pub(crate) struct Nothing;
 
-#[cfg(any(feature = "emit", feature = "report"))]
+#[cfg(feature = "emit")]
 impl fmt::Write for Nothing {
     fn write_str(&mut self, _: &str) -> fmt::Result {
         Ok(())

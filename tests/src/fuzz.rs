@@ -24,14 +24,15 @@ use std::path::{Path, PathBuf};
 
 use gpu_abi::PtxLayout;
 use gpu_abi::layout::Layout as TypeLayout;
-use gpu_abi::verify::types::{DebugInfo, KernelTypes, Type};
-use gpu_abi::verify::{self, Artifact, Module, Stubs};
+use gpu_abi::verify::Artifact;
+use gpu_abi::verify::fields::compare_layout;
 use gpu_abi_bindgen::{Bindings, Language};
-use gpu_abi_reader::debug::RustTypes;
-use gpu_abi_reader::{Index, Lookup, look_up_variable};
+use gpu_abi_reader::debug::{DebugInfo, KernelTypes, RustTypes, Type};
+use gpu_abi_reader::{Index, Lookup, Module, Stubs, look_up_variable};
 
 use crate::compilers::scratch::{self, Scratch, write};
 use crate::counting;
+use crate::verify::check::differences;
 
 /// The maximum memory in bytes that an input may use in addition to itself: the limit on unpacked images, copies of them,
 /// and a zstd window.
@@ -123,7 +124,7 @@ fn read(target: Target, input: &[u8]) {
                 // Every record is compared with a type that has a member of each kind: the file's contents decide how far
                 // the comparison goes.
                 for record in info.records() {
-                    describe(verify::fields::compare::<Probe>(&Type::of_record(record), &info.types));
+                    describe(compare_layout(&Probe::LAYOUT, &Type::of_record(record), &info.types));
                 }
             }
             Ok(Ok(None)) => {}
@@ -209,7 +210,7 @@ fn kernels(module: &Module<'_>) {
     let types: [&TypeLayout<'_>; 2] = [&gpu_abi::vector::Float3::LAYOUT, &<u32 as PtxLayout>::LAYOUT];
     for kernel in module.kernels() {
         match kernel {
-            Ok(kernel) => verify::compare(&kernel, &types).into_iter().for_each(|(_, difference)| describe(difference)),
+            Ok(kernel) => differences(&kernel, &types).into_iter().for_each(|(_, difference)| describe(difference)),
             Err(error) => describe(error),
         }
     }

@@ -1,6 +1,6 @@
 //! Types of the host as text.
 
-use gpu_abi::verify::types::{Function, TypeKind, Types};
+use gpu_abi_reader::debug::{Function, TypeKind, Types};
 
 /// Returns the parameters of a function as text, with the types that they refer to, each record once.
 pub fn described(function: &Function, types: &Types) -> Vec<String> {
@@ -14,13 +14,13 @@ pub fn described(function: &Function, types: &Types) -> Vec<String> {
 }
 
 /// Returns a type as text, with the types that it refers to, each record once.
-pub fn described_type(ty: &gpu_abi::verify::types::Type, types: &Types) -> String {
+pub fn described_type(ty: &gpu_abi_reader::debug::Type, types: &Types) -> String {
     let mut text = String::new();
     describe(ty, types, &mut Vec::new(), &mut text);
     text
 }
 
-fn describe(ty: &gpu_abi::verify::types::Type, types: &Types, known: &mut Vec<String>, text: &mut String) {
+fn describe(ty: &gpu_abi_reader::debug::Type, types: &Types, known: &mut Vec<String>, text: &mut String) {
     text.push_str(ty.name());
     match &ty.kind {
         TypeKind::Pointer { .. } => {

@@ -1,6 +1,7 @@
 //! Compiled files in the repository, whole and cut off: what they hold, and where they are said to end.
 
-use gpu_abi::verify::{Artifact, Image, ImageKind, Module, Packing, ReadErrorKind};
+use gpu_abi::verify::Artifact;
+use gpu_abi_reader::{Image, ImageKind, Module, Packing, ReadErrorKind};
 use std::path::{Path, PathBuf};
 
 fn kernels(name: &str) -> Vec<u8> {

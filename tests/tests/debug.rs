@@ -6,10 +6,10 @@ use gpu_abi::name::Const;
 use gpu_abi::pointer::Shared;
 use gpu_abi::scalar::Scalar;
 use gpu_abi::vector::Float3;
-use gpu_abi::verify::fields::compare;
-use gpu_abi::verify::types::{DebugInfo, KernelTypes, TypeKind};
-use gpu_abi::verify::{Artifact, Module};
+use gpu_abi::verify::{self, Artifact};
 use gpu_abi::{DevicePtr, Ptr, PtxLayout, narrow::F16};
+use gpu_abi_reader::Module;
+use gpu_abi_reader::debug::{DebugInfo, KernelTypes, TypeKind};
 
 /// Returns the debug information that `verify` reads in a module's text.
 fn debug_info(text: &str) -> DebugInfo {
@@ -189,7 +189,7 @@ fn large_unsigned_enumerators() {
     assert_eq!(values("Large"), [2, 0xffff_0000_0000_0000]);
     // Nothing shows whether these are signed; both agree.
     assert_eq!((values("Signed"), values("Plain")), (vec![-1, 0], vec![0, -1, -2]));
-    let report = compare::<Plain>(info.ty("Plain").unwrap(), &info.types);
+    let report = verify::fields::<Plain>(&Artifact::read(text.as_bytes()).unwrap(), "Plain").unwrap();
     assert!(report.agrees(), "{report}");
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/data/debug/unsigned.sm_75.ptx");
     let text = gpu_abi_bindgen::Bindings::new().file(file).generate().unwrap();

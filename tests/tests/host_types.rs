@@ -1,8 +1,9 @@
 //! The types of kernels in object files of the host, which `tests/data/host/bless` makes.
 
-use gpu_abi::verify::types::{KernelTypes, KernelTypesError, TypeKind};
-use gpu_abi::verify::{self, Artifact, Stubs};
+use gpu_abi::verify::{self, Artifact};
 use gpu_abi::{DevicePtr, PtxLayout, Unnamed, kernels};
+use gpu_abi_reader::Stubs;
+use gpu_abi_reader::debug::{KernelTypes, KernelTypesError, TypeKind};
 use gpu_abi_tests::host_types::{described, described_type};
 
 const NVCC: &[u8] = include_bytes!("../data/host/kernels.o");

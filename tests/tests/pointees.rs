@@ -3,8 +3,7 @@
 use std::ffi::c_void;
 
 use gpu_abi::name::CxxType;
-use gpu_abi::verify::fields::{FieldReport, compare};
-use gpu_abi::verify::types::KernelTypes;
+use gpu_abi::verify::fields::FieldReport;
 use gpu_abi::verify::{self, Artifact};
 use gpu_abi::{DevicePtr, PtxLayout, kernels};
 
@@ -89,11 +88,7 @@ fn a_long_double_is_not_a_double() {
 /// Compares `T` with the record `name` of all four.
 #[track_caller]
 fn reports<T: PtxLayout + CxxType>(name: &str) -> [FieldReport; 4] {
-    COMPILED.map(|(_, bytes)| {
-        let infos = KernelTypes::read(bytes).unwrap().everything().unwrap();
-        let info = infos.iter().find(|info| info.ty(name).is_ok()).unwrap();
-        compare::<T>(info.ty(name).unwrap(), &info.types)
-    })
+    COMPILED.map(|(_, bytes)| verify::fields::<T>(&Artifact::read(bytes).unwrap(), name).unwrap())
 }
 
 macro_rules! check {

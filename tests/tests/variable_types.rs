@@ -1,7 +1,8 @@
 //! The types of variables in object files of the host, which `tests/data/host/bless` makes.
 
-use gpu_abi::verify::types::KernelTypes;
-use gpu_abi::verify::{Artifact, Module};
+use gpu_abi::verify::Artifact;
+use gpu_abi_reader::Module;
+use gpu_abi_reader::debug::KernelTypes;
 
 const WHOLE: &[u8] = include_bytes!("../data/host/variables.o");
 const SEPARATE: &[u8] = include_bytes!("../data/host/variables_rdc.o");

@@ -43,14 +43,15 @@ pub(super) struct Compared {
     key: Option<String>,
     /// Whether a fact is compared with the description of the type.
     describes: bool,
-    /// What may not be compared, if debug information describes the type.
-    unmodeled: Option<Vec<String>>,
+    /// The types in debug information, by their lists and their indices there.
+    in_lists: Vec<(usize, usize)>,
 }
 
 impl Compared {
     /// Returns facts that are literals. `describes` says whether one is compared with the description of the type.
-    pub(super) fn literal(Facts { text, clauses, unmodeled }: Facts, describes: bool) -> Self {
-        Self { facts: (text.to_token_stream(), clauses.to_token_stream()), key: Some(text), describes, unmodeled }
+    pub(super) fn literal(Facts { text, clauses, described }: Facts, describes: bool) -> Self {
+        let facts = (text.to_token_stream(), clauses.to_token_stream());
+        Self { facts, key: Some(text), describes, in_lists: described }
     }
 }
 
@@ -103,14 +104,14 @@ impl<'m> Comparisons<'m> {
             let (mut known, mut checks) = (Distinct::default(), TokenStream::new());
             for (instance, (list, listed, is_read)) in all.iter().zip(&mut lists) {
                 let compared = match (&several, &instance.found) {
-                    (Some((several, describes, unmodeled)), _) => {
+                    (Some((several, describes, in_lists)), _) => {
                         let (p, ty) = (&model.private, instance.ty(kernel.ident));
                         let facts = quote!(#p::facts_of(<#ty as #p::Selected>::INDEX, #several));
                         Compared {
                             facts: (quote!(#facts.0), quote!(#facts.1)),
                             key: None,
                             describes: *describes,
-                            unmodeled: unmodeled.clone(),
+                            in_lists: in_lists.clone(),
                         }
                     }
                     (None, Some(found)) => {
@@ -208,27 +209,25 @@ impl<'m> Comparisons<'m> {
     }
 
     /// Adds a constant with the facts about the parameter at `index` of each of several kernels. Returns its name, whether a fact is
-    /// compared with the description of the type, and what may not be compared.
+    /// compared with the description of the type, and the types in debug information.
     fn candidates(
         &mut self,
         attrs: &Attrs,
         compiled: &Compiled,
         found: &[Found],
         index: usize,
-    ) -> (Ident, bool, Option<Vec<String>>) {
-        let (mut all, mut describes, mut unmodeled) = (Vec::new(), false, None);
+    ) -> (Ident, bool, Vec<(usize, usize)>) {
+        let (mut all, mut describes, mut in_lists) = (Vec::new(), false, Vec::new());
         for found in found {
-            let (mut facts, is_described) = Facts::of_found(self.model, compiled, found, index);
-            if let Some(more) = &mut facts.unmodeled {
-                unmodeled.get_or_insert_with(Vec::new).append(more);
-            }
+            let (facts, is_described) = Facts::of_found(self.model, compiled, found, index);
+            in_lists.extend_from_slice(&facts.described);
             all.push(facts);
             describes |= is_described;
         }
         let name = self.own("FACTS");
         let (p, attributes) = (&self.model.private, attributes(attrs));
         self.items.extend(quote!(#attributes const #name: &[#p::Facts] = &[#(#all),*];));
-        (name, describes, unmodeled)
+        (name, describes, in_lists)
     }
 
     /// Adds checks of a declaration with these attributes, as one constant.
@@ -268,7 +267,7 @@ impl<'m> Comparisons<'m> {
         ty: TokenStream,
         layout: &TokenStream,
         description: &TokenStream,
-        Compared { facts: (text, _), key: facts, describes, unmodeled }: Compared,
+        Compared { facts: (text, _), key: facts, describes, in_lists }: Compared,
     ) -> (usize, Ident) {
         let Self { model, known, own, described, items, .. } = self;
         let p = &model.private;
@@ -297,7 +296,9 @@ impl<'m> Comparisons<'m> {
                 };
             });
             // A generated declaration says where it declares a type as bytes.
-            if let (Some(unmodeled), None) = (unmodeled, model.generated) {
+            if let (Some(compiled), false, None) = (&model.compiled, in_lists.is_empty(), model.generated) {
+                let unmodeled = in_lists.iter().flat_map(|(list, index)| compiled.lists[*list].types.unmodeled(*index));
+                let unmodeled: Vec<String> = unmodeled.collect();
                 let check = completeness(&constant.to_token_stream(), &unmodeled, &quote!(#p), description.span());
                 items.extend(quote!(#attributes #check));
             }

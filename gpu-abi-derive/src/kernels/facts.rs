@@ -15,9 +15,8 @@ pub(super) struct Facts {
     /// Facts with the same text share one check.
     pub(super) text: String,
     pub(super) clauses: String,
-    /// What may not be compared, because the files do not describe it or the library has no model of it; `None` if no debug information
-    /// describes the type.
-    pub(super) unmodeled: Option<Vec<String>>,
+    /// The types in debug information, by their lists and their indices there.
+    pub(super) described: Vec<(usize, usize)>,
 }
 
 impl Facts {
@@ -35,7 +34,8 @@ impl Facts {
             let fact = Fact::Stated { list: compiled.lists.len(), index };
             facts.push(fact, &[&ty.unqualified().to_string(), &stated.source]);
         }
-        let is_described = facts.describe(&found.described, index, compiled) || !found.stated.is_empty();
+        facts.describe(&found.described, index, compiled);
+        let is_described = !facts.described.is_empty() || !found.stated.is_empty();
         (facts.finish(model.generated), is_described)
     }
 
@@ -46,17 +46,14 @@ impl Facts {
         facts.finish(generated)
     }
 
-    /// Adds the parameter's types in debug information. Returns whether there are any.
-    fn describe(&mut self, described: &[Described], index: usize, compiled: &Compiled) -> bool {
-        let mut is_described = false;
+    /// Adds the parameter's types in debug information.
+    fn describe(&mut self, described: &[Described], index: usize, compiled: &Compiled) {
         for (at, list) in compiled.lists.iter().enumerate() {
             for (index, ty, place) in places(described, list, index) {
                 self.push(Fact::Described { list: at, index }, &[ty, place]);
-                self.unmodeled.get_or_insert_with(Vec::new).extend(list.types.unmodeled(index));
-                is_described = true;
+                self.described.push((at, index));
             }
         }
-        is_described
     }
 
     fn push(&mut self, fact: Fact, clauses: &[&str]) {

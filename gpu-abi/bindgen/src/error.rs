@@ -1,6 +1,6 @@
 //! Errors of reading compiled files and writing bindings.
 
-use gpu_abi::verify::ReadError;
+use gpu_abi_reader::ReadError;
 use gpu_abi_reader::names::instead;
 use std::fmt;
 use std::path::Path;

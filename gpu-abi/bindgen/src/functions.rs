@@ -3,9 +3,8 @@
 use crate::error::Error;
 use crate::model::{Collector, Function, HostBlock, Parameter, Type};
 use crate::select::{LeftOut, Select};
-use gpu_abi::verify::ReadErrorKind;
-use gpu_abi::verify::types::{self, Types};
-use gpu_abi_reader::debug::HostFunctions;
+use gpu_abi_reader::ReadErrorKind;
+use gpu_abi_reader::debug::{self, HostFunctions, Types};
 use gpu_abi_reader::interface::File;
 use std::path::{Path, PathBuf};
 
@@ -13,7 +12,7 @@ use std::path::{Path, PathBuf};
 pub(crate) struct HostFile<'f> {
     path: &'f Path,
     functions: HostFunctions<'f>,
-    selected: Vec<types::Function>,
+    selected: Vec<debug::Function>,
     /// The functions that cannot be declared, and why.
     others: Vec<(String, String)>,
 }
@@ -64,9 +63,9 @@ impl HostFile<'_> {
     pub(crate) fn look_ahead(&self, collector: &mut Collector<'_, '_>) {
         collector.see_classes(self.functions.reached_from(self.selected.clone()).records());
         self.selected.iter().filter_map(|function| function.result.as_deref()).for_each(|ty| collector.see_result(ty));
-        let params = self.selected.iter().flat_map(types::Function::params);
+        let params = self.selected.iter().flat_map(debug::Function::params);
         let callbacks = params.filter_map(|(_, ty)| self.functions.types().callback(ty));
-        callbacks.flat_map(types::Function::params).for_each(|(_, ty)| collector.see_result(ty));
+        callbacks.flat_map(debug::Function::params).for_each(|(_, ty)| collector.see_result(ty));
     }
 
     /// Returns the declarations, and adds a note about each function that cannot be declared.
@@ -80,7 +79,7 @@ impl HostFile<'_> {
 
 /// Returns the declaration of a function. A callback's own callbacks are pointers to `void`: a damaged file may describe one that takes
 /// itself.
-fn declared(function: &types::Function, types: &Types, collector: &mut Collector<'_, '_>, is_callback: bool) -> Function {
+fn declared(function: &debug::Function, types: &Types, collector: &mut Collector<'_, '_>, is_callback: bool) -> Function {
     let params = function.params().map(|(name, of)| {
         let ty = collector.add_host(of, types);
         let is_pointer = matches!(ty, Type::Pointer { .. });

@@ -1,7 +1,7 @@
 //! The options: the selected declarations and their names.
 
 use crate::select::Select;
-use gpu_abi::verify::names::own_name;
+use gpu_abi_reader::names::own_name;
 use std::collections::BTreeMap;
 
 /// The style of the names of types and members.

@@ -2,8 +2,7 @@
 
 use crate::error::Error;
 use crate::options::{is_match, is_pattern};
-use gpu_abi::verify::names::Reference;
-use gpu_abi_reader::names::{SourceName, components, own_symbol};
+use gpu_abi_reader::names::{Reference, SourceName, components, own_symbol};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Selects kernels, variables or host functions.

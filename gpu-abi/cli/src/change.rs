@@ -45,6 +45,8 @@ pub(crate) struct Pair<'a, T> {
     pub(crate) new: Option<&'a T>,
     /// The names of the properties that differ.
     pub(crate) differences: Vec<&'static str>,
+    /// The numbers of the types that are compared later, each with the name of the property that they are.
+    pub(crate) types: Vec<(&'static str, usize)>,
 }
 
 impl<'a, T> Pair<'a, T> {
@@ -55,7 +57,16 @@ impl<'a, T> Pair<'a, T> {
         differences: impl FnOnce(&'a T, &'a T) -> Vec<&'static str>,
     ) -> Self {
         let differences = old.zip(new).map_or_else(Vec::new, |(old, new)| differences(old, new));
-        Self { old, new, differences }
+        Self { old, new, differences, types: Vec::new() }
+    }
+
+    /// Adds the properties whose types differ, by the numbers of the types.
+    pub(crate) fn settle(&mut self, differ: &[bool]) {
+        for (name, number) in std::mem::take(&mut self.types) {
+            if differ[number] && !self.differences.contains(&name) {
+                self.differences.push(name);
+            }
+        }
     }
 
     pub(crate) fn change(&self) -> Change {

@@ -1,20 +1,21 @@
 //! Groups modules of one kind for one architecture: an executable has one for each of its source files.
 
-use crate::loaded::{Kernel, Loaded, Module};
+use crate::kernel::Kernel;
+use crate::loaded::{Loaded, Module};
 use crate::variables::{self, Variable};
 use gpu_abi::ptx::Arch;
-use gpu_abi::verify::types::DebugInfo;
+use gpu_abi_reader::debug::DebugInfo;
 use std::collections::HashMap;
 
 /// Modules of one kind for one architecture; at least one.
 #[derive(Clone, Debug)]
-pub(crate) struct Group<'a> {
-    pub(crate) modules: Vec<&'a Module<'a>>,
+pub(crate) struct Group<'a, 'f> {
+    pub(crate) modules: Vec<&'a Module<'f>>,
 }
 
-impl<'a> Group<'a> {
+impl<'a, 'f> Group<'a, 'f> {
     /// Returns the groups of a file's readable modules, in the order of their first modules.
-    pub(crate) fn all_of(loaded: &'a Loaded<'a>) -> Vec<Self> {
+    pub(crate) fn all_of(loaded: &'a Loaded<'f>) -> Vec<Self> {
         let mut groups: Vec<Self> = Vec::new();
         for module in loaded.modules.iter().filter(|module| module.image.kind.is_read()) {
             match groups.iter_mut().find(|group| group.key() == (module.kind_name(), module.image.arch)) {
@@ -39,21 +40,21 @@ impl<'a> Group<'a> {
 
     /// Returns the debug information of all modules.
     pub(crate) fn infos(&self) -> Vec<&'a DebugInfo> {
-        self.modules.iter().filter_map(|module| module.debug.as_deref()).collect()
+        self.modules.iter().filter_map(|module| module.debug.as_ref()).collect()
     }
 
     /// Returns the variables of all modules.
-    pub(crate) fn variables(&self) -> Vec<&'a Variable> {
+    pub(crate) fn variables(&self) -> Vec<&'a Variable<'f>> {
         variables::all(self.modules.iter().map(|module| module.variables.as_slice()))
     }
 
     /// Returns the kernels of all modules. If several modules have the same kernel, such as an instance of a template,
     /// returns the first.
-    pub(crate) fn kernels(&self) -> Vec<&'a Kernel> {
-        let mut known: HashMap<&str, Vec<&'a Kernel>> = HashMap::new();
+    pub(crate) fn kernels(&self) -> Vec<&'a Kernel<'f>> {
+        let mut known: HashMap<&str, Vec<&'a Kernel<'f>>> = HashMap::new();
         let mut kernels = Vec::new();
         for kernel in self.modules.iter().flat_map(|module| &module.kernels) {
-            let copies = known.entry(&kernel.symbol).or_default();
+            let copies = known.entry(kernel.symbol()).or_default();
             if !copies.iter().any(|copy| copy.is_like(kernel)) {
                 copies.push(kernel);
                 kernels.push(kernel);

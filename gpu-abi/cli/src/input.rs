@@ -1,9 +1,9 @@
 //! Reads files from a path or from standard input.
 
 use crate::args::Select;
-use gpu_abi::verify::{Artifact, ReadError, ReadErrorKind};
-use gpu_abi_reader::interface;
-use std::fs::File;
+use gpu_abi_reader::interface::{File, FileError};
+use gpu_abi_reader::{Artifact, ReadError, ReadErrorKind};
+use std::fs;
 use std::io::Read;
 use std::path::Path;
 
@@ -19,7 +19,7 @@ pub(crate) fn read(path: &Path, stdin: &mut dyn Read) -> Result<Vec<u8>, String>
     let bytes = if path.as_os_str() == "-" {
         read_up_to(stdin, 0, MAX_BYTES)
     } else {
-        File::open(path).and_then(|mut file| {
+        fs::File::open(path).and_then(|mut file| {
             // A pipe does not have a size, and a file may grow.
             let size = file.metadata()?.len();
             if size > MAX_BYTES { Err(too_large(MAX_BYTES)) } else { read_up_to(&mut file, size, MAX_BYTES) }
@@ -48,6 +48,10 @@ pub(crate) struct Input<'a> {
     /// The file's name in messages.
     pub(crate) name: String,
     pub(crate) artifact: Artifact<'a>,
+    /// The modules for the selected architectures, unpacked.
+    pub(crate) file: File<'a>,
+    /// Why others of them cannot be read, each with the index of its image.
+    pub(crate) broken: Vec<(usize, FileError)>,
     /// Errors outside of the modules.
     pub(crate) errors: Vec<String>,
     /// The reason why a host file has no modules.
@@ -55,19 +59,20 @@ pub(crate) struct Input<'a> {
 }
 
 impl<'a> Input<'a> {
-    /// Reads the list of modules of the file at `path`, as far as possible. A host file need not have any.
+    /// Reads the selected modules of the file at `path`, as far as possible. A host file need not have any.
     ///
     /// # Errors
     ///
     /// If the file is in an unknown format, or nothing in it can be read.
-    pub(crate) fn new(path: &Path, file: &'a [u8]) -> Result<Self, String> {
+    pub(crate) fn new(path: &Path, file: &'a [u8], select: &Select) -> Result<Self, String> {
         let name = name_of(path);
         match Artifact::read_damaged(file) {
             Ok((artifact, errors)) => {
                 let (no_kernels, errors): (Vec<_>, Vec<_>) =
                     errors.into_iter().partition(|error| matches!(error.kind, ReadErrorKind::NoKernels { .. }));
                 let errors = errors.iter().map(ToString::to_string).collect();
-                Ok(Self { name, artifact, errors, no_kernels: no_kernels.first().copied() })
+                let (file, broken) = File::of_damaged(&artifact, |image| select.has_arch(image.arch));
+                Ok(Self { name, artifact, file, broken, errors, no_kernels: no_kernels.first().copied() })
             }
             Err(error) => Err(format!("{name}: {error}{}", error.advice(path))),
         }
@@ -78,14 +83,16 @@ impl<'a> Input<'a> {
         found.into_iter().map(|problem| format!("{}: {problem}", self.name)).collect()
     }
 
-    /// Unpacks the modules for the selected architectures.
+    /// Returns the modules for the selected architectures.
     ///
     /// # Errors
     ///
     /// If one of them is broken.
-    pub(crate) fn unpacked(&self, select: &Select) -> Result<interface::File<'a>, String> {
-        let file = interface::File::of(&self.artifact, |image| select.has_arch(image.arch));
-        file.map_err(|error| format!("{} {error}", self.name))
+    pub(crate) fn unpacked(&self) -> Result<&File<'a>, String> {
+        match self.broken.first() {
+            None => Ok(&self.file),
+            Some((_, error)) => Err(format!("{} {error}", self.name)),
+        }
     }
 }
 

@@ -1,108 +1,122 @@
-//! Files as the command knows them: their modules, kernels and parameters, with types.
+//! Files as the command shows them: their modules, with the selected kernels and variables in each.
 
+use crate::args::Select;
 use crate::input::Input;
-use crate::sheet::{number, stated};
+use crate::kernel::Kernel;
 use crate::variables::Variable;
-use gpu_abi::verify::names::{CxxType, SourceName, own_symbol};
-use gpu_abi::verify::types::{DebugInfo, Type};
-use gpu_abi::verify::{Format, Handle, Image, ImageKind, Limits, Packing, ParamKind, Resources};
-use serde::Serialize;
+use gpu_abi_reader::debug::HostFunctions;
+use gpu_abi_reader::debug::{DebugInfo, Type, Types};
+use gpu_abi_reader::interface::{DescribedType, Interface, ProblemKind};
+use gpu_abi_reader::{Format, Image, ImageKind, Module as Read, Packing};
 use std::borrow::Cow;
-use std::collections::BTreeSet;
-use std::rc::Rc;
+use std::collections::{BTreeSet, HashMap};
 
 /// A file with its modules.
 #[derive(Debug)]
 pub(crate) struct Loaded<'a> {
     pub(crate) input: &'a Input<'a>,
+    pub(crate) interface: Interface<'a>,
     pub(crate) modules: Vec<Module<'a>>,
     /// The host functions with C linkage, and the types that they refer to; `None` if no debug information describes the host code.
     pub(crate) functions: Option<DebugInfo>,
-    /// The symbols of kernels that are not selected, each once.
-    pub(crate) others: BTreeSet<String>,
     /// Errors outside of the modules.
-    pub(crate) errors: Vec<String>,
+    errors: Vec<String>,
 }
 
 /// A module: the product of one compilation for one architecture.
 #[derive(Debug)]
 pub(crate) struct Module<'a> {
     pub(crate) image: &'a Image<'a>,
-    /// The PTX version of a module of PTX text.
-    pub(crate) isa: Option<String>,
+    /// The module, unless it is broken or of a kind that is not read.
+    pub(crate) read: Option<Read<'a>>,
     /// The index of the compilation that made it, unless the module cannot be read.
     pub(crate) compilation: Option<usize>,
-    /// The module's unpacked size in bytes.
-    pub(crate) size: usize,
-    pub(crate) kernels: Vec<Kernel>,
+    pub(crate) kernels: Vec<Kernel<'a>>,
     /// The variables that the source declares, if requested.
-    pub(crate) variables: Vec<Variable>,
+    pub(crate) variables: Vec<Variable<'a>>,
     /// The debug information on functions and types.
-    pub(crate) debug: Option<Rc<DebugInfo>>,
+    pub(crate) debug: Option<DebugInfo>,
     /// Whether the file's host code has the debug information, not the module.
     pub(crate) is_described_by_host: bool,
     /// The reason why the module, or the rest of it, cannot be read.
     pub(crate) error: Option<String>,
 }
 
-/// A kernel with its parameters.
-#[derive(Debug)]
-pub(crate) struct Kernel {
-    pub(crate) symbol: String,
-    /// The kernel in C++, if names state the types of its parameters.
-    pub(crate) cxx: Option<String>,
-    pub(crate) params: Vec<Parameter>,
-    /// The bytes of all parameters, unless they depend on the architecture.
-    pub(crate) bytes: Option<usize>,
-    /// The maximum size of all parameters in bytes.
-    pub(crate) max_bytes: usize,
-    pub(crate) base: Option<usize>,
-    pub(crate) limits: Limits,
-    /// The resources that the code needs, from cubins only.
-    pub(crate) resources: Option<Resources>,
-    /// The bytes of shared memory that the kernel declares.
-    pub(crate) static_shared: Option<u64>,
-    /// The debug information with the parameters' types.
-    pub(crate) debug: Option<Rc<DebugInfo>>,
+/// Returns the symbols of the functions with C linkage that a host file describes, and the selected ones, and adds the reasons why
+/// others cannot be read.
+pub(crate) fn functions(file: &[u8], select: &Select, errors: &mut Vec<String>) -> Option<(BTreeSet<String>, DebugInfo)> {
+    let mut functions = HostFunctions::all(file).map_err(|error| errors.push(error.to_string())).ok()?;
+    let symbols: BTreeSet<String> = functions.symbols().map(|(symbol, _)| symbol.to_owned()).collect();
+    let mut described = Vec::new();
+    for symbol in symbols.iter().filter(|symbol| select.has_kernel(symbol)) {
+        match functions.function(symbol) {
+            Ok(function) => described.extend(function),
+            Err(error) => errors.push(error.to_string()),
+        }
+    }
+    functions.is_described().then(|| (symbols, functions.reached_from(described)))
 }
 
-/// A kernel's parameter, with offset, size and alignment in bytes.
-#[derive(Clone, Debug)]
-pub(crate) struct Parameter {
-    pub(crate) name: Option<String>,
-    /// The type, from debug information.
-    pub(crate) ty: Option<Type>,
-    /// The type in the kernel's name, or else in the symbol of its stub.
-    pub(crate) stated: Option<CxxType>,
-    /// The source of the type; debug information takes precedence over names.
-    pub(crate) from: Option<From>,
-    pub(crate) offset: Option<usize>,
-    pub(crate) size: usize,
-    pub(crate) align: Option<usize>,
-    pub(crate) kind: ParamKind,
-    pub(crate) declaration: Option<String>,
-}
+impl<'a> Loaded<'a> {
+    /// Reads the selected parts of a file. A broken module does not hide the others.
+    pub(crate) fn new(input: &'a Input<'a>, select: &Select) -> Self {
+        let Input { artifact, file, broken, .. } = input;
+        let interface = Interface::open([("", file)], None);
+        let read: Vec<Read<'a>> = interface.modules().copied().collect();
+        let mut loaded = Self { input, interface, modules: Vec::new(), functions: None, errors: input.errors.clone() };
+        if artifact.format.is_of_host() {
+            // Those of modules without host code are theirs.
+            loaded.errors.extend(loaded.interface.problems.iter().map(ToString::to_string));
+            if select.shows_functions() {
+                loaded.functions = functions(artifact.file, select, &mut loaded.errors).map(|(_, info)| info);
+            }
+        }
+        let (mut read, mut broken) = (read.into_iter().enumerate(), broken.iter().peekable());
+        let mut compilations = artifact.modules().map(|(compilation, _)| compilation);
+        for (index, image) in artifact.images.iter().enumerate() {
+            let compilation = if image.kind.is_read() { compilations.next() } else { None };
+            if !select.has_arch(image.arch) {
+                continue;
+            }
+            let broken = broken.next_if(|(broken, _)| *broken == index);
+            let mut module = Module {
+                image,
+                read: None,
+                compilation: None,
+                kernels: Vec::new(),
+                variables: Vec::new(),
+                debug: None,
+                is_described_by_host: false,
+                error: broken.map(|(_, error)| error.error.to_string()),
+            };
+            // Images of other kinds are shown, but not read.
+            if let Some((opened, read)) = compilation.filter(|_| module.error.is_none()).and_then(|_| read.next()) {
+                module.read = Some(read);
+                module.error = module.fill(loaded.modules.len(), &mut loaded.interface, opened, select);
+                // A broken module is shown on its own.
+                module.compilation = compilation.filter(|_| module.error.is_none());
+            }
+            loaded.modules.push(module);
+        }
+        loaded
+    }
 
-/// The source of a parameter's type. The JSON has its name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum From {
-    /// Debug information in the module.
-    DebugInformation,
-    /// Debug information in the host code.
-    HostDebugInformation,
-    /// The kernel's mangled name.
-    Name,
-    /// The symbol of the kernel's stub.
-    Stub,
-}
-
-impl Loaded<'_> {
     /// Returns the errors of the file and of its modules.
     pub(crate) fn problems(&self) -> Vec<String> {
         let of_module = |module: &Module<'_>| Some(format!("{}: {}", module.place(), module.error.as_ref()?));
         let of_modules: Vec<String> = self.modules.iter().filter_map(of_module).collect();
         self.input.problems(self.errors.iter().chain(&of_modules))
+    }
+
+    /// Returns a type in debug information.
+    pub(crate) fn ty(&self, described: Option<&(usize, DescribedType)>) -> Option<&Type> {
+        let (source, ty) = described?;
+        Some(self.interface.ty(*source, ty.number)?.0)
+    }
+
+    /// Returns the types that those of kernels and variables refer to.
+    pub(crate) fn types(&self) -> Option<&Types> {
+        Some(self.interface.debug().next()?.1.types())
     }
 
     /// Returns a noun for the file's format.
@@ -117,7 +131,70 @@ impl Loaded<'_> {
     }
 }
 
-impl Module<'_> {
+impl<'a> Module<'a> {
+    /// Adds the selected kernels, the variables and the types of the module, which is at `index` among those of the file and at `opened`
+    /// among those of the interface. Returns the reason why some cannot be read.
+    fn fill(&mut self, index: usize, interface: &mut Interface<'a>, opened: usize, select: &Select) -> Option<String> {
+        let read = self.read?;
+        let mut errors = Vec::new();
+        let kernels = read.kernels().map_while(|kernel| kernel.map_err(|error| errors.push(error)).ok());
+        let kernels: Vec<_> = kernels.filter(|kernel| select.has_kernel(kernel.name)).collect();
+        let resources = match read {
+            Read::Cubin(cubin) if !kernels.is_empty() => {
+                cubin.resources().map_err(|error| errors.push(error)).unwrap_or_default()
+            }
+            _ => HashMap::new(),
+        };
+        for kernel in kernels {
+            let resources = resources.get(kernel.name).copied();
+            let kernel = interface.kernel_in(opened, kernel);
+            self.kernels.push(Kernel::new(kernel, index, read.max_parameter_bytes(), resources));
+        }
+        // Kernels can be shown without their debug information.
+        if !self.kernels.is_empty() || select.shows_types() {
+            self.debug = DebugInfo::read(&read).map_err(|error| errors.push(error)).unwrap_or_default();
+        }
+        // A broken declaration outside of kernels does not hide them.
+        let variables = read.variables().map_err(|error| errors.push(error)).unwrap_or_default();
+        // If only types are shown, those of variables are included.
+        if select.shows_variables() || select.shows_types() {
+            let variables = variables.into_iter().filter(|variable| !variable.is_made());
+            self.variables.extend(variables.map(|variable| Variable::new(interface.variable_in(opened, variable))));
+        }
+        let kernels = self.kernels.iter().map(|Kernel { compiled, .. }| (&compiled.described, &compiled.problems));
+        let variables = self.variables.iter().map(|Variable { compiled, .. }| (&compiled.described, &compiled.problems));
+        let (mut numbers, mut problems) = (BTreeSet::new(), Vec::new());
+        for (described, of_item) in kernels.chain(variables) {
+            match described.first() {
+                Some(described) if described.is_of_host => numbers.extend(described.types().map(|ty| ty.number)),
+                Some(_) => {}
+                None => problems.extend(of_item.iter().filter(|problem| matches!(problem.kind, ProblemKind::Types))),
+            }
+        }
+        let is_silent = |info: &DebugInfo| info.functions.is_empty() && info.records().next().is_none();
+        if !numbers.is_empty() && self.debug.as_ref().is_none_or(is_silent) {
+            (self.debug, self.is_described_by_host) = (interface.reached_from(0, &numbers), true);
+        }
+        let error = errors.first().map(ToString::to_string).or_else(|| problems.first().map(ToString::to_string));
+        if !select.shows_variables() {
+            self.variables.clear();
+        }
+        error
+    }
+
+    /// Returns the module's unpacked size in bytes.
+    pub(crate) fn size(&self) -> usize {
+        self.read.map_or_else(|| self.image.size(), |read| read.bytes().len())
+    }
+
+    /// Returns the PTX version of a module of PTX text.
+    pub(crate) fn isa(&self) -> Option<String> {
+        match self.read? {
+            Read::Ptx(ptx) => Some(ptx.version.to_string()),
+            _ => None,
+        }
+    }
+
     /// Returns whether debug information is missing that would describe its kernels or variables, of which it may have none, as in a
     /// file with host functions only. A broken module has an error instead.
     pub(crate) fn lacks_types(&self) -> bool {
@@ -145,7 +222,7 @@ impl Module<'_> {
         format!("{} {}", self.kind_title(), self.image.arch)
     }
 
-    /// Returns a title for the module, preceded by its member of the static library: `step.o: cubin for sm_90`.
+    /// Returns a title for the module, preceded by its member of the static library: `step.o: cubin for sm_80`.
     pub(crate) fn place(&self) -> String {
         let member = self.image.member.as_ref().map(|member| format!("{member}: ")).unwrap_or_default();
         member + &self.title()
@@ -168,71 +245,5 @@ impl Module<'_> {
             Packing::Zstd => "zstd",
             _ => "none",
         }
-    }
-}
-
-impl Kernel {
-    /// Returns whether another kernel takes parameters with the same offsets, sizes and kinds.
-    pub(crate) fn is_like(&self, other: &Self) -> bool {
-        let shape = |param: &Parameter| (param.offset, param.size, param.align, param.kind);
-        self.params.iter().map(shape).eq(other.params.iter().map(shape))
-    }
-
-    /// Returns the name to display.
-    pub(crate) fn title(&self) -> &str {
-        self.cxx.as_deref().unwrap_or_else(|| own_symbol(&self.symbol))
-    }
-
-    /// Returns the name to display without parameters.
-    pub(crate) fn short_title(&self) -> Cow<'_, str> {
-        let name = SourceName::of(&self.symbol).map(|name| name.instance().to_owned().into());
-        name.unwrap_or_else(|| own_symbol(&self.symbol).into())
-    }
-}
-
-/// The columns of [`Parameter::cells`].
-pub(crate) const PARAMETER: [&str; 5] = ["offset", "size", "align", "kind", "type"];
-
-impl Parameter {
-    /// Returns the parameter's cells in a table.
-    pub(crate) fn cells(&self) -> [String; 5] {
-        let ty = self.type_name().unwrap_or_default();
-        [number(self.offset), self.size.to_string(), stated(self.align), self.kind_text(), ty]
-    }
-
-    /// Returns the type as C++ writes it, if debug information or a name states it.
-    pub(crate) fn type_name(&self) -> Option<String> {
-        match (&self.ty, &self.stated) {
-            (Some(ty), _) => Some(ty.name().to_owned()),
-            (None, Some(ty)) => Some(ty.unqualified().to_string()),
-            (None, None) => None,
-        }
-    }
-
-    /// Returns the known kind of the type, in a few words: `integer`, `pointer to .global, align 4`.
-    fn kind_text(&self) -> String {
-        match self.kind {
-            ParamKind::Pointer { space, align } => {
-                let space = space.directive().map(|space| format!(" to {space}")).unwrap_or_default();
-                format!("pointer{space}, align {align}")
-            }
-            ParamKind::Unknown => String::new(),
-            _ => self.kind_name().unwrap_or_default().to_owned(),
-        }
-    }
-
-    /// Returns the kind in the JSON.
-    pub(crate) const fn kind_name(&self) -> Option<&'static str> {
-        Some(match self.kind {
-            ParamKind::Integer => "integer",
-            ParamKind::Float => "float",
-            ParamKind::Bits => "bits",
-            ParamKind::Bytes => "bytes",
-            ParamKind::Pointer { .. } => "pointer",
-            ParamKind::Reference(Handle::Texture) => "texture",
-            ParamKind::Reference(Handle::Sampler) => "sampler",
-            ParamKind::Reference(Handle::Surface) => "surface",
-            _ => return None,
-        })
     }
 }

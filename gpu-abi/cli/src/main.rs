@@ -13,7 +13,7 @@ mod group;
 mod images;
 mod input;
 mod inspect;
-mod load;
+mod kernel;
 mod loaded;
 mod member;
 mod paint;
@@ -138,9 +138,9 @@ fn act(args: &Args, stdin: &mut dyn Read, paint: Paint) -> Result<Outcome, Strin
     match &args.job {
         Job::Inspect { file, select, json } => {
             let bytes = input::read(file, stdin)?;
-            let input = Input::new(file, &bytes)?;
+            let input = Input::new(file, &bytes, select)?;
             let loaded = select.load(&input)?;
-            let types: Vec<_> = loaded.modules.iter().map(|module| inspect::Types::of(module, select)).collect();
+            let types: Vec<_> = loaded.modules.iter().map(|module| inspect::Types::of(&loaded, module, select)).collect();
             let others = inspect::Types::of_functions(&loaded, &types, select);
             let out = match json {
                 true => inspect::json(&loaded, &types, &others, select),
@@ -153,16 +153,16 @@ fn act(args: &Args, stdin: &mut dyn Read, paint: Paint) -> Result<Outcome, Strin
         Job::Bindgen(args) => bindgen::run(&args.bindings(), args.output.as_deref(), args.is_check),
         Job::Diff { old, new, select, json } => {
             let files = read_all(&[old, new], stdin)?;
-            let (old, new) = (Input::new(old, &files[0])?, Input::new(new, &files[1])?);
+            let (old, new) = (Input::new(old, &files[0], select)?, Input::new(new, &files[1], select)?);
             let [old, new] = select.load_both(&old, &new)?;
             let comparison = diff::Comparison::of(&old, &new, select);
             let out = if *json { diff::json(&comparison) } else { diff::text(&comparison, paint) };
             let is_fine = comparison.differences() == 0;
-            Ok(Outcome::new(out, is_fine).with(old.problems()).with(new.problems()).with(comparison.problems))
+            Ok(Outcome::new(out, is_fine).with(old.problems()).with(new.problems()))
         }
         Job::Check { file, against, pairs, complete, select, json } => {
             let files = read_all(&[file, against], stdin)?;
-            let (against, input) = (input::name_of(against), Input::new(file, &files[0])?);
+            let (against, input) = (input::name_of(against), Input::new(file, &files[0], select)?);
             if !is_host_file(&files[1]) {
                 return Err(format!("{against}: neither an executable nor a library or an rlib of Rust"));
             }

@@ -1,9 +1,12 @@
 //! Converts records from debug information to layouts, so that the library's tables and JSON can show them.
 
 use crate::leak;
+use gpu_abi::__tools::narrow_class;
 use gpu_abi::TypeLayout;
 use gpu_abi::layout::{DataModel, Enumerator, Field, Layout, PtxLayout, RecordForm, Role, StateSpace};
-use gpu_abi::verify::types::{self, DebugInfo, Record, ScalarKind, Type, TypeKind, Types, scalar_of};
+use gpu_abi::scalar::Scalar;
+use gpu_abi_reader::debug::{DebugInfo, Record, Type, TypeKind, Types};
+use gpu_abi_reader::model::ScalarKind;
 use std::cell::RefCell;
 use std::collections::HashMap;
 
@@ -88,7 +91,7 @@ impl<'a> Records<'a> {
             bytes.with_name(ty.name())
         };
         let layout = match &ty.kind {
-            TypeKind::Scalar(kind) => scalar_of(*kind, size as u64).map_or_else(bytes, Layout::scalar),
+            TypeKind::Scalar(kind) => Scalar::of_kind(*kind, size as u64).map_or_else(bytes, Layout::scalar),
             TypeKind::Pointer { .. } => {
                 let model = if size == 4 { DataModel::ILP32 } else { DataModel::LP64 };
                 Layout::pointer("", StateSpace::Generic, model)
@@ -109,7 +112,7 @@ impl<'a> Records<'a> {
                 let kind = if is_signed { ScalarKind::Signed } else { ScalarKind::Unsigned };
                 let values = enumerators.iter().map(|one| Enumerator::new(&one.name, one.value));
                 let values = Vec::from_iter(values).leak();
-                scalar_of(kind, size as u64).map_or_else(bytes, |repr| Layout::enumeration("", repr, values))
+                Scalar::of_kind(kind, size as u64).map_or_else(bytes, |repr| Layout::enumeration("", repr, values))
             }
             _ => bytes(),
         };
@@ -119,7 +122,7 @@ impl<'a> Records<'a> {
 
 /// Returns the layout of CUDA's narrow float class if the record is one.
 pub(crate) fn narrow_record(record: &Record) -> Option<&'static TypeLayout> {
-    let class = types::narrow_class(record.name.as_deref()?)?;
+    let class = narrow_class(record.name.as_deref()?)?;
     (class.size() as u64 == record.size).then_some(class)
 }
 

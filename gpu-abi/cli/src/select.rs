@@ -2,14 +2,13 @@
 
 use crate::args::Select;
 use crate::input::Input;
-use crate::load::load;
+use crate::kernel::Kernel;
 use crate::loaded::{Loaded, Module};
 use gpu_abi::ptx::Arch;
-use gpu_abi::verify::names::{Reference, SourceName, is_path};
-use gpu_abi::verify::types::{DebugInfo, Type};
+use gpu_abi_reader::debug::Type;
 use gpu_abi_reader::names::instead;
+use gpu_abi_reader::names::{Reference, SourceName, is_path};
 use std::collections::BTreeSet;
-use std::rc::Rc;
 
 /// How to get types. The object file comes first because it does not change the kernels' code.
 pub(crate) const HOW_TO_COMPILE: &str = "`nvcc -g -c` adds types to the host object file and leaves the kernels optimized; \
@@ -68,7 +67,7 @@ impl Select {
     }
 
     fn load_parts<'a>(&self, input: &'a Input<'a>) -> Result<Loaded<'a>, String> {
-        let loaded = load(input, self);
+        let loaded = Loaded::new(input, self);
         match (&input.no_kernels, &loaded.functions) {
             (Some(_), Some(functions)) if !functions.functions.is_empty() => Ok(loaded),
             (Some(error), _) if self.shows_functions() => {
@@ -108,10 +107,11 @@ impl Select {
     /// Checks that each named kernel and type is in one of the files.
     fn check_names(&self, loaded: &[&Loaded<'_>]) -> Result<(), String> {
         let modules = || loaded.iter().flat_map(|loaded| &loaded.modules);
-        if let Some(wanted) = self.missing(&loaded.iter().flat_map(|loaded| symbols(loaded)).collect()) {
+        let selected = modules().flat_map(|module| &module.kernels).map(Kernel::symbol);
+        if let Some(wanted) = self.missing(&selected.collect()) {
             let last = loaded[loaded.len() - 1];
-            let symbols = symbols(last).chain(last.others.iter().map(String::as_str)).collect();
-            return Err(no_symbol(&last.input.name, "kernel", &symbols, wanted));
+            let kernels = last.interface.modules().flat_map(|module| module.kernels().map_while(Result::ok));
+            return Err(no_symbol(&last.input.name, "kernel", &kernels.map(|kernel| kernel.name).collect(), wanted));
         }
         let has_type = |wanted: &str| modules().flat_map(names_of_types).any(|name| is_path(wanted, name));
         if let Some(wanted) = self.types.iter().find(|wanted| !has_type(wanted)) {
@@ -119,11 +119,6 @@ impl Select {
         }
         Ok(())
     }
-}
-
-/// Returns the symbols of the selected kernels.
-fn symbols<'m>(loaded: &'m Loaded<'_>) -> impl Iterator<Item = &'m str> {
-    loaded.modules.iter().flat_map(|module| &module.kernels).map(|kernel| &*kernel.symbol)
 }
 
 /// Returns the error about a name that no `noun` of a file has.
@@ -134,9 +129,8 @@ pub(crate) fn no_symbol(file: &str, noun: &str, symbols: &BTreeSet<&str>, wanted
 }
 
 fn names_of_types<'m>(module: &'m Module<'_>) -> impl Iterator<Item = &'m str> {
-    let names =
-        |info: &'m Rc<DebugInfo>| info.definitions().map(|(name, _)| name).chain(info.declarations().map(Type::name));
-    module.debug.iter().flat_map(names)
+    let infos = module.debug.iter();
+    infos.flat_map(|info| info.definitions().map(|(name, _)| name).chain(info.declarations().map(Type::name)))
 }
 
 fn no_type(loaded: &Loaded<'_>, wanted: &str) -> String {

@@ -1,72 +1,60 @@
 //! The variables of modules that a source declares.
 
-use gpu_abi::verify::names::{SourceName, own_symbol};
-use gpu_abi::verify::types::{DebugInfo, Type};
-use gpu_abi::verify::{self, Linkage};
+use crate::kernel::described;
+use gpu_abi_reader::Linkage;
+use gpu_abi_reader::interface::{CompiledVariable, DescribedType};
 use gpu_abi_reader::names::is_number;
+use gpu_abi_reader::names::{SourceName, own_symbol};
 use serde_json::{Value, json};
 use std::cell::OnceCell;
 use std::collections::HashMap;
-use std::rc::Rc;
 
-/// A variable in constant or global memory.
+/// A variable of one module, in constant or global memory.
 #[derive(Debug)]
-pub(crate) struct Variable {
-    pub(crate) symbol: String,
+pub(crate) struct Variable<'a> {
+    pub(crate) compiled: CompiledVariable<'a>,
     /// The name in C++, computed on first use.
     name: OnceCell<Option<SourceName>>,
-    /// The state space as PTX writes it: `.const` or `.global`.
-    pub(crate) space: &'static str,
-    pub(crate) is_managed: bool,
-    /// In bytes, if the module states it.
-    pub(crate) size: Option<usize>,
-    pub(crate) align: Option<usize>,
-    pub(crate) linkage: Linkage,
-    /// The type, from debug information.
-    ty: Option<Type>,
-    /// The debug information with the type.
-    pub(crate) debug: Option<Rc<DebugInfo>>,
-    declaration: Option<String>,
+    /// The type in debug information, and its source.
+    pub(crate) described: Option<(usize, DescribedType)>,
 }
 
-impl Variable {
-    pub(crate) fn new(variable: &verify::Variable<'_>, ty: Option<Type>) -> Self {
-        Self {
-            symbol: variable.name.to_owned(),
-            name: OnceCell::new(),
-            space: variable.space.directive().unwrap_or_default(),
-            is_managed: variable.is_managed,
-            size: variable.size,
-            align: variable.align,
-            linkage: variable.linkage,
-            ty,
-            debug: None,
-            declaration: variable.declaration.map(str::to_owned),
-        }
+impl<'a> Variable<'a> {
+    pub(crate) fn new(compiled: CompiledVariable<'a>) -> Self {
+        Self { described: described(&compiled.described, 0), compiled, name: OnceCell::new() }
+    }
+
+    pub(crate) const fn symbol(&self) -> &'a str {
+        self.compiled.symbol
+    }
+
+    /// Returns the variable as its module declares it.
+    pub(crate) fn declared(&self) -> &gpu_abi_reader::Variable<'a> {
+        &self.compiled.images[0].item
+    }
+
+    /// Returns the state space as PTX writes it: `.const` or `.global`.
+    pub(crate) fn space(&self) -> &'static str {
+        self.declared().space.directive().unwrap_or_default()
     }
 
     fn name(&self) -> Option<&SourceName> {
-        self.name.get_or_init(|| SourceName::of(&self.symbol)).as_ref()
+        self.name.get_or_init(|| SourceName::of(self.symbol())).as_ref()
     }
 
     /// Returns the name to display.
     pub(crate) fn title(&self) -> &str {
-        self.name().map_or_else(|| own_symbol(&self.symbol), SourceName::as_str)
+        self.name().map_or_else(|| own_symbol(self.symbol()), SourceName::as_str)
     }
 
     /// Returns the variable's memory: `.const`, `.global`, `.global managed`.
     pub(crate) fn memory(&self) -> String {
-        if self.is_managed { format!("{} managed", self.space) } else { self.space.to_owned() }
+        if self.declared().is_managed { format!("{} managed", self.space()) } else { self.space().to_owned() }
     }
 
     /// Returns the type as C++ writes it, or the element type as PTX writes it.
     pub(crate) fn type_name(&self) -> Option<&str> {
-        self.ty.as_ref().map(Type::name).or(self.element())
-    }
-
-    /// Returns the type, and the debug information that describes it.
-    pub(crate) fn described(&self) -> Option<(&DebugInfo, &Type)> {
-        self.debug.as_deref().zip(self.ty.as_ref())
+        self.described.as_ref().map(|(_, ty)| ty.name.as_str()).or(self.element())
     }
 
     /// Returns the type of the elements in the declaration in PTX, such as `.f32`.
@@ -75,7 +63,7 @@ impl Variable {
             let kind = word.strip_prefix('.').and_then(|kind| kind.strip_prefix(['b', 'f', 's', 'u']));
             kind.is_some_and(is_number)
         };
-        self.declaration.as_deref()?.split_whitespace().find(is_type)
+        self.declared().declaration?.split_whitespace().find(is_type)
     }
 
     /// Returns whether PTX declares a floating-point number or an array of them; `None` if it declares bytes.
@@ -89,30 +77,31 @@ impl Variable {
 
     /// Returns the variable for the JSON.
     pub(crate) fn entry(&self) -> Value {
+        let gpu_abi_reader::Variable { is_managed, size, align, linkage, declaration, .. } = *self.declared();
         json!({
-            "name": self.symbol,
+            "name": self.symbol(),
             "demangled": self.name().map(SourceName::as_str),
-            "space": self.space[1..],
-            "managed": self.is_managed,
-            "size": self.size,
-            "align": self.align,
-            "linkage": self.linkage.directive().map_or("internal", |directive| &directive[1..]),
-            "declaration": self.declaration,
+            "space": self.space()[1..],
+            "managed": is_managed,
+            "size": size,
+            "align": align,
+            "linkage": linkage.directive().map_or("internal", |directive| &directive[1..]),
+            "declaration": declaration,
         })
     }
 }
 
 /// Returns the variables of several modules, each once. A definition takes precedence over a declaration.
-pub(crate) fn all<'a>(modules: impl Iterator<Item = &'a [Variable]>) -> Vec<&'a Variable> {
+pub(crate) fn all<'a, 'f>(modules: impl Iterator<Item = &'a [Variable<'f>]>) -> Vec<&'a Variable<'f>> {
     let mut places: HashMap<&str, usize> = HashMap::new();
-    let mut variables: Vec<&'a Variable> = Vec::new();
+    let mut variables: Vec<&'a Variable<'f>> = Vec::new();
     for variable in modules.flatten() {
-        match places.get(variable.symbol.as_str()) {
+        match places.get(variable.symbol()) {
             None => {
-                places.insert(&variable.symbol, variables.len());
+                places.insert(variable.symbol(), variables.len());
                 variables.push(variable);
             }
-            Some(&place) if variables[place].linkage == Linkage::Extern => variables[place] = variable,
+            Some(&place) if variables[place].declared().linkage == Linkage::Extern => variables[place] = variable,
             Some(_) => {}
         }
     }

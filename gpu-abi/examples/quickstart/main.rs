@@ -1,10 +1,9 @@
 //! A struct beside the compiled kernel that reads it, and a mistake that does not compile.
 //!
 //! ```sh
-//! cargo run --example quickstart --features kernels,report   # no CUDA, no GPU
+//! cargo run --example quickstart --features kernels   # no CUDA, no GPU
 //! ```
 
-use gpu_abi::report::Svg;
 use gpu_abi::vector::Float3;
 use gpu_abi::{DevicePtr, PtxLayout, PtxMirror, Unnamed, bytemuck, kernels};
 
@@ -40,7 +39,7 @@ const PTX: &str = include_str!("../kernels/nbody.ptx");
 /// The errors of rustc 1.95 for `mistake.rs`. A test compares them.
 const ERRORS: &str = include_str!("mistake.stderr");
 
-fn main() -> Result<(), Box<dyn std::error::Error>> {
+fn main() {
     let cxx = SOURCE.lines().skip_while(|line| !line.ends_with(" Body {")).take(7).collect::<Vec<_>>().join("\n");
     println!(
         "1. A struct in CUDA C++, and its layout, from the same struct in Rust:\n\n{cxx}\n    ..\n\n{}\n",
@@ -81,10 +80,4 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     if let Err(error) = (Body { species: 16, ..body }).try_to_mirror() {
         println!("\nA value that does not fit is an error: {error}");
     }
-
-    let program = std::env::current_exe()?;
-    let picture = program.ancestors().nth(3).unwrap_or(&program).join("quickstart.svg");
-    std::fs::write(&picture, Svg::new(&Body::LAYOUT).to_string())?;
-    println!("\n5. A picture of the bytes: {}", picture.display());
-    Ok(())
 }

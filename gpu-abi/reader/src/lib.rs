@@ -88,7 +88,7 @@ pub use host_file::is_host_file;
 pub use kernel::Kernel;
 #[cfg(feature = "read")]
 pub use lookup::{Index, Lookup};
-pub use model::{Arch, ArchVariant, BitRange, Handle, IsaVersion, Limits, ParamKind, StateSpace, UnknownArch};
+pub use model::{Arch, ArchVariant, BitRange, Handle, IsaVersion, Limits, Linkage, ParamKind, StateSpace, UnknownArch};
 #[cfg(feature = "read")]
 pub use module::{Declarations, Module};
 #[cfg(feature = "read")]
@@ -102,4 +102,4 @@ pub use stubs::Stubs;
 #[cfg(feature = "read")]
 pub use type_list::TypeList;
 #[cfg(feature = "read")]
-pub use variable::{Linkage, Variable, look_up_variable};
+pub use variable::{Variable, look_up_variable};

@@ -97,35 +97,26 @@ impl TypeList {
     /// Returns what may not be compared of the type at `index`, a sentence each: the members and targets of pointers that it leads to of
     /// which the file does not state everything, or for which there is no model.
     pub fn unmodeled(&self, index: usize) -> Vec<String> {
+        // Nothing leads to any in most files.
+        if self.entries.iter().all(|entry| entry.unmodeled("").is_none()) {
+            return Vec::new();
+        }
         let (mut found, mut known) = (Vec::new(), HashSet::from([index]));
         let mut pending = vec![(String::from("it"), index)];
         while let Some((place, index)) = pending.pop() {
-            let TypeEntry { shape, name, members, .. } = &self.entries[index];
-            match shape {
-                CompiledType::Other { size: Some(_), .. } => {
-                    found.push(format!("{place} is a `{name}`, which has no counterpart in Rust"));
-                }
-                CompiledType::Variants { .. } => {
-                    found.push(format!("{place} is the enumeration with data `{name}`"));
-                }
-                // A parameter is compared by the name of its type.
-                CompiledType::Incomplete { .. } if place != "it" => {
-                    found.push(format!("{place} leads to `{name}`, which C++ only declares"));
-                }
-                CompiledType::Enum { signed: None, .. } => {
-                    found.push(format!("the file does not state whether the enumeration `{name}` of {place} is signed"));
-                }
-                CompiledType::Pointer { to: inner, .. } | CompiledType::Array { element: inner, .. }
-                    if known.insert(*inner) =>
-                {
-                    pending.push((place, *inner));
-                }
-                CompiledType::Record(_) => {
-                    for member in members.iter().rev().filter(|member| known.insert(member.shape.ty)) {
-                        pending.push((format!("`{name}.{}`", member.name), member.shape.ty));
+            let entry = &self.entries[index];
+            found.extend(entry.unmodeled(&place));
+            match entry.shape {
+                CompiledType::Pointer { to: inner, .. } | CompiledType::Array { element: inner, .. } => {
+                    if known.insert(inner) {
+                        pending.push((place, inner));
                     }
                 }
-                _ => {}
+                _ => {
+                    for member in entry.members.iter().rev().filter(|member| known.insert(member.shape.ty)) {
+                        pending.push((format!("`{}.{}`", entry.name, member.name), member.shape.ty));
+                    }
+                }
             }
         }
         found
@@ -153,6 +144,23 @@ impl TypeEntry {
     /// Returns a type without lists; the name in `shape` is empty.
     pub(crate) fn new(name: impl Into<String>, shape: CompiledType<'static>) -> Self {
         Self { shape, name: name.into(), members: Vec::new(), enumerators: Vec::new(), arguments: None }
+    }
+
+    /// Returns a sentence if not all of the type at `place` may be compared.
+    fn unmodeled(&self, place: &str) -> Option<String> {
+        let name = &self.name;
+        Some(match self.shape {
+            CompiledType::Other { size: Some(_), .. } => format!("{place} is a `{name}`, which has no counterpart in Rust"),
+            CompiledType::Variants { .. } => format!("{place} is the enumeration with data `{name}`"),
+            // A parameter is compared by the name of its type.
+            CompiledType::Incomplete { .. } if place != "it" => {
+                format!("{place} leads to `{name}`, which C++ only declares")
+            }
+            CompiledType::Enum { signed: None, .. } => {
+                format!("the file does not state whether the enumeration `{name}` of {place} is signed")
+            }
+            _ => return None,
+        })
     }
 
     fn values(&self) -> Vec<(&str, i128)> {

@@ -1,7 +1,7 @@
 //! A module's variables: names, state spaces and sizes.
 
 use crate::lookup::Lookup;
-use crate::model::StateSpace;
+use crate::model::{Linkage, StateSpace};
 use crate::names::{Reference, base_name, signature};
 
 /// A variable that a module declares outside of functions, in constant or global memory.
@@ -43,33 +43,6 @@ pub struct Variable<'a> {
     pub line: Option<usize>,
     /// Whether it is `step$0`, and the module has a kernel `step`.
     pub(crate) is_of_kernel: bool,
-}
-
-/// The modules that can refer to a variable.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Linkage {
-    /// Only the module that defines it. This is the linkage of `static` variables and, since CUDA 13, of all variables in
-    /// code that is not relocatable; the CUDA runtime still finds those by name.
-    Internal,
-    /// All modules: `.visible`.
-    Visible,
-    /// All modules, and several may define it: `.weak`, `.common`.
-    Weak,
-    /// All modules; another one defines it: `.extern`.
-    Extern,
-}
-
-impl Linkage {
-    /// Returns the linkage as PTX writes it, such as `.visible`; `None` for internal linkage.
-    pub const fn directive(self) -> Option<&'static str> {
-        match self {
-            Self::Internal => None,
-            Self::Visible => Some(".visible"),
-            Self::Weak => Some(".weak"),
-            Self::Extern => Some(".extern"),
-        }
-    }
 }
 
 impl<'a> Variable<'a> {

@@ -52,7 +52,8 @@ impl fmt::Display for FunctionHeader<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.convention.check(self.signature).map_err(|_| fmt::Error)?;
         let kind = if self.signature.is_entry { ".entry" } else { ".func" };
-        write!(f, "{}{kind} ", self.signature.linkage.prefix())?;
+        super::write_linkage(self.signature.linkage, f)?;
+        write!(f, "{kind} ")?;
         let (result, parameters) = self.signature.forms(self.convention);
         if let Some(form) = result {
             write!(f, "({}) ", Declared(form, format_args!("func_retval0")))?;

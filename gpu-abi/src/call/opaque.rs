@@ -6,8 +6,8 @@
 //! dereferenced or computed with. An `.entry` may have an object itself as a parameter,
 //! [`Parameter::opaque`](super::Parameter::opaque).
 
-use super::Linkage;
 use super::form::object_type;
+use super::{Linkage, write_linkage};
 use crate::layout::Handle;
 use crate::ptx::{Code, ParamError, RegisterVariable, check_identifier};
 use crate::tri::tri;
@@ -66,7 +66,8 @@ impl<'a> OpaqueVariable<'a> {
 
 impl fmt::Display for OpaqueVariable<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}.global {} {};", self.linkage.prefix(), object_type(self.object), self.name)
+        write_linkage(self.linkage, f)?;
+        write!(f, ".global {} {};", object_type(self.object), self.name)
     }
 }
 

@@ -4,32 +4,11 @@ use super::Parameter;
 use crate::ptx::{ErrorName, ParamError, check_identifier};
 use crate::tri::tri;
 use core::fmt;
+use gpu_abi_reader::model::Linkage;
 
-/// The visibility of a function: the directive before `.entry` or `.func`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Linkage {
-    /// `.visible`: visible to other modules.
-    #[default]
-    Visible,
-    /// `.weak`: visible to other modules; one of several definitions is kept.
-    Weak,
-    /// `.extern`: defined in another module.
-    Extern,
-    /// No directive: visible only in its module.
-    Internal,
-}
-
-impl Linkage {
-    /// Returns the directive followed by a space.
-    pub(crate) const fn prefix(self) -> &'static str {
-        match self {
-            Self::Visible => ".visible ",
-            Self::Weak => ".weak ",
-            Self::Extern => ".extern ",
-            Self::Internal => "",
-        }
-    }
+/// Writes the directive of a declaration with this linkage, followed by a space.
+pub(crate) fn write_linkage(linkage: Linkage, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    linkage.directive().map_or(Ok(()), |directive| write!(f, "{directive} "))
 }
 
 /// An `.entry` or a `.func`: its name, its parameters, its returned value and its linkage.

@@ -3,10 +3,10 @@
 //! A name that Rust declares agrees if the kernel's name ends with it: `Body`, `sim::Body` and `app::sim::Body` agree with
 //! `app::sim::Body`. Template arguments are compared only if the Rust type is also generic.
 
-use super::descent::type_difference;
 use super::names::same_identifier;
 use super::rules::is_integer;
 use super::rust::{RustType, Shape};
+use super::walk::type_difference;
 use crate::name::{Form, Prefix, TemplateArgument, Type, cuda_vector};
 use gpu_abi_reader::model::{CompiledArgument, CompiledName, CompiledType, CompiledTypes};
 

@@ -2,40 +2,9 @@
 
 use super::difference::Difference;
 use super::elements::is_vector;
-use super::rules::{Step, constness_difference, pointee_step, size_difference, step};
+use super::rules::{Step, pointee_step, size_difference, step};
 use super::rust::{RustRecord, RustType, Shape};
 use gpu_abi_reader::model::CompiledTypes;
-
-/// Returns the difference between two types and the targets of their pointers, without their members and enumerators.
-#[inline]
-pub(crate) const fn type_difference<'a>(
-    rust: RustType<'a>,
-    kernel: usize,
-    types: CompiledTypes<'a>,
-) -> Option<Difference<&'a str>> {
-    let mut descent = Descent::new(rust, kernel, types);
-    let mut constness = None;
-    loop {
-        match (descent.length, descent.size, descent.last) {
-            (Some(difference), ..) | (_, Some((difference, _)), _) | (.., Step::Differ(difference)) => {
-                return Some(difference);
-            }
-            (.., Step::Pointees(target, to)) => {
-                if constness.is_none() {
-                    constness = constness_difference(target, descent.kernel, types);
-                }
-                descent = Descent::of(target, to, types, true);
-            }
-            _ => return constness,
-        }
-    }
-}
-
-/// Returns whether a Rust type is the one that a name states at an index. Its target need not be described.
-#[inline]
-pub(crate) const fn is_stated<'a>(rust: RustType<'a>, kernel: usize, types: CompiledTypes<'a>) -> bool {
-    matches!(type_difference(rust, kernel, types), None | Some(Difference::Undescribed { .. }))
-}
 
 /// Two types, and the types of their elements or only members in which they end.
 #[derive(Clone, Copy, Debug)]

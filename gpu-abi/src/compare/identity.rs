@@ -115,8 +115,8 @@ const fn is_same_enum(a: RustEnum<'_>, b: RustEnum<'_>) -> bool {
         && !any!(i in 0..one.len() => one[i].value != other[i].value || !equal(one[i].name, other[i].name))
 }
 
-/// Returns whether the targets of two pointers are records with different names and different members: another record, not
-/// one that has changed.
+/// Returns whether the targets of two pointers are records with different names and, unless both are of one language, different members:
+/// another record, not one that has changed.
 #[inline]
 pub(super) const fn is_other_record<'a>(
     ty: RustType<'a>,
@@ -126,7 +126,9 @@ pub(super) const fn is_other_record<'a>(
 ) -> bool {
     // The kernel's record may have no name.
     let name = last_identifier(kernel.name);
-    !name.is_empty() && !same_name(ty.identifier(), name) && has_other_members(rust, kernel, types)
+    !name.is_empty()
+        && !same_name(ty.identifier(), name)
+        && (ty.is_of_one_language() || has_other_members(rust, kernel, types))
 }
 
 /// Returns whether two records differ in the names or places of their members, or as a whole.

@@ -5,13 +5,13 @@
 //! The macro writes the list as a literal, and `verify` builds it from a file. Reports also compare two lists.
 
 mod cause;
+mod chain;
 mod class;
 mod compiled;
 mod descent;
 mod difference;
 mod elements;
 mod enumerators;
-mod function;
 mod identity;
 #[cfg(feature = "verify")]
 mod layouts;
@@ -40,11 +40,10 @@ pub(crate) use {
     walk::Walk,
 };
 pub(crate) use {
-    descent::{is_stated, type_difference},
     difference::Located,
     gpu_abi_reader::model::CompiledTypes,
     message::Parameter,
     order::Order,
     rust::{RustType, Shape},
-    walk::first_difference,
+    walk::{first_difference, is_stated, type_difference},
 };

@@ -37,12 +37,14 @@
 //! | a function, behind a pointer | `c_void`; a function whose result and parameters agree, where both sides state them |
 
 mod kinds;
+mod pointee;
 
 pub(super) use kinds::NO_COUNTERPART;
+pub(super) use pointee::{alignment_difference, constness_difference, pointee_step};
 
-use super::class::{is_named, is_vector_of};
+use super::class::is_named;
 use super::difference::{Difference, NotCompared};
-use super::elements::{array, is_vector, vector};
+use super::elements::{array, vector};
 use super::names::{last_identifier, same_name};
 use super::rust::{FunctionParts, RustEnum, RustRecord, RustType, Shape};
 use crate::layout::{DataModel, Handle};
@@ -62,8 +64,8 @@ pub(crate) enum Step<'a> {
     Within(RustType<'a>, usize, Option<Difference<&'a str>>),
     /// They agree if their members do.
     Members(RustRecord<'a>, &'a CompiledRecord<'a>),
-    /// They agree if their enumerators do.
-    Enumerators(RustEnum<'a>, &'a [(&'a str, i128)]),
+    /// They agree if their enumerators do, but for what is then not compared.
+    Enumerators(RustEnum<'a>, &'a [(&'a str, i128)], Option<NotCompared>),
     /// They agree if the pointers' targets do.
     Pointees(RustType<'a>, usize),
     /// They agree if their results, which are first, and their parameters do.
@@ -96,10 +98,15 @@ pub(crate) const fn size_difference<'a>(
 #[inline]
 pub(crate) const fn step<'a>(rust: RustType<'a>, kernel: usize, types: CompiledTypes<'a>) -> Step<'a> {
     let ty = types.get(kernel);
+    if is_other_kind(rust, ty) {
+        return Step::Differ(Difference::Type { rust: rust.name(), kernel: ty.name() });
+    }
     let shape = rust.shape();
     match (shape, ty) {
         (_, CompiledType::Unknown) => Step::NotCompared(NotCompared::Unstated),
         (Shape::Unknown, _) => Step::NotCompared(NotCompared::Undescribed),
+        // The result of a function.
+        (Shape::Void, CompiledType::Void) => Step::Agree,
         (_, CompiledType::Variants { .. }) => Step::NotCompared(NotCompared::Variants),
         (Shape::Class, CompiledType::Other { .. }) => Step::NotCompared(NotCompared::Opaque),
         // Rust has no `long double` or `__float128` either.
@@ -154,7 +161,9 @@ pub(crate) const fn step<'a>(rust: RustType<'a>, kernel: usize, types: CompiledT
             Some(signed) if rust.is_open && *signed != rust.repr.is_signed() => {
                 Step::Differ(sign_difference(*signed, true))
             }
-            _ => Step::Enumerators(rust, compiled),
+            // Values without a name are read with the sign.
+            None if rust.is_open => Step::Enumerators(rust, compiled, Some(NotCompared::Sign)),
+            _ => Step::Enumerators(rust, compiled, None),
         },
         (Shape::Scalar(scalar), CompiledType::Enum { signed, .. }) if is_integer(scalar) => match signed {
             Some(signed) => agree_if(*signed == scalar.is_signed(), shape, ty),
@@ -178,20 +187,6 @@ pub(crate) const fn step<'a>(rust: RustType<'a>, kernel: usize, types: CompiledT
     }
 }
 
-/// Returns the difference if the target of a pointer is read-only in Rust only: a launch lends such a buffer without
-/// exclusive access. `target` is Rust's, and `kernel` is the kernel's pointer.
-#[inline]
-pub(super) const fn constness_difference<'a>(
-    target: RustType<'a>,
-    kernel: usize,
-    types: CompiledTypes<'a>,
-) -> Option<Difference<&'a str>> {
-    match types.get(kernel) {
-        CompiledType::Pointer { is_const: Some(false), .. } if target.is_const() => Some(Difference::ReadOnly),
-        _ => None,
-    }
-}
-
 /// Compares an opaque type with a record: by their alignments, and by their names if both have one.
 #[inline]
 const fn opaque<'a>(rust: RustType<'a>, record: &'a CompiledRecord<'a>) -> Step<'a> {
@@ -206,133 +201,6 @@ const fn opaque<'a>(rust: RustType<'a>, record: &'a CompiledRecord<'a>) -> Step<
     match difference {
         Some(difference) => Step::Differ(difference),
         None => Step::NotCompared(NotCompared::Opaque),
-    }
-}
-
-/// Returns the difference if the target of a pointer is an array of numbers in Rust and a vector with a larger alignment in the kernel,
-/// which may load it at once, or the reverse: Rust may load a vector at once.
-#[inline]
-pub(super) const fn alignment_difference<'a>(
-    target: RustType<'a>,
-    kernel: usize,
-    types: CompiledTypes<'a>,
-) -> Option<Difference<&'a str>> {
-    let Some(rust) = target.known_align() else { return None };
-    match (target.shape(), types.get(kernel)) {
-        (Shape::Array(..), CompiledType::Record(CompiledRecord { align: Some(align), .. })) if rust < *align => {
-            Some(Difference::Align { rust, kernel: *align })
-        }
-        (Shape::Vector(..), CompiledType::Record(CompiledRecord { max_align: Some(align), .. })) if rust > *align => {
-            Some(Difference::Align { rust, kernel: *align })
-        }
-        (Shape::Vector(..), CompiledType::Array { element, .. }) => match types.get(*element) {
-            CompiledType::Scalar { size, .. } if rust > *size => Some(Difference::Align { rust, kernel: *size }),
-            _ => None,
-        },
-        _ => None,
-    }
-}
-
-/// Compares the targets of two pointers, apart from whether they are read-only.
-#[inline]
-pub(crate) const fn pointee_step<'a>(rust: RustType<'a>, kernel: usize, types: CompiledTypes<'a>) -> Step<'a> {
-    let ty = types.get(kernel);
-    let step = match (rust.shape(), ty) {
-        (Shape::Unknown, _) => match (rust.size(), ty.size(types)) {
-            // A handle: only pointers lead to it.
-            (Some(0), _) if !may_be_handle(ty) => mismatch(rust.shape(), ty),
-            (Some(0), _) => return Step::Agree,
-            (Some(rust), Some(kernel)) if !may_be_elements(rust, kernel, ty) => {
-                Step::Differ(Difference::Size { rust, kernel })
-            }
-            _ => return Step::NotCompared(NotCompared::Undescribed),
-        },
-        (_, CompiledType::Unknown) => return Step::NotCompared(NotCompared::Unstated),
-        // An address without a type in one language is that of any type in the other one.
-        (Shape::Void, _) | (_, CompiledType::Void) => return Step::Agree,
-        (Shape::Function(Some(parts)), CompiledType::Function { parts: Some(compiled), .. }) => {
-            return Step::Functions(parts, compiled);
-        }
-        (Shape::Function(Some(_)), CompiledType::Function { .. }) => return Step::NotCompared(NotCompared::Unstated),
-        (Shape::Function(None), CompiledType::Function { .. }) => return Step::NotCompared(NotCompared::Undescribed),
-        // Only the name is known; nvcc leaves its namespaces out.
-        (Shape::Array(element, _), CompiledType::Incomplete { .. }) => Step::Within(element, kernel, None),
-        (shape, CompiledType::Incomplete { name }) => {
-            if same_name(rust.identifier(), last_identifier(name)) {
-                return Step::Agree;
-            } else {
-                mismatch(shape, ty)
-            }
-        }
-        (shape, CompiledType::Function { .. }) => mismatch(shape, ty),
-        (shape, ty) if is_byte(shape) && is_compiled_byte(ty) => return Step::Agree,
-        (Shape::Array(element, len), CompiledType::Named(name))
-            if !rust.is_class() && !is_vector_of(element, len, name) =>
-        {
-            Step::Within(element, kernel, None)
-        }
-        (_, CompiledType::Named(_)) => step(rust, kernel, types),
-        // Only the name is known in Rust.
-        (Shape::Class, CompiledType::Record(record))
-            if rust.size().is_none()
-                && !record.name.is_empty()
-                && !same_name(rust.identifier(), last_identifier(record.name)) =>
-        {
-            mismatch(rust.shape(), ty)
-        }
-        // The length is not stated.
-        (Shape::Array(element, _), CompiledType::Array { element: inner, len: 0, .. }) => {
-            Step::Within(element, *inner, None)
-        }
-        // The address of an array of arrays is that of its first array.
-        (Shape::Array(element, len), CompiledType::Array { len: compiled, .. })
-            if is_same_size(element, kernel, types) && (len != *compiled || !is_same_size(rust, kernel, types)) =>
-        {
-            Step::Within(element, kernel, None)
-        }
-        // The address of an array is that of its first element.
-        (Shape::Array(element, _), ty) if !matches!(ty, CompiledType::Array { .. }) && !is_vector(ty) => {
-            // Unless a struct of the kernel's holds nothing but the array.
-            match only_member(kernel, types) {
-                Some(member) if is_same_size(rust, member, types) => Step::Within(rust, member, None),
-                _ => Step::Within(element, kernel, None),
-            }
-        }
-        // Two records are compared by their members. An array in a struct of its own is one in the place of its elements.
-        (Shape::Record(_), CompiledType::Record(record)) if !is_narrow_class(record.name) => step(rust, kernel, types),
-        (Shape::Record(record), _) => match record.only_member() {
-            Some(member) if is_equal(member.size(), rust.size()) => Step::Within(member, kernel, None),
-            _ => mismatch(rust.shape(), ty),
-        },
-        _ => match size_difference(rust, kernel, types) {
-            Some(size) => Step::Differ(size),
-            None => step(rust, kernel, types),
-        },
-    };
-    match step {
-        Step::Differ(difference @ Difference::Type { .. }) if matches!(ty, CompiledType::Named(_)) => {
-            Step::Differ(difference)
-        }
-        Step::Differ(difference @ Difference::Align { .. }) => Step::Differ(difference),
-        // The names of the two types are more helpful than the difference between them.
-        Step::Differ(_) => Step::Differ(Difference::Pointee { rust: rust.name(), kernel: ty.name() }),
-        step => step,
-    }
-}
-
-/// Returns whether a pointer to the type may be a handle.
-#[inline]
-const fn may_be_handle(ty: &CompiledType<'_>) -> bool {
-    matches!(ty, CompiledType::Record(_) | CompiledType::Incomplete { .. } | CompiledType::Void | CompiledType::Unknown)
-}
-
-/// Returns whether a type of which only the size is known may be the kernel's type, or consist of such elements. A struct of one byte
-/// is also what rust-bindgen writes for a class of C++ whose members it does not know.
-#[inline]
-const fn may_be_elements(rust: u64, kernel: u64, ty: &CompiledType<'_>) -> bool {
-    match ty {
-        CompiledType::Record(_) => rust == kernel || rust == 1,
-        _ => rust == kernel || kernel != 0 && rust % kernel == 0,
     }
 }
 
@@ -460,6 +328,35 @@ const fn handles_agree(rust: Handle, kernel: Option<Handle>) -> bool {
     !matches!((rust, kernel), (Handle::Texture, Some(Handle::Surface)) | (Handle::Surface, Some(Handle::Texture)))
 }
 
+/// Returns whether two types of one language are of different kinds, or enumerations with different names. A type that is only declared may
+/// be of any kind.
+#[inline]
+const fn is_other_kind(rust: RustType<'_>, kernel: &CompiledType<'_>) -> bool {
+    use CompiledType::{Array, Enum, Function, Incomplete, Named, Other, Pointer, Record, Scalar, Unknown, Variants, Void};
+
+    if !rust.is_of_one_language() {
+        return false;
+    }
+    let Some(listed) = rust.listed() else { return false };
+    match (listed, kernel) {
+        (Scalar { kind: one, .. }, Scalar { kind, .. }) => {
+            matches!((one, kind), (ScalarKind::Signed, ScalarKind::Unsigned) | (ScalarKind::Unsigned, ScalarKind::Signed))
+        }
+        (Enum { name: one, .. }, Enum { name, .. }) => !same_name(last_identifier(one), last_identifier(name)),
+        (Unknown | Named(_), _) | (_, Unknown | Named(_)) => false,
+        (Incomplete { .. }, Record(_) | Enum { .. } | Incomplete { .. })
+        | (Record(_) | Enum { .. }, Incomplete { .. })
+        | (Void, Void)
+        | (Pointer { .. }, Pointer { .. })
+        | (Array { .. }, Array { .. })
+        | (Record(_), Record(_))
+        | (Function { .. }, Function { .. })
+        | (Variants { .. }, Variants { .. })
+        | (Other { .. }, Other { .. }) => false,
+        _ => true,
+    }
+}
+
 /// Returns whether two types that Rust does not have are the same.
 #[inline]
 const fn is_same_other(rust: RustType<'_>, kernel: &CompiledType<'_>) -> bool {
@@ -478,26 +375,6 @@ const fn is_of_integers(mut rust: RustType<'_>) -> bool {
         rust = element;
     }
     matches!(rust.shape(), Shape::Scalar(scalar) if is_integer(scalar))
-}
-
-#[inline]
-const fn is_byte(shape: Shape<'_>) -> bool {
-    matches!(
-        shape,
-        Shape::Scalar(Scalar::Bool | Scalar::I8 | Scalar::U8) | Shape::Enum(RustEnum { repr: Scalar::I8 | Scalar::U8, .. })
-    )
-}
-
-#[inline]
-const fn is_compiled_byte(ty: &CompiledType<'_>) -> bool {
-    matches!(
-        ty,
-        CompiledType::Scalar {
-            kind: ScalarKind::Bool | ScalarKind::Signed | ScalarKind::Unsigned | ScalarKind::Character,
-            size: 1,
-            ..
-        }
-    )
 }
 
 /// Returns whether `name` is CUDA's class for a narrow float, or its form without constructors, such as `__half_raw` for

@@ -143,6 +143,12 @@ impl<'a> RustType<'a> {
         }
     }
 
+    /// Returns whether it is a type of a list whose other side is of the same language.
+    #[inline]
+    pub(super) const fn is_of_one_language(self) -> bool {
+        matches!(self.known, Known::Compiled(side, ..) if side.is_of_one_language)
+    }
+
     /// Returns the type of a list with the list, if it is one.
     #[cfg(feature = "verify")]
     pub(crate) const fn in_list(self) -> Option<(&'a CompiledType<'a>, CompiledTypes<'a>)> {

@@ -7,16 +7,15 @@
 //! A difference is reported where it is declared. A record in which a member is missing or has another size explains the offsets of
 //! its later members and its own size, and those of the records that hold it, which are then not reported.
 
+use super::chain::Chain;
 use super::descent::Descent;
 use super::difference::{Difference, Located, NotCompared, Place};
-use super::enumerators::enumerator_difference;
-use super::function::MAX_NESTING;
-use super::identity::{is_other_record, whole_difference};
+use super::identity::whole_difference;
 use super::member::{Pairing, Partner};
 use super::pairs::{Pair, Pairs, Stage};
-use super::rules::{Step, alignment_difference, constness_difference};
-use super::rust::{RustRecord, RustType};
-use gpu_abi_reader::model::{CompiledRecord, CompiledType, CompiledTypes};
+use super::rules::Step;
+use super::rust::RustType;
+use gpu_abi_reader::model::CompiledTypes;
 
 /// The maximum number of pairs of records to compare for one type in a constant.
 const MAX_PAIRS: usize = 1024;
@@ -48,6 +47,25 @@ pub(crate) const fn first_difference<'a>(
             found
         }
     }
+}
+
+/// Returns the difference between two types and the targets of their pointers, without their members.
+#[inline]
+pub(crate) const fn type_difference<'a>(
+    rust: RustType<'a>,
+    kernel: usize,
+    types: CompiledTypes<'a>,
+) -> Option<Difference<&'a str>> {
+    match within::<0, 0>(rust, kernel, types, false) {
+        ((Some(found), _), _) => Some(found.difference),
+        _ => None,
+    }
+}
+
+/// Returns whether a Rust type is the one that a name states at an index. Its target need not be described.
+#[inline]
+pub(crate) const fn is_stated<'a>(rust: RustType<'a>, kernel: usize, types: CompiledTypes<'a>) -> bool {
+    matches!(type_difference(rust, kernel, types), None | Some(Difference::Undescribed { .. }))
 }
 
 /// Returns the result, and whether there are more than `PAIRS` pairs of records, so that not all were visited.
@@ -83,25 +101,13 @@ pub(crate) struct Walk<'a, 'w> {
     pub(super) types: CompiledTypes<'a>,
     pub(super) pairs: Pairs<'a, 'w>,
     /// The comparison of the types of a member, or of the types themselves, that is not finished.
-    chain: Option<Chain<'a>>,
+    pub(super) chain: Option<Chain<'a>>,
     /// The pair that is being compared.
-    current: Option<usize>,
+    pub(super) current: Option<usize>,
     /// The first pair that may not have been compared.
     next: usize,
     /// Whether pointers are the host's: Rust allocates what they point to. The driver aligns buffers on a device to 256 bytes.
-    is_of_host: bool,
-}
-
-/// A comparison of two types that are not records, or of arrays of them.
-#[derive(Clone, Copy, Debug)]
-struct Chain<'a> {
-    place: Place,
-    descent: Descent<'a>,
-    /// The enumerator to continue with.
-    from: usize,
-    is_pointee: bool,
-    /// The difference between pointers that have been followed, to report if their targets agree.
-    pointer: Option<Difference<&'a str>>,
+    pub(super) is_of_host: bool,
 }
 
 impl<'a, 'w> Walk<'a, 'w> {
@@ -110,16 +116,6 @@ impl<'a, 'w> Walk<'a, 'w> {
     #[inline]
     pub(crate) const fn new(types: CompiledTypes<'a>, pairs: &'w mut [Option<Pair<'a>>], latest: &'w mut [u32]) -> Self {
         Self { types, pairs: Pairs::new(pairs, latest), chain: None, current: None, next: 0, is_of_host: false }
-    }
-
-    /// Starts the comparison of a Rust type with the kernel's type at an index, after the last difference of the previous comparison.
-    /// Pairs of records that it has compared are not compared again.
-    #[inline]
-    pub(crate) const fn start(&mut self, rust: RustType<'a>, kernel: usize) {
-        let descent = Descent::new(rust, kernel, self.types);
-        // Calls pass values in memory at their alignment.
-        let pointer = if self.is_of_host { alignment_difference(rust, kernel, self.types) } else { None };
-        self.chain = Some(Chain { place: Place::ITSELF, descent, from: 0, is_pointee: false, pointer });
     }
 
     /// Adds the records in which two types end, to be compared even if nothing leads to them, or not at all. Returns their pair.
@@ -200,11 +196,6 @@ impl<'a, 'w> Walk<'a, 'w> {
         Pairing::new(*rust, kernel, self.types)
     }
 
-    #[inline]
-    const fn lacks_sign(&self, kernel: usize) -> bool {
-        matches!(self.types.get(kernel), CompiledType::Enum { signed: None, .. })
-    }
-
     /// Returns the difference at a place.
     #[inline]
     pub(super) const fn at(&self, place: Place, difference: Difference<&'a str>) -> Located<'a> {
@@ -227,7 +218,7 @@ impl<'a, 'w> Walk<'a, 'w> {
 
     /// Returns the difference if there is one, and notes whether it moves what follows its place.
     #[inline]
-    const fn report(
+    pub(super) const fn report(
         &mut self,
         place: Place,
         difference: Option<Difference<&'a str>>,
@@ -238,105 +229,6 @@ impl<'a, 'w> Walk<'a, 'w> {
             self.pairs.get_mut(pair).moves = true;
         }
         Some(self.at(place, difference))
-    }
-
-    /// Continues the comparison of two types.
-    #[inline]
-    const fn follow(&mut self, mut chain: Chain<'a>) -> Option<Located<'a>> {
-        let Chain { place, descent: Descent { rust, kernel, .. }, is_pointee, .. } = chain;
-        let difference = chain.descent.length.take();
-        if difference.is_some() {
-            self.chain = Some(chain);
-            return self.report(place, difference, is_pointee);
-        }
-        if let Some((difference, enumeration)) = chain.descent.size.take() {
-            self.chain = Some(chain);
-            let Some(found) = self.report(place, Some(difference), is_pointee) else { return None };
-            return Some(Located { enumeration, ..found });
-        }
-        self.chain = None;
-        let found = match chain.descent.last {
-            Step::Differ(difference) => self.report(place, Some(difference), is_pointee),
-            Step::NotCompared(reason) if chain.pointer.is_none() => {
-                self.report(place, Some(Difference::NotCompared(reason)), is_pointee)
-            }
-            Step::Members(record, compiled) if is_pointee => {
-                let difference = self.reach(rust, record, compiled, kernel);
-                self.report(place, difference, true)
-            }
-            Step::Members(record, compiled) => {
-                self.enter(record, compiled, kernel, place);
-                None
-            }
-            Step::Enumerators(enumerators, compiled) => match enumerator_difference(enumerators, compiled, chain.from) {
-                Some((from, difference)) => {
-                    self.chain = Some(Chain { from, ..chain });
-                    Some(Located { enumeration: rust.name(), ..self.at(place, difference) })
-                }
-                // Values without a name are read with the sign.
-                None if enumerators.is_open && self.lacks_sign(kernel) && chain.pointer.is_none() => {
-                    self.report(place, Some(Difference::NotCompared(NotCompared::Sign)), is_pointee)
-                }
-                None => None,
-            },
-            Step::Functions(parts, compiled) => {
-                let difference = Difference::Pointee { rust: rust.name(), kernel: self.types.get(kernel).name() };
-                let difference = self.function_difference((parts, compiled), difference, MAX_NESTING);
-                self.report(place, difference, true)
-            }
-            Step::Pointees(target, to) => {
-                let descent = Descent::of(target, to, self.types, true);
-                let pointer = match chain.pointer {
-                    None => match alignment_difference(target, to, self.types) {
-                        Some(difference) if self.is_of_host => Some(difference),
-                        _ => constness_difference(target, kernel, self.types),
-                    },
-                    known => known,
-                };
-                self.chain = Some(Chain { descent, from: 0, is_pointee: true, pointer, ..chain });
-                None
-            }
-            // A descent does not end at `Within`.
-            Step::Agree | Step::NotCompared(_) | Step::Within(..) => None,
-        };
-        if found.is_none() && self.chain.is_none() { self.report(place, chain.pointer, true) } else { found }
-    }
-
-    /// Compares two records that are held by value, unless they have been compared, before anything else.
-    #[inline]
-    const fn enter(&mut self, rust: RustRecord<'a>, kernel: &'a CompiledRecord<'a>, index: usize, place: Place) {
-        let known = match self.pairs.find(rust, index) {
-            None => self.pairs.add(rust, kernel, index),
-            known => known,
-        };
-        let Some(pair) = known else { return };
-        if let Stage::Queued = self.pairs.get(pair).stage {
-            let entered = self.pairs.get_mut(pair);
-            (entered.holder, entered.stage) = (Some(place), Stage::Whole);
-            self.current = Some(pair);
-        } else if let (Some(holder), true) = (place.pair, self.pairs.get(pair).moves) {
-            self.pairs.get_mut(holder).moves = true;
-        }
-    }
-
-    /// Adds two records that a pointer to `ty` leads to, or returns the difference if they are unrelated.
-    #[inline]
-    const fn reach(
-        &mut self,
-        ty: RustType<'a>,
-        rust: RustRecord<'a>,
-        kernel: &'a CompiledRecord<'a>,
-        index: usize,
-    ) -> Option<Difference<&'a str>> {
-        // The members of a layout are looked at only once.
-        if self.pairs.find(rust, index).is_some() || rust.is_mistaken() {
-            return None;
-        }
-        if is_other_record(ty, rust, kernel, self.types) {
-            return Some(Difference::Pointee { rust: ty.name(), kernel: kernel.name });
-        }
-        self.pairs.add(rust, kernel, index);
-        None
     }
 
     /// Continues the comparison of two records.
@@ -414,7 +306,7 @@ impl<'a, 'w> Walk<'a, 'w> {
                     };
                     let descent = Descent::new(rust.type_of(field), member.ty, self.types);
                     if !matches!(descent.last, Step::Agree) || descent.moves() {
-                        self.chain = Some(Chain { place, descent, from: 0, is_pointee: false, pointer: None });
+                        self.chain = Some(Chain::new(place, descent));
                     }
                     if difference.is_some() || self.chain.is_some() {
                         self.set(index, Stage::Field(i + 1, hint));

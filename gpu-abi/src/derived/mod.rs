@@ -47,9 +47,9 @@ pub use crate::mirror::enumeration::{EnumInt, int_of};
 pub use crate::mirror::primitive::Enumeration;
 pub use crate::mirror::storage::{Align, Aligned, Mirrored, Units, align_of_field, at_least, gap, units};
 pub use crate::mirror::tagged::{VariantReader, VariantWriter};
-pub use crate::mirror::tail::HasTail;
 pub use crate::mirror::view::{get, get_bits, set, set_bits};
 pub use crate::mirror::{BitField, Codec, PtxMirror, Reader, UnnamedBits, Writer};
+pub use crate::tail::HasTail;
 pub use view::{View, bytes};
 
 // Kernels and variables.

@@ -64,6 +64,8 @@ typed::crate_module!(CudaCore, DriverError, LaunchConfig);
 #[derive(Clone, Copy, Debug)]
 pub struct CudaCore;
 
+impl typed::bindings::Sealed for CudaCore {}
+
 // SAFETY: every function returns the value's own handle, or calls the driver's function with unchanged arguments. A
 // `Function` holds an `Arc` of its `Module`, which unloads the module when it is dropped, or whose unsafe constructor's caller
 // keeps it loaded; `bind` is the context's `bind_to_thread`; all of these values are made by the driver.

@@ -87,6 +87,8 @@ typed::crate_module!(Cudarc, DriverError, LaunchConfig);
 #[derive(Clone, Copy, Debug)]
 pub struct Cudarc;
 
+impl typed::bindings::Sealed for Cudarc {}
+
 // SAFETY: every function returns the value's own handle, or calls the driver's function with unchanged arguments. A
 // `CudaFunction` holds an `Arc` of its `CudaModule`, which unloads the module when it is dropped; `bind` is the context's
 // `bind_to_thread`; all of these values are made by the driver.

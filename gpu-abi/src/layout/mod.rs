@@ -65,7 +65,7 @@ pub type TypeLayout = Layout<'static>;
 ///
 /// Two layouts are equal if they have the same name, size, alignment and kind, and equal members.
 ///
-/// `Display` prints it as a table; see [`report`](crate::report) for a picture and JSON.
+/// `Display` prints it as a table; see [`report`](crate::report) for JSON.
 ///
 /// ```
 /// use gpu_abi::PtxLayout;

@@ -53,12 +53,12 @@ pub enum MirrorErrorKind {
 }
 
 impl MirrorError {
-    pub(super) fn length(layout: &'static TypeLayout, expected: usize, found: usize) -> Self {
+    pub(crate) fn length(layout: &'static TypeLayout, expected: usize, found: usize) -> Self {
         Self::of_buffer(layout, MirrorErrorKind::Length { expected, found })
     }
 
     /// Returns an error about a buffer as a whole.
-    pub(super) fn of_buffer(layout: &'static TypeLayout, kind: MirrorErrorKind) -> Self {
+    pub(crate) fn of_buffer(layout: &'static TypeLayout, kind: MirrorErrorKind) -> Self {
         Self { layout, fault: Fault::new(kind, &[], 0, 0, 0) }
     }
 

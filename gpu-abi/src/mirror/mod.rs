@@ -49,11 +49,12 @@ mod range;
 mod slice;
 pub(crate) mod storage;
 pub(crate) mod tagged;
-pub mod tail;
 mod vector;
 pub(crate) mod view;
 
-pub use bits::{BitField, BitInt, Unnamed, UnnamedBits};
+pub use bits::{BitField, Unnamed};
+#[doc(hidden)]
+pub use bits::{BitInt, UnnamedBits};
 pub use codec::{Codec, Reader, Writer};
 pub use error::{MirrorError, MirrorErrorKind};
 pub use slice::{as_bytes, decode_slice, encode_slice};

@@ -28,13 +28,19 @@ impl<'a> Type<'a> {
         Self { declaration: Some(Declaration { module, place: Location::caller() }), ..self }
     }
 
+    /// Returns whether two types have the same name.
+    #[inline]
+    pub(crate) const fn is_same(&self, other: &Self) -> bool {
+        View::of(self).same(View::of(other))
+    }
+
     /// Returns whether both are the same declaration, with the same type arguments; `None` if either is not declared by a derive.
     #[inline]
     pub(crate) const fn is_same_declaration(&self, other: &Self) -> Option<bool> {
         if self.declaration.is_none() || other.declaration.is_none() {
             return None;
         }
-        Some(View::of(self).same(View::of(other)) && self.has_same_declarations(other))
+        Some(self.is_same(other) && self.has_same_declarations(other))
     }
 
     /// Returns whether the type has arguments, which may be other types than their names in C++ tell.

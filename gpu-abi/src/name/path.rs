@@ -1,8 +1,6 @@
 //! Names with their enclosing namespaces and classes, and template arguments.
 
 use super::Type;
-#[cfg(feature = "launch")]
-use crate::{search::any, text::equal};
 
 /// The name of a class, a function or a template, with everything that encloses it: `sim::Body`, `sim::Grid<float,
 /// 4>::Cell`.
@@ -42,23 +40,6 @@ impl<'a> Name<'a> {
         self
     }
 
-    /// Returns whether two names are the same, with their scopes and template arguments.
-    #[cfg(feature = "launch")]
-    pub(super) const fn is_same(&self, other: &Name<'_>) -> bool {
-        let is_same_scope = match (self.scope, other.scope) {
-            (Some(a), Some(b)) => a.is_same(b),
-            (None, None) => true,
-            _ => false,
-        };
-        is_same_scope
-            && equal(self.path, other.path)
-            && match (self.arguments, other.arguments) {
-                (Some(a), Some(b)) => is_same_list(a, b),
-                (None, None) => true,
-                _ => false,
-            }
-    }
-
     /// Returns this name nested in `scope`, for members of a template instance.
     #[must_use]
     #[inline]
@@ -66,18 +47,6 @@ impl<'a> Name<'a> {
         self.scope = Some(scope);
         self
     }
-}
-
-#[cfg(feature = "launch")]
-const fn is_same_list(a: &[TemplateArgument<'_>], b: &[TemplateArgument<'_>]) -> bool {
-    a.len() == b.len()
-        && !any!(i in 0..a.len() => !match (&a[i], &b[i]) {
-            (TemplateArgument::Type(a), TemplateArgument::Type(b)) => a.is_same(b),
-            (TemplateArgument::Value(a, value), TemplateArgument::Value(b, other)) => *value == *other && a.is_same(b),
-            (TemplateArgument::Template(a), TemplateArgument::Template(b)) => a.is_same(b),
-            (TemplateArgument::Pack(a), TemplateArgument::Pack(b)) => is_same_list(a, b),
-            _ => false,
-        })
 }
 
 /// A template argument.

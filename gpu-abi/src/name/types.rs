@@ -1,8 +1,6 @@
 //! Descriptions of C++ types.
 
 use super::Name;
-#[cfg(feature = "launch")]
-use crate::search::any;
 use gpu_abi_reader::model::{Derivation, Fundamental, Qualifiers};
 
 /// A type of CUDA C++: a fundamental type, a class or enumeration by its name, or one made from another type.
@@ -109,28 +107,6 @@ impl<'a> Type<'a> {
         match &self.form {
             Form::Class(Name { path, .. }) => Some(path),
             _ => None,
-        }
-    }
-
-    /// Returns whether two types have the same name.
-    #[cfg(feature = "launch")]
-    pub(crate) const fn is_same(&self, other: &Type<'_>) -> bool {
-        let (own, others) = (self.qualifiers, other.qualifiers);
-        if own.constant != others.constant || own.volatile != others.volatile || own.restrict != others.restrict {
-            return false;
-        }
-        match (&self.form, &other.form) {
-            (Form::Fundamental(a), Form::Fundamental(b)) => *a as u8 == *b as u8,
-            (Form::Class(a), Form::Class(b)) => a.is_same(b),
-            (Form::Derived(how, a), Form::Derived(other, b)) => *how as u8 == *other as u8 && a.is_same(b),
-            (Form::Array(len, a), Form::Array(other, b)) => *len == *other && a.is_same(b),
-            (Form::Function { result: a, parameters }, Form::Function { result: b, parameters: others }) => {
-                a.is_same(b)
-                    && parameters.len() == others.len()
-                    && !any!(i in 0..parameters.len() => !parameters[i].is_same(&others[i]))
-            }
-            (Form::Parameter(a), Form::Parameter(b)) => *a == *b,
-            _ => false,
         }
     }
 

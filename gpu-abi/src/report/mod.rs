@@ -1,4 +1,4 @@
-//! Layouts for people and for other programs: a table, a picture, JSON.
+//! Layouts for people and for other programs: a table and JSON.
 //!
 //! A [`Layout`](crate::layout::Layout) prints as a table; `{:#}` also shows the members of nested records:
 //!
@@ -25,23 +25,18 @@
 //! # Ok::<(), gpu_abi::layout::LayoutError>(())
 //! ```
 //!
-//! With the feature `report`, [`Svg`] draws the bytes, and [`Json`] writes the whole layout, without allocating memory.
+//! With the feature `report`, [`Json`] writes the whole layout, without allocating memory.
 
 mod columns;
-mod extent;
 #[cfg(feature = "report")]
 mod json;
 mod rows;
-#[cfg(feature = "report")]
-mod svg;
 mod table;
 mod type_name;
 mod width;
 
 #[cfg(feature = "report")]
 pub use json::Json;
-#[cfg(feature = "report")]
-pub use svg::Svg;
 pub use type_name::TypeName;
 #[cfg(feature = "verify")]
 pub(crate) use width::width;

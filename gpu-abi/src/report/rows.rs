@@ -113,7 +113,7 @@ impl<'a> Walk<'_, 'a> {
 
 /// Returns the first bit of `field`, counted from its record's start.
 #[inline]
-pub(super) fn start_bit(field: &Field<'_>) -> u64 {
+fn start_bit(field: &Field<'_>) -> u64 {
     match field.bits() {
         Some(bits) => bits.offset(),
         None => 8 * field.offset() as u64,
@@ -122,7 +122,7 @@ pub(super) fn start_bit(field: &Field<'_>) -> u64 {
 
 /// Returns the bit after the last bit of `field`, counted from its record's start.
 #[inline]
-pub(super) fn end_bit(field: &Field<'_>) -> u64 {
+fn end_bit(field: &Field<'_>) -> u64 {
     match field.bits() {
         Some(bits) => bits.end(),
         None => 8 * field.end() as u64,

@@ -6,7 +6,6 @@
 //! also has a line for each value.
 
 use super::columns::Columns;
-use super::extent::Extent;
 use super::rows::{self, Holes};
 use super::type_name::{TypeName, handle_name};
 use super::width::width;
@@ -77,6 +76,20 @@ fn write_record(f: &mut fmt::Formatter<'_>, layout: &Layout<'_>, form: &RecordFo
     columns.write_head(f)?;
     rows::for_each(layout, nested, &mut |row| columns.write_row(f, &row))?;
     write_totals(f, layout)
+}
+
+/// `size 64, align 32`, or only the size if the alignment is not known.
+struct Extent<'a>(&'a Layout<'a>);
+
+impl fmt::Display for Extent<'_> {
+    #[inline]
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "size {}", self.0.size())?;
+        match self.0.known_align() {
+            Some(align) => write!(f, ", align {align}"),
+            None => Ok(()),
+        }
+    }
 }
 
 #[inline]

@@ -3,11 +3,13 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use gpu_abi::verify::{self, Artifact, Handle, ImageKind, Kernel, Module, ParamKind, StateSpace};
+use gpu_abi::verify::Artifact;
+use gpu_abi_reader::{Handle, ImageKind, Kernel, Module, ParamKind, StateSpace};
 
 use super::cuobjdump;
 use super::signature::Signature;
 use crate::compilers::scratch::read;
+use crate::verify::check::differences;
 
 /// The counts of what was compared.
 #[derive(Debug, Default)]
@@ -108,7 +110,7 @@ pub fn module(
         };
         counts.kernels += 1;
         counts.params += kernel.params.len();
-        let found = verify::compare(kernel, &signature.params);
+        let found = differences(kernel, &signature.params);
         counts.check(found.is_empty(), || format!("{shown}: {} agrees, but {found:?}", signature.name));
         counts.agreeing += 1;
     }

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::process::Command;
 
-use gpu_abi::verify::{Kernel, Module};
+use gpu_abi_reader::{Kernel, Module};
 
 use crate::compilers::scratch::{read, run, write};
 use crate::random::Random;
@@ -77,7 +77,7 @@ fn are_placed_alike(ptx: &Kernel<'_>, cubin: &Kernel<'_>) -> bool {
         (start - base, param.size)
     });
     let placed: Vec<_> = placed.collect();
-    let is_known = |(param, &(offset, _)): (&gpu_abi::verify::Param<'_>, &(usize, usize))| {
+    let is_known = |(param, &(offset, _)): (&gpu_abi_reader::Param<'_>, &(usize, usize))| {
         param.offset.is_none_or(|known| known == offset)
     };
     ptx.params.iter().zip(&placed).all(is_known)

@@ -8,12 +8,12 @@
 use super::Failure;
 use gpu_abi::header::Header;
 use gpu_abi::name::{CxxType, FunctionName, Type};
-use gpu_abi::verify::Module;
 use gpu_abi::{
     PtxLayout, TensorMap, TensorMapA64, TypeLayout,
     narrow::{Fp8UE5M3, Fp8x2UE5M3, Fp8x4UE5M3, Tf32},
 };
 use gpu_abi_bindgen::{Bindings, Language};
+use gpu_abi_reader::Module;
 use gpu_abi_tests::arguments::Arguments;
 use gpu_abi_tests::compilers::find::{Cuda, NvrtcFiles, Tools, cuda_program, nvrtc_12, release_of};
 use gpu_abi_tests::compilers::nvrtc::Nvrtc;

@@ -6,9 +6,11 @@ pub mod bindings;
 use std::collections::BTreeSet;
 use std::fmt;
 
-use gpu_abi::verify::types::{KernelTypes, ScalarKind, Type, TypeKind, Types};
-use gpu_abi::verify::{Artifact, Module, Stubs};
+use gpu_abi::verify::Artifact;
+use gpu_abi_reader::debug::{KernelTypes, Type, TypeKind, Types};
+use gpu_abi_reader::model::ScalarKind;
 use gpu_abi_reader::names::{CxxKind, CxxType, Fundamental, signature, stub_signature};
+use gpu_abi_reader::{Module, Stubs};
 
 /// The comparison of a source with the other sources for one parameter.
 #[derive(Clone, Debug, PartialEq, Eq)]

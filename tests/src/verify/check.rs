@@ -2,10 +2,13 @@
 
 use std::collections::BTreeMap;
 
+use gpu_abi::__tools::parameter_difference;
+use gpu_abi::launch::ParameterDifference;
 use gpu_abi::layout::Layout;
-use gpu_abi::verify::types::{DebugInfo, KernelTypes, KernelTypesError};
-use gpu_abi::verify::{self, Module, fields};
+use gpu_abi::verify::fields;
 use gpu_abi::{DevicePtr, PtxLayout};
+use gpu_abi_reader::debug::{DebugInfo, KernelTypes, KernelTypesError};
+use gpu_abi_reader::{Kernel, Module};
 
 use super::mutation::{Mutated, Mutation, shown};
 use super::program::{Subject, kernel_name};
@@ -14,6 +17,16 @@ use crate::record::RecordSet;
 
 /// The second parameter of every kernel.
 const OUT: &Layout<'static> = &<DevicePtr<i8> as PtxLayout>::LAYOUT;
+
+/// Compares a kernel's parameters with the types that Rust declares for them. Returns every difference with the index of its parameter.
+pub fn differences(kernel: &Kernel<'_>, declared: &[&Layout<'_>]) -> Vec<(usize, ParameterDifference)> {
+    let (count, rust) = (kernel.params.len(), declared.len());
+    if count != rust {
+        return vec![(count.min(rust), ParameterDifference::Count { kernel: count, rust })];
+    }
+    let all = declared.iter().enumerate();
+    all.filter_map(|(index, layout)| Some((index, parameter_difference(&kernel.declared(index), layout)?))).collect()
+}
 
 /// Checks a module of kernels that agree with Rust: no difference may be found. Returns the numbers of kernels
 /// and of records that agree, and adds a message to `wrong` for each mistake.
@@ -50,7 +63,7 @@ pub fn agreeing(
         let symbol = kernel_name(&subject.name);
         let kernel = module.kernel(&symbol).map_err(|error| format!("{name}: {error}"))?;
         let kernel = kernel.ok_or_else(|| format!("{name}: no kernel `{symbol}`"))?;
-        let found = verify::compare(&kernel, &[&subject.layout, OUT]);
+        let found = differences(&kernel, &[&subject.layout, OUT]);
         match found.as_slice() {
             [] => kernels += 1,
             _ => wrong.push(format!("{name}: `{symbol}`: a false alarm: {found:?}")),
@@ -96,7 +109,7 @@ pub fn changed(
             let symbol = kernel_name(change.name());
             let kernel = module.kernel(&symbol).map_err(|error| format!("{name}: {error}"))?;
             let kernel = kernel.ok_or_else(|| format!("{name}: no kernel `{symbol}`"))?;
-            let differences = verify::compare(&kernel, &[&subject.layout, OUT]);
+            let differences = differences(&kernel, &[&subject.layout, OUT]);
             if differences.is_empty() {
                 wrong.push(format!("{name}: `{symbol}`: {:?} was not found by the parameters", change.mutation));
             }

@@ -1,7 +1,7 @@
 //! CUDA's vectors, narrow floats and tensor maps, for which `gpu-abi` has types.
 
+use gpu_abi::__tools::{CUDA_CLASSES, narrow_class};
 use gpu_abi::layout::{Kind, PtxLayout};
-use gpu_abi::verify::types::{CUDA_CLASSES, narrow_class};
 use gpu_abi::{TensorMap, TensorMapA64, TypeLayout};
 
 /// A class of CUDA's headers.

@@ -7,7 +7,8 @@ use super::{Aligns, Class, Item, ItemId, ItemKind, Path, Type};
 use crate::options::Options;
 use gpu_abi::layout::{DataModel, Layout, PtxLayout, StateSpace};
 use gpu_abi::scalar::Scalar;
-use gpu_abi::verify::types::{self, ScalarKind, TypeKind, Types, scalar_of};
+use gpu_abi_reader::debug::{self, TypeKind, Types};
+use gpu_abi_reader::model::ScalarKind;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// Collects types to declare.
@@ -18,15 +19,15 @@ pub(crate) struct Collector<'a, 'o> {
     /// The layout of each item, once it is defined.
     pub(super) laid_out: Vec<Option<&'a Layout<'a>>>,
     /// Records, enumerations and aliases by their names.
-    known: BTreeMap<String, Vec<(types::Type, ItemId)>>,
+    known: BTreeMap<String, Vec<(debug::Type, ItemId)>>,
     /// Those of types without a name, by where they are declared.
-    unnamed: HashMap<Option<types::SourceLocation>, Vec<(types::Type, ItemId)>>,
+    unnamed: HashMap<Option<debug::SourceLocation>, Vec<(debug::Type, ItemId)>>,
     /// Types that are identified only by a name: incomplete types, types stated by mangled names, aliases.
     pub(super) by_name: BTreeMap<String, ItemId>,
     /// Items that only pointers refer to so far.
-    pending: Vec<(ItemId, types::Type)>,
+    pending: Vec<(ItemId, debug::Type)>,
     /// The alignments that kernels declare their parameters with, by the types' names.
-    aligns: BTreeMap<String, Vec<(types::Type, u64)>>,
+    aligns: BTreeMap<String, Vec<(debug::Type, u64)>>,
     /// The alignments of types that only names state, by name and size: those that all kernels allow.
     pub(super) stated_aligns: BTreeMap<(String, u64), Aligns>,
     /// The names of records, to tell them from namespaces.
@@ -70,16 +71,16 @@ impl<'a, 'o> Collector<'a, 'o> {
     }
 
     /// Notes that a kernel takes values of a type with this alignment in bytes.
-    pub(crate) fn see_align(&mut self, ty: &types::Type, align: u64) {
+    pub(crate) fn see_align(&mut self, ty: &debug::Type, align: u64) {
         if let TypeKind::Record(record) = &ty.kind {
-            let plain = types::Type::of_record(record);
+            let plain = debug::Type::of_record(record);
             self.aligns.entry(plain.name().to_owned()).or_default().push((plain, align));
         }
     }
 
     /// Notes that a host function returns values of a type. An enumeration may then have values without a name: in Rust, they would be
     /// undefined behavior.
-    pub(crate) fn see_result(&mut self, ty: &types::Type) {
+    pub(crate) fn see_result(&mut self, ty: &debug::Type) {
         if let TypeKind::Enum { name, .. } = &ty.kind {
             self.results.extend(name.iter().chain(&ty.typedefs).map(|name| normal(name)));
         }
@@ -87,13 +88,13 @@ impl<'a, 'o> Collector<'a, 'o> {
 
     /// Notes the names of all records that types refer to, and the base classes whose trailing padding is used or that hold only unnamed
     /// bit-fields.
-    pub(crate) fn see_classes<'r>(&mut self, records: impl Iterator<Item = &'r types::Record>) {
+    pub(crate) fn see_classes<'r>(&mut self, records: impl Iterator<Item = &'r debug::Record>) {
         for record in records {
             self.classes.extend(record.name.clone());
             let members = &record.members;
             let bases = members.iter().enumerate().filter(|(_, member)| member.is_base_class && !member.shares_storage);
             for (at, base) in bases {
-                let is_within = |member: &types::Member| {
+                let is_within = |member: &debug::Member| {
                     let starts = member.bits.map_or(member.offset, |bits| bits.offset() / 8);
                     !member.shares_storage && starts > base.offset && starts < base.end()
                 };
@@ -108,7 +109,7 @@ impl<'a, 'o> Collector<'a, 'o> {
     }
 
     /// Returns the type to declare for a type of debug information, whose pointees are in `types`.
-    pub(crate) fn add(&mut self, ty: &types::Type, types: &Types, place: Option<Owner<'_>>) -> Type {
+    pub(crate) fn add(&mut self, ty: &debug::Type, types: &Types, place: Option<Owner<'_>>) -> Type {
         let found = self.ty(ty, types, place, true);
         while let Some((id, ty)) = self.pending.pop() {
             if self.laid_out[id.0].is_none() {
@@ -120,7 +121,7 @@ impl<'a, 'o> Collector<'a, 'o> {
 
     /// Returns the type to declare for a parameter or a result of a host function. Handles, which are pointers to incomplete types, and
     /// pointers to functions are pointers to `void`; [`super::Parameter::callback`] is the signature.
-    pub(crate) fn add_host(&mut self, ty: &types::Type, types: &Types) -> Type {
+    pub(crate) fn add_host(&mut self, ty: &debug::Type, types: &Types) -> Type {
         match &ty.kind {
             TypeKind::Pointer { is_const, .. } if self.given(ty).is_none() => {
                 let to = types.pointee(ty).filter(|to| !matches!(to.kind, TypeKind::Function(_)));
@@ -173,7 +174,7 @@ impl<'a, 'o> Collector<'a, 'o> {
         Some((layout.size() as u64, layout.align() as u64))
     }
 
-    pub(super) fn ty(&mut self, ty: &types::Type, types: &Types, place: Option<Owner<'_>>, is_value: bool) -> Type {
+    pub(super) fn ty(&mut self, ty: &debug::Type, types: &Types, place: Option<Owner<'_>>, is_value: bool) -> Type {
         if let Some(given) = self.given(ty) {
             return given;
         }
@@ -190,7 +191,7 @@ impl<'a, 'o> Collector<'a, 'o> {
     }
 
     /// Returns the user's own type for this one.
-    fn given(&mut self, ty: &types::Type) -> Option<Type> {
+    fn given(&mut self, ty: &debug::Type) -> Option<Type> {
         let names = [ty.name()].into_iter().chain(ty.typedefs.iter().map(String::as_str));
         let (name, path) = names.into_iter().find_map(|name| self.options.given(name))?;
         let (name, path) = (name.to_owned(), path.to_owned());
@@ -203,7 +204,7 @@ impl<'a, 'o> Collector<'a, 'o> {
         Some(Type::Given { path, size, align })
     }
 
-    fn plain(&mut self, ty: &types::Type, types: &Types, place: Option<Owner<'_>>, is_value: bool) -> Type {
+    fn plain(&mut self, ty: &debug::Type, types: &Types, place: Option<Owner<'_>>, is_value: bool) -> Type {
         let is_own = |name: &str, own: &str| name.strip_prefix("std::").unwrap_or(name) == own;
         let is_word = |own: &str| ty.size == Some(8) && ty.typedefs.iter().any(|name| is_own(name, own));
         match &ty.kind {
@@ -237,15 +238,15 @@ impl<'a, 'o> Collector<'a, 'o> {
     }
 
     /// Returns the class of CUDA's headers for a record, if it is one.
-    fn class(&self, name: &str, record: &types::Record, is_value: bool) -> Option<Class> {
+    fn class(&self, name: &str, record: &debug::Record, is_value: bool) -> Option<Class> {
         // A value of unknown alignment is declared like any other record, since its alignment may follow from its offset.
         let is_aligned = |align| self.align_of(record).map_or(!is_value, |known| known == align);
         Class::of(name, Some(record.size), is_aligned)
     }
 
-    fn scalar(&mut self, ty: &types::Type, kind: ScalarKind) -> Type {
+    fn scalar(&mut self, ty: &debug::Type, kind: ScalarKind) -> Type {
         let size = ty.size.unwrap_or(0);
-        match scalar_of(kind, size) {
+        match Scalar::of_kind(kind, size) {
             // Every bit pattern is valid in C++.
             Some(Scalar::Char) => Type::Scalar(Scalar::U32),
             Some(scalar) => Type::Scalar(scalar),
@@ -264,9 +265,9 @@ impl<'a, 'o> Collector<'a, 'o> {
     }
 
     /// Returns the item of a record or enumeration, which is declared if necessary. The item of a value is defined as well.
-    fn item(&mut self, ty: &types::Type, types: &Types, place: Option<Owner<'_>>, is_value: bool) -> Type {
+    fn item(&mut self, ty: &debug::Type, types: &Types, place: Option<Owner<'_>>, is_value: bool) -> Type {
         let (plain, own_name) = match &ty.kind {
-            TypeKind::Record(record) => (types::Type::of_record(record), record.name.clone()),
+            TypeKind::Record(record) => (debug::Type::of_record(record), record.name.clone()),
             TypeKind::Enum { name, .. } => (ty.clone(), name.clone()),
             _ => (ty.clone(), None),
         };
@@ -281,7 +282,7 @@ impl<'a, 'o> Collector<'a, 'o> {
             (None, None) => ("unnamed::".into(), Path::of("unnamed", |_| false)),
         };
         let key = normal(&key);
-        let is_known = |known: &&(types::Type, ItemId)| known.0.has_contents_of(&plain);
+        let is_known = |known: &&(debug::Type, ItemId)| known.0.has_contents_of(&plain);
         let found = self.known.get(&key).and_then(|known| known.iter().find(is_known));
         // A type without a name is called by the first place that has it: it may be found again by way of its own members.
         let location = plain.source_location().cloned();
@@ -371,7 +372,7 @@ impl<'a, 'o> Collector<'a, 'o> {
         if matches!(&self.items[id.0].kind, ItemKind::Alias(known) if *known == of) { Type::Item(id) } else { of }
     }
 
-    fn define(&mut self, id: ItemId, ty: &types::Type, types: &Types) {
+    fn define(&mut self, id: ItemId, ty: &debug::Type, types: &Types) {
         match &ty.kind {
             TypeKind::Record(record) => self.define_record(id, record, types),
             TypeKind::Enum { signed, enumerators, .. } => {
@@ -397,8 +398,8 @@ impl<'a, 'o> Collector<'a, 'o> {
         Ok(wanted.fit(self.layouts)?.layout)
     }
 
-    pub(crate) fn align_of(&self, record: &types::Record) -> Option<u64> {
-        let plain = types::Type::of_record(record);
+    pub(crate) fn align_of(&self, record: &debug::Record) -> Option<u64> {
+        let plain = debug::Type::of_record(record);
         let seen = self.aligns.get(plain.name()).into_iter().flatten().find(|(ty, _)| ty.is_same(&plain));
         seen.map(|(_, align)| *align).or(record.align)
     }

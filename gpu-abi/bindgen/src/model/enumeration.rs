@@ -4,7 +4,7 @@ use super::spelling::normal;
 use super::{Collector, Enum, ItemId, ItemKind, Type};
 use gpu_abi::layout::Layout;
 use gpu_abi::scalar::Scalar;
-use gpu_abi::verify::types::{ScalarKind, scalar_of};
+use gpu_abi_reader::model::ScalarKind;
 use std::collections::BTreeSet;
 
 impl Collector<'_, '_> {
@@ -21,7 +21,7 @@ impl Collector<'_, '_> {
     pub(super) fn define_enum(&mut self, id: ItemId, size: u64, signed: Option<bool>, enumerators: Vec<(String, i128)>) {
         let is_signed = signed.unwrap_or(false) || enumerators.iter().any(|(_, value)| *value < 0);
         let kind = if is_signed { ScalarKind::Signed } else { ScalarKind::Unsigned };
-        let Some(repr) = scalar_of(kind, size).filter(|_| size <= 8) else {
+        let Some(repr) = Scalar::of_kind(kind, size).filter(|_| size <= 8) else {
             return self.define_opaque(id, size, size.clamp(1, 16), "Rust has no enumerations of its size".into());
         };
         let name = &self.items[id.0].path.spelled;

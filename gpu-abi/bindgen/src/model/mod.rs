@@ -20,7 +20,7 @@ use path::{shortened, without_signatures};
 pub(crate) use stated::{NO_MEMBERS, has_closure};
 
 use gpu_abi::scalar::Scalar;
-use gpu_abi::verify::{Handle, StateSpace};
+use gpu_abi_reader::{Handle, StateSpace};
 
 /// Everything that is declared.
 #[derive(Debug, Default)]

@@ -1,6 +1,6 @@
 //! Names of types in C++, split into namespaces and classes.
 
-use gpu_abi::verify::names::{components, without_arguments};
+use gpu_abi_reader::names::{components, without_arguments};
 use unicode_ident::{is_xid_continue, is_xid_start};
 
 /// The name of a type: its namespaces, and its own name with the names of the enclosing classes.

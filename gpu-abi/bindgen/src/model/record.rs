@@ -6,10 +6,10 @@ use super::spelling::{declaration, normal};
 use super::{Collector, Field, Form, ItemId, ItemKind, Record, Role, Type};
 use gpu_abi::layout::Layout;
 use gpu_abi::scalar::Scalar;
-use gpu_abi::verify::types::{self, TypeKind, Types};
+use gpu_abi_reader::debug::{self, TypeKind, Types};
 
 impl Collector<'_, '_> {
-    pub(super) fn define_record(&mut self, id: ItemId, record: &types::Record, types: &Types) {
+    pub(super) fn define_record(&mut self, id: ItemId, record: &debug::Record, types: &Types) {
         // A file may describe a type that contains itself.
         self.laid_out[id.0] = Some(self.layouts.keep(bytes(record.size)));
         let align = self.align_of(record);

@@ -1,10 +1,10 @@
 //! Names of types and declarations of members, as C++ writes them.
 
 use super::path::identifier;
-use gpu_abi::verify::types::{self, Types};
+use gpu_abi_reader::debug::{self, Types};
 
 /// Returns the declaration of a member in C++.
-pub(super) fn declaration(member: &types::Member, types: &Types) -> String {
+pub(super) fn declaration(member: &debug::Member, types: &Types) -> String {
     let mut text = match member.name.as_deref() {
         Some(name) => types.declarator(&member.ty, name),
         None => member.ty.name().to_owned(),

@@ -2,9 +2,9 @@
 
 use super::{Aligns, Class, Collector, Type};
 use gpu_abi::scalar::Scalar;
-use gpu_abi::verify::names::{CxxKind, CxxType, Fundamental};
-use gpu_abi::verify::types::{ScalarKind, scalar_of};
-use gpu_abi::verify::{Param, ParamKind};
+use gpu_abi_reader::model::ScalarKind;
+use gpu_abi_reader::names::{CxxKind, CxxType, Fundamental};
+use gpu_abi_reader::{Param, ParamKind};
 
 /// The reason why a type is declared only by its size.
 pub(crate) const NO_MEMBERS: &str = "the compiled file does not describe its members: `nvcc -g -c` does, and `-G` if only some architectures have the kernel";
@@ -86,7 +86,7 @@ pub(crate) fn has_closure(name: &str) -> bool {
 
 /// Returns the integer of this size in bytes, if PTX has one.
 fn integer(size: u64) -> Option<Scalar> {
-    scalar_of(ScalarKind::Unsigned, size).filter(|_| size <= 8)
+    Scalar::of_kind(ScalarKind::Unsigned, size).filter(|_| size <= 8)
 }
 
 /// Returns the equivalent type in Rust, if there is one.

@@ -8,11 +8,10 @@ use crate::functions;
 use crate::model::{Block, Collector, ItemKind, Kernel, Layouts, Model, Variable, has_closure};
 use crate::options::{Options, is_match, is_pattern};
 use crate::select::{self, LeftOut, Select};
-use gpu_abi::verify::names::signature;
-use gpu_abi::verify::types::{self, DebugInfo, RecordError};
-use gpu_abi::verify::{Artifact, ReadError, ReadErrorKind};
+use gpu_abi_reader::debug::{self, DebugInfo, RecordError};
 use gpu_abi_reader::interface::{CompiledKernel, CompiledVariable, Described, File, Interface, Problem, ProblemKind};
-use gpu_abi_reader::names::base_name;
+use gpu_abi_reader::names::{base_name, signature};
+use gpu_abi_reader::{Artifact, ReadError, ReadErrorKind};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -310,7 +309,7 @@ const fn is_of_types(problem: &Problem) -> bool {
 }
 
 /// Returns the defined records that have a name, and the enumerations.
-fn records_and_enumerations(info: &DebugInfo) -> impl Iterator<Item = types::Type> {
+fn records_and_enumerations(info: &DebugInfo) -> impl Iterator<Item = debug::Type> {
     let records = info.records().filter(|record| record.name.is_some());
-    records.map(types::Type::of_record).chain(info.enumerations().cloned())
+    records.map(debug::Type::of_record).chain(info.enumerations().cloned())
 }

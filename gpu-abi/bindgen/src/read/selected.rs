@@ -2,11 +2,9 @@
 
 use crate::model::{Aligns, Collector, Kernel, KernelParameter, NO_MEMBERS, Type, Variable};
 use gpu_abi::scalar::Scalar;
-use gpu_abi::verify;
-use gpu_abi::verify::names::signature;
-use gpu_abi::verify::types::{self, Types};
+use gpu_abi_reader::debug::{self, Types};
 use gpu_abi_reader::interface::{CompiledKernel, CompiledVariable, DescribedType, Interface};
-use gpu_abi_reader::names::base_name;
+use gpu_abi_reader::names::{base_name, signature};
 
 /// A selected kernel or variable.
 pub(super) struct Selected<'f, T> {
@@ -109,7 +107,7 @@ impl<'f> Selected<'f, CompiledKernel<'f>> {
     }
 
     /// Returns the kernel as PTX text declares it, which states more than a cubin, or else as the first image does.
-    fn stated(&self) -> &verify::Kernel<'f> {
+    fn stated(&self) -> &gpu_abi_reader::Kernel<'f> {
         let mut images = self.item.images.iter().map(|declared| &declared.item);
         let first = &self.item.images[0].item;
         images.find(|kernel| kernel.line.is_some()).unwrap_or(first)
@@ -176,13 +174,13 @@ impl<'f> Selected<'f, CompiledVariable<'f>> {
     }
 
     /// Returns the type in debug information, and the types that it refers to.
-    fn ty<'i>(&self, interface: &'i Interface<'_>) -> Option<(&'i types::Type, &'i Types)> {
+    fn ty<'i>(&self, interface: &'i Interface<'_>) -> Option<(&'i debug::Type, &'i Types)> {
         let described = self.item.described.first()?;
         interface.ty(described.source, described.ty(0)?.number)
     }
 
     /// Returns the variable as each image declares it.
-    fn images(&self) -> impl Iterator<Item = &verify::Variable<'f>> {
+    fn images(&self) -> impl Iterator<Item = &gpu_abi_reader::Variable<'f>> {
         self.item.images.iter().map(|declared| &declared.item)
     }
 

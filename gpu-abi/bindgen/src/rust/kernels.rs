@@ -6,7 +6,7 @@ use super::words::written;
 use super::{Writer, indented, items};
 use crate::model::{Block, Kernel, Type, Variable};
 use gpu_abi::launch::{MAX_BYTES, MAX_BYTES_LARGE};
-use gpu_abi::verify::StateSpace;
+use gpu_abi_reader::StateSpace;
 
 impl Writer<'_> {
     pub(super) fn block(&self, number: usize, block: &Block, scope: &mut Scope<'_>) -> String {

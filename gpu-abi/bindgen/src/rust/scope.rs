@@ -4,7 +4,7 @@ use super::names::{RustNames, is_hidden};
 use super::words::written;
 use crate::model::{ItemId, ItemKind, Model, Type};
 use gpu_abi::scalar::Scalar;
-use gpu_abi::verify::Handle;
+use gpu_abi_reader::Handle;
 use std::collections::BTreeSet;
 
 /// The use of a type, which determines how it is written.

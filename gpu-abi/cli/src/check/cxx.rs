@@ -2,14 +2,13 @@
 
 use crate::args::Select;
 use crate::input::Input;
-use crate::load::functions;
+use crate::loaded::functions;
 use crate::records::narrow_record;
 use crate::select::no_symbol;
-use gpu_abi::verify::names::is_path;
-use gpu_abi::verify::types::{DebugInfo, Type, TypeKind, Types};
+use gpu_abi_reader::debug::{DebugInfo, Type, TypeKind, Types};
 use gpu_abi_reader::interface::{Interface, Problem};
 use gpu_abi_reader::is_host_file;
-use gpu_abi_reader::names::instead;
+use gpu_abi_reader::names::{instead, is_path};
 use std::collections::BTreeSet;
 
 /// The types that the selected parts of a compiled file use.
@@ -80,8 +79,8 @@ impl Reached {
     /// Adds the selected kernels and the variables. Returns the symbols of all kernels.
     fn add_kernels(&mut self, input: &Input<'_>, select: &Select) -> Result<BTreeSet<String>, String> {
         select.check_archs(input)?;
-        let (name, file) = (&input.name, input.unpacked(select)?);
-        let mut interface = Interface::open([(name.as_str(), &file)], None);
+        let (name, file) = (&input.name, input.unpacked()?);
+        let mut interface = Interface::open([(name.as_str(), file)], None);
         if let Some(problem) = interface.problems.first() {
             return Err(problem.to_string());
         }

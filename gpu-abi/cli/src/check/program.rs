@@ -2,9 +2,8 @@
 
 use super::cxx::CxxType;
 use super::pairs::{Wanted, converted};
-use gpu_abi::verify::names::own_name;
-use gpu_abi::verify::types::Type;
-use gpu_abi_reader::debug::RustTypes;
+use gpu_abi_reader::debug::{RustTypes, Type};
+use gpu_abi_reader::names::own_name;
 use std::collections::BTreeSet;
 
 /// The crates whose types are no one's declarations of kernels' types. `HashMap` is one of `hashbrown`.

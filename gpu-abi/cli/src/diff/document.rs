@@ -1,25 +1,24 @@
 //! The differences, as JSON. `gpu-abi/cli/schema/diff.schema.json` is its schema.
 
-use super::enumerations::EnumPair;
 use super::functions::HostPair;
 use super::kernels::KernelPair;
-use super::types::TypePair;
+use super::types::{TypePair, change_of};
 use super::{Comparison, ModulePair, Shared, text};
 use crate::change::Pair;
 use crate::group::Group;
 use crate::inspect;
-use crate::loaded::{Kernel, Parameter};
+use crate::kernel::{Kernel, Parameter};
+use crate::loaded::Loaded;
 use crate::member;
 use crate::paint::Paint;
 use crate::records::Records;
-use crate::variables::Variable;
 use gpu_abi::verify::fields::Row;
-use gpu_abi::verify::types::Enumerator;
+use gpu_abi_reader::debug::Enumerator;
 use serde_json::{Value, json};
 
 /// Returns the JSON of a comparison, on one line.
-pub(crate) fn json<'a>(comparison: &'a Comparison<'a>) -> String {
-    let titles = |groups: &[Group<'_>]| Vec::from_iter(groups.iter().map(Group::title));
+pub(crate) fn json(comparison: &Comparison<'_, '_>) -> String {
+    let titles = |groups: &[Group<'_, '_>]| Vec::from_iter(groups.iter().map(Group::title));
     let findings = text::common(comparison, Paint::PLAIN).entries(Paint::PLAIN, comparison.pairs.len());
     let document = json!({
         "version": 1,
@@ -28,19 +27,19 @@ pub(crate) fn json<'a>(comparison: &'a Comparison<'a>) -> String {
         "differences": comparison.differences(),
         "only_old": titles(&comparison.only_old),
         "only_new": titles(&comparison.only_new),
-        "modules": Vec::from_iter(comparison.pairs.iter().map(modules)),
+        "modules": Vec::from_iter(comparison.pairs.iter().map(|pair| modules([comparison.old, comparison.new], pair))),
         "host": comparison.host.as_ref().map(host),
         "findings": findings,
     });
     format!("{document}\n")
 }
 
-fn modules<'a>(pair: &'a ModulePair<'a>) -> Value {
-    let variables = pair.variables.iter().map(|pair| pair.entry(Variable::entry, Variable::entry));
+fn modules<'f>(files: [&Loaded<'f>; 2], pair: &ModulePair<'_, 'f>) -> Value {
+    let variables = pair.variables.iter().map(|pair| pair.entry(|one| one.entry(), |one| one.entry()));
     let document = json!({
         "old": pair.old.title(),
         "new": pair.new.title(),
-        "kernels": Vec::from_iter(pair.kernels.iter().map(kernel)),
+        "kernels": Vec::from_iter(pair.kernels.iter().map(|pair| kernel(files, pair))),
         "variables": Vec::from_iter(variables),
     });
     with_types(document, &pair.shared)
@@ -56,8 +55,9 @@ fn host(host: &HostPair<'_>) -> Value {
 }
 
 fn with_types(mut document: Value, shared: &Shared<'_>) -> Value {
-    document["types"] = shared.types.iter().map(ty).collect();
-    document["enumerations"] = shared.enumerations.iter().map(enumeration).collect();
+    let (enumerations, types): (Vec<_>, Vec<_>) = shared.types.iter().partition(|ty| ty.enumerators.is_some());
+    document["types"] = types.into_iter().map(ty).collect();
+    document["enumerations"] = enumerations.into_iter().map(enumeration).collect();
     document["note"] = shared.note.clone().into();
     document
 }
@@ -66,7 +66,7 @@ fn ty(pair: &TypePair<'_>) -> Value {
     let row = |row: &Row| {
         json!({
             "depth": row.depth,
-            "change": pair.change_of(row),
+            "change": change_of(row),
             "old": member::entry(row.rust.as_ref()),
             "new": member::entry(row.kernel.as_ref()),
         })
@@ -74,24 +74,24 @@ fn ty(pair: &TypePair<'_>) -> Value {
     json!({
         "name": pair.name,
         "change": pair.change(),
-        "old_size": pair.old.size,
-        "new_size": pair.new.size,
+        "old_size": pair.report.rust.size,
+        "new_size": pair.report.kernel.size,
         "old_align": pair.aligns[0],
         "new_align": pair.aligns[1],
-        "members": Vec::from_iter(pair.rows().iter().map(row)),
+        "members": Vec::from_iter(pair.report.rows.iter().map(row)),
     })
 }
 
-fn enumeration(pair: &EnumPair<'_>) -> Value {
-    let enumerators = pair
-        .enumerators
-        .iter()
-        .map(|pair| json!({ "change": pair.change(), "old": pair.old.map(enumerator), "new": pair.new.map(enumerator) }));
+fn enumeration(pair: &TypePair<'_>) -> Value {
+    let enumerators =
+        pair.enumerators.iter().flatten().map(
+            |pair| json!({ "change": pair.change(), "old": pair.old.map(enumerator), "new": pair.new.map(enumerator) }),
+        );
     json!({
         "name": pair.name,
         "change": pair.change(),
-        "old_size": pair.old.size,
-        "new_size": pair.new.size,
+        "old_size": pair.report.rust.size,
+        "new_size": pair.report.kernel.size,
         "enumerators": Vec::from_iter(enumerators),
     })
 }
@@ -105,21 +105,22 @@ fn enumerator(one: &Enumerator) -> Value {
     json!({ "name": &one.name, "value": value })
 }
 
-fn kernel<'a>(pair: &'a KernelPair<'a>) -> Value {
-    let records = |kernel: Option<&'a Kernel>| Some(Records::new(kernel?.debug.as_deref()?));
+fn kernel<'f>(files: [&Loaded<'f>; 2], pair: &KernelPair<'_, 'f>) -> Value {
+    let records =
+        |side: usize, kernel: Option<&Kernel<'_>>| Some(Records::new(files[side].modules[kernel?.module].debug.as_ref()?));
     let kernels = &pair.kernels;
-    let (old, new) = (records(kernels.old), records(kernels.new));
-    let parameter = |(index, param): (usize, &Pair<'a, Parameter>)| {
+    let (old, new) = (records(0, kernels.old), records(1, kernels.new));
+    let parameter = |(index, param): (usize, &Pair<'_, Parameter<'f>>)| {
         param.entry(
-            |param| inspect::parameter(index, param, old.as_ref()),
-            |param| inspect::parameter(index, param, new.as_ref()),
+            |param| inspect::parameter(files[0], index, param, old.as_ref()),
+            |param| inspect::parameter(files[1], index, param, new.as_ref()),
         )
     };
     let params = pair.params.iter().enumerate().map(parameter);
     json!({
         "change": kernels.change(),
-        "old": kernels.old.map(|kernel| &kernel.symbol),
-        "new": kernels.new.map(|kernel| &kernel.symbol),
+        "old": kernels.old.map(Kernel::symbol),
+        "new": kernels.new.map(Kernel::symbol),
         "limits": pair.limits,
         "parameters": Vec::from_iter(params),
     })

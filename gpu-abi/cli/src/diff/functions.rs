@@ -1,12 +1,12 @@
 //! The host functions of two files.
 
-use super::pointees::{MAX_CALLBACKS, types_differ};
 use super::types::Origin;
+use super::uses::Uses;
 use super::{Shared, not_described};
 use crate::args::Select;
 use crate::change::{Pair, differing};
 use crate::loaded::Loaded;
-use gpu_abi::verify::types::{DebugInfo, Function, Type};
+use gpu_abi_reader::debug::{DebugInfo, Function};
 use std::collections::BTreeMap;
 
 /// The host functions of two files, and the types that both refer to.
@@ -20,12 +20,7 @@ pub(crate) struct HostPair<'a> {
 
 impl<'a> HostPair<'a> {
     /// Compares the functions of two files by their names; `None` if neither has any.
-    pub(super) fn of(
-        old: &'a Loaded<'a>,
-        new: &'a Loaded<'a>,
-        select: &Select,
-        problems: &mut Vec<String>,
-    ) -> Option<Self> {
+    pub(super) fn of<'f>(old: &'a Loaded<'f>, new: &'a Loaded<'f>, select: &Select) -> Option<Self> {
         let infos = [old.functions.as_ref(), new.functions.as_ref()];
         let is_any = match infos {
             // Both may have functions, which nothing describes.
@@ -37,14 +32,12 @@ impl<'a> HostPair<'a> {
         let [in_old, in_new] = infos.map(|info| info.is_some());
         is_any.then(|| {
             let note = not_described("host functions", in_old, in_new);
-            let shared = Shared::of(infos.each_ref().map(Option::as_slice), Origin::Host, select, note, problems);
+            let shared = Shared::of(infos.each_ref().map(Option::as_slice), Origin::Host, select, note);
             let functions = infos[0].zip(infos[1]).map_or_else(Vec::new, |(old, new)| pair(old, new));
             Self { functions, infos, shared }
         })
     }
-}
 
-impl HostPair<'_> {
     /// Returns the declarations of a function on the sides that have it.
     pub(super) fn declarations(&self, pair: &Pair<'_, Function>) -> [Option<String>; 2] {
         let declaration = |info: Option<&DebugInfo>, function| Some(info?.types.declaration(function?));
@@ -57,31 +50,31 @@ fn pair<'a>(old: &'a DebugInfo, new: &'a DebugInfo) -> Vec<Pair<'a, Function>> {
     for (side, info) in [old, new].into_iter().enumerate() {
         info.functions.iter().for_each(|one| pairs.entry(&one.symbol).or_default()[side] = Some(one));
     }
-    let pair = |[one, other]: [Option<&'a Function>; 2]| {
-        Pair::new(one, other, |one, other| differences((old, one), (new, other), true, MAX_CALLBACKS))
-    };
-    pairs.into_values().map(pair).collect()
+    let mut uses = Uses::default();
+    let pairs = pairs.into_values().map(|[one, other]| {
+        let mut pair = Pair::new(one, other, differences);
+        if let Some((one, other)) = one.zip(other) {
+            let params = one.params().zip(other.params()).map(|((_, one), (_, other))| ("type", uses.add(one, other)));
+            pair.types = params.collect();
+            let results = one.result.as_deref().zip(other.result.as_deref());
+            pair.types.extend(results.map(|(one, other)| ("result", uses.add(one, other))));
+        }
+        pair
+    });
+    let mut pairs: Vec<_> = pairs.collect();
+    let differ =
+        uses.differ([&old.types, &new.types], &super::types::shared([&[old], &[new]], Origin::Host, &Select::default()));
+    pairs.iter_mut().for_each(|pair| pair.settle(&differ));
+    pairs
 }
 
-/// Returns the differences between two functions; see [`types_differ`].
-pub(super) fn differences(
-    old: (&DebugInfo, &Function),
-    new: (&DebugInfo, &Function),
-    is_named: bool,
-    callbacks: usize,
-) -> Vec<&'static str> {
-    let differ = |one: &Type, other: &Type| types_differ((old.0, one), (new.0, other), is_named, callbacks);
-    let (one, other) = (old.1, new.1);
+/// Returns the differences between two functions, apart from their types.
+fn differences(one: &Function, other: &Function) -> Vec<&'static str> {
     let order = one.misplaced(&other.params().filter_map(|(name, _)| name).collect::<Vec<_>>());
-    let is_same_result = match (one.result.as_deref(), other.result.as_deref()) {
-        (Some(one), Some(other)) => !differ(one, other),
-        (one, other) => one.is_none() && other.is_none(),
-    };
     differing([
         ("count", one.params().len() != other.params().len() || one.is_variadic != other.is_variadic),
-        ("type", one.params().zip(other.params()).any(|((_, one), (_, other))| differ(one, other))),
         ("order", order.is_some()),
-        ("result", !is_same_result),
+        ("result", one.result.is_some() != other.result.is_some()),
         ("passing", one.passing() != other.passing()),
     ])
 }

@@ -4,22 +4,31 @@
 //! one (`.ptr`) or as an integer of its size, and `.b64` is any 64-bit number. Architectures may place a parameter with an
 //! alignment above 16 bytes differently, which is not a difference either.
 
-use super::pointees::{self, MAX_CALLBACKS};
+use super::uses::Uses;
 use crate::change::{Key, Pair, differ, differing, partners};
-use crate::loaded::{Kernel, Parameter};
-use gpu_abi::verify::names::without_ids;
-use gpu_abi::verify::{ParamKind, StateSpace};
+use crate::kernel::{Kernel, Parameter};
+use crate::loaded::Loaded;
+use gpu_abi_reader::names::without_ids;
+use gpu_abi_reader::{ParamKind, StateSpace};
 use serde::Serialize;
 use std::borrow::Cow;
 use std::fmt;
 
 /// A kernel of one side and its counterpart on the other.
 #[derive(Debug)]
-pub(crate) struct KernelPair<'a> {
-    pub(crate) kernels: Pair<'a, Kernel>,
+pub(crate) struct KernelPair<'a, 'f> {
+    pub(crate) kernels: Pair<'a, Kernel<'f>>,
     /// One for each parameter, in order; empty if a side is missing.
-    pub(crate) params: Vec<Pair<'a, Parameter>>,
+    pub(crate) params: Vec<Pair<'a, Parameter<'f>>>,
     pub(crate) limits: Vec<LimitPair>,
+}
+
+impl KernelPair<'_, '_> {
+    /// Adds the differences of the types that have been compared.
+    pub(super) fn settle(&mut self, differ: &[bool]) {
+        self.params.iter_mut().for_each(|param| param.settle(differ));
+        self.kernels.differences.extend((!self.params.iter().all(Pair::is_same)).then_some("parameters"));
+    }
 }
 
 /// A limit that differs, such as `.maxntid`.
@@ -49,43 +58,60 @@ impl fmt::Display for Limit {
 }
 
 /// Matches the kernels of two sides. Symbols come first, then symbols without the compilation's ids. A changed parameter
-/// changes the symbol, so the rest is matched by C++ names without parameters if each side has one kernel with the name.
-pub(crate) fn pair_kernels<'a>(old: &[&'a Kernel], new: &[&'a Kernel]) -> Vec<KernelPair<'a>> {
-    let symbol: Key<'a, Kernel> = |kernel| Cow::Borrowed(&kernel.symbol);
-    let normal: Key<'a, Kernel> = |kernel| without_ids(&kernel.symbol);
-    let name: Key<'a, Kernel> = |kernel| kernel.short_title();
+/// changes the symbol, so the rest is matched by C++ names without parameters if each side has one kernel with the name. Types in debug
+/// information are added to `uses`.
+pub(super) fn pair<'a, 'f>(
+    files: [&'a Loaded<'f>; 2],
+    [old, new]: [&[&'a Kernel<'f>]; 2],
+    uses: &mut Uses<'a>,
+) -> Vec<KernelPair<'a, 'f>> {
+    let symbol: Key<'a, Kernel<'f>> = |kernel| Cow::Borrowed(kernel.symbol());
+    let normal: Key<'a, Kernel<'f>> = |kernel| without_ids(kernel.symbol());
+    let name: Key<'a, Kernel<'f>> = |kernel| kernel.short_title();
     let pairs = partners(old, new, &[(symbol, false), (normal, false), (name, true)]);
-    pairs.into_iter().map(|(old, new)| compare_kernels(old, new)).collect()
+    let pairs = pairs.into_iter().map(|(old, new)| {
+        let (mut limits, mut params) = (Vec::new(), Vec::new());
+        if let (Some(old), Some(new)) = (old, new) {
+            let count = old.params.len().max(new.params.len());
+            params.extend((0..count).map(|index| parameters(files, [old, new], index, uses)));
+            limits = compare_limits(old, new);
+        }
+        let kernels = Pair::new(old, new, |old, new| {
+            let is_renamed = without_ids(old.symbol()) != without_ids(new.symbol());
+            differing([("symbol", is_renamed), ("limits", !limits.is_empty())])
+        });
+        KernelPair { kernels, params, limits }
+    });
+    pairs.collect()
 }
 
-/// Compares two matching kernels.
-pub(crate) fn compare_kernels<'a>(old: Option<&'a Kernel>, new: Option<&'a Kernel>) -> KernelPair<'a> {
-    let mut limits = Vec::new();
-    let mut params = Vec::new();
-    if let (Some(old), Some(new)) = (old, new) {
-        for index in 0..old.params.len().max(new.params.len()) {
-            let mut pair = Pair::new(old.params.get(index), new.params.get(index), |a, b| differences((old, a), (new, b)));
-            if old.base != new.base && is_one_alignment(old, new, index) {
-                pair.differences.retain(|difference| *difference != "offset");
-            }
-            params.push(pair);
-        }
-        limits = compare_limits(old, new);
+/// Compares the parameters at `index` of two kernels.
+fn parameters<'a, 'f>(
+    files: [&'a Loaded<'f>; 2],
+    [old_kernel, new_kernel]: [&'a Kernel<'f>; 2],
+    index: usize,
+    uses: &mut Uses<'a>,
+) -> Pair<'a, Parameter<'f>> {
+    let sides @ [old, new] = [old_kernel, new_kernel].map(|kernel| kernel.params.get(index));
+    let mut pair = Pair::new(old, new, differences);
+    let bases = [old_kernel, new_kernel].map(|kernel| kernel.declared().base);
+    if bases[0] != bases[1] && is_one_alignment(old_kernel, new_kernel, index) {
+        pair.differences.retain(|difference| *difference != "offset");
     }
-    let kernels = Pair::new(old, new, |old, new| {
-        differing([
-            ("symbol", without_ids(&old.symbol) != without_ids(&new.symbol)),
-            ("parameters", !params.iter().all(Pair::is_same)),
-            ("limits", !limits.is_empty()),
-        ])
-    });
-    KernelPair { kernels, params, limits }
+    let described = |side: usize| files[side].ty(sides[side]?.described.as_ref());
+    let stated = sides.map(|param| param.and_then(|param| param.stated.as_ref()));
+    match (described(0), described(1), stated) {
+        (Some(old), Some(new), _) => pair.types.push(("type", uses.add(old, new))),
+        (.., [Some(old), Some(new)]) if !old.is_alike(new) => pair.differences.push("type"),
+        _ => {}
+    }
+    pair
 }
 
 /// Compares the limits of two kernels. PTX text and cubins both state all of them except for `.minnctapersm`, which cubins
 /// leave out; ptxas leaves out unused shared memory.
-fn compare_limits(old: &Kernel, new: &Kernel) -> Vec<LimitPair> {
-    let (a, b) = (&old.limits, &new.limits);
+fn compare_limits(old: &Kernel<'_>, new: &Kernel<'_>) -> Vec<LimitPair> {
+    let (a, b) = (&old.compiled.limits, &new.compiled.limits);
     let dimensions = |all: Option<[u32; 3]>| all.map(Limit::Dimensions);
     let number = |number: Option<u32>| number.map(|number| Limit::Number(number.into()));
     let flag = |is_set: bool| is_set.then_some(Limit::Number(1));
@@ -100,48 +126,34 @@ fn compare_limits(old: &Kernel, new: &Kernel) -> Vec<LimitPair> {
     if old.resources.is_none() && new.resources.is_none() {
         limits.push((".minnctapersm", number(a.min_blocks), number(b.min_blocks)));
     }
-    if let (Some(a), Some(b), true) =
-        (old.static_shared, new.static_shared, old.resources.is_some() == new.resources.is_some())
-    {
+    let is_one_form = old.resources.is_some() == new.resources.is_some();
+    if let (Some(a), Some(b), true) = (a.static_shared_bytes, b.static_shared_bytes, is_one_form) {
         limits.push((".shared", Some(Limit::Number(a)), Some(Limit::Number(b))));
     }
     let differ = limits.into_iter().filter(|(_, old, new)| old != new);
     differ.map(|(name, old, new)| LimitPair { name, old, new }).collect()
 }
 
-fn differences(old_param: (&Kernel, &Parameter), new_param: (&Kernel, &Parameter)) -> Vec<&'static str> {
-    let (old, new) = (old_param.1, new_param.1);
+/// Returns the differences between two parameters, apart from their types.
+fn differences(old: &Parameter<'_>, new: &Parameter<'_>) -> Vec<&'static str> {
+    let [old, new] = [&old.declared, &new.declared];
     differing([
         ("offset", differ(old.offset, new.offset)),
         ("size", old.size != new.size),
         ("align", differ(old.align, new.align)),
         ("kind", !agree(old.kind, new.kind)),
-        ("type", types_differ(old_param, new_param)),
     ])
-}
-
-/// Returns whether two parameters have different types, as far as both sides state them in the same form. nvcc's debug
-/// information does not have namespaces, the host's does.
-fn types_differ((old_kernel, old): (&Kernel, &Parameter), (new_kernel, new): (&Kernel, &Parameter)) -> bool {
-    let described = old.ty.as_ref().zip(new.ty.as_ref()).zip(old_kernel.debug.as_deref().zip(new_kernel.debug.as_deref()));
-    match (described, &old.stated, &new.stated) {
-        (Some(((a, b), (old_info, new_info))), ..) if old.from == new.from => {
-            pointees::types_differ((old_info, a), (new_info, b), true, MAX_CALLBACKS)
-        }
-        (_, Some(a), Some(b)) => !a.is_alike(b),
-        _ => false,
-    }
 }
 
 /// Returns whether the offsets of parameter `index` may come from the same alignment, with the bases of two architectures.
 /// An offset is the next multiple of the alignment after the previous parameter, and above 16 bytes that depends on the
 /// base.
-fn is_one_alignment(old: &Kernel, new: &Kernel, index: usize) -> bool {
+fn is_one_alignment(old: &Kernel<'_>, new: &Kernel<'_>, index: usize) -> bool {
     const MAX_ALIGN: u32 = 128;
 
-    let suits = |kernel: &Kernel, align: usize| {
-        let before = kernel.params[..index].iter().rev().find_map(|param| Some(param.offset? + param.size));
-        let place = kernel.base.and_then(|base| (base + before.unwrap_or(0)).checked_next_multiple_of(align));
+    let suits = |kernel: &Kernel<'_>, align: usize| {
+        let kernel = kernel.declared();
+        let place = kernel.base.and_then(|base| (base + kernel.end_before(index)).checked_next_multiple_of(align));
         let found = kernel.params[index].offset.zip(kernel.base).map(|(offset, base)| offset + base);
         place.is_some() && place == found
     };
@@ -172,78 +184,64 @@ mod tests {
     use crate::args::Select;
     use crate::change::Change;
     use crate::input::Input;
-    use crate::load::load;
-    use gpu_abi::verify::Artifact;
+    use std::path::Path;
 
-    /// Returns a kernel with integer parameters of these sizes, read from PTX text.
-    fn kernel(symbol: &str, sizes: &[usize]) -> Kernel {
-        let params: Vec<String> = sizes.iter().enumerate().map(|(i, n)| format!(".param .u{} p{i}", 8 * n)).collect();
-        let text = format!(".version 8.0 .target sm_80 .visible .entry {symbol}({}) {{ ret; }}", params.join(", "));
-        let artifact = Artifact::read(text.as_bytes()).unwrap();
-        let input = Input { name: "test".to_owned(), artifact, errors: Vec::new(), no_kernels: None };
-        load(&input, &Select::default()).modules.remove(0).kernels.remove(0)
+    /// Returns PTX text with these kernels, each with the types of its parameters.
+    fn text(kernels: &[(&str, &[&str])]) -> String {
+        let declared = |types: &[&str]| types.iter().map(|ty| format!(".param {ty}")).collect::<Vec<_>>().join(", ");
+        let entry = |(name, types): &(&str, &[&str])| format!(" .visible .entry {name}({}) {{ ret; }}", declared(types));
+        ".version 8.0 .target sm_80".to_owned() + &kernels.iter().map(entry).collect::<String>()
     }
 
-    fn changes(old: &[Kernel], new: &[Kernel]) -> Vec<(Change, String)> {
-        let (old, new): (Vec<_>, Vec<_>) = (old.iter().collect(), new.iter().collect());
-        let pairs = pair_kernels(&old, &new);
-        let pairs = pairs.iter().map(|pair| &pair.kernels);
-        pairs.map(|pair| (pair.change(), pair.old.or(pair.new).unwrap().symbol.clone())).collect()
+    /// Calls `read` with the pairs of the kernels in two texts.
+    fn paired(texts: [&str; 2], read: impl FnOnce(&[KernelPair<'_, '_>])) {
+        let input = |text: &'static str| Input::new(Path::new("test"), text.as_bytes(), &Select::default()).unwrap();
+        let inputs = texts.map(|text| input(text.to_owned().leak()));
+        let [old, new] = inputs.each_ref().map(|input| Loaded::new(input, &Select::default()));
+        let [one, other] = [&old, &new].map(|loaded| loaded.modules[0].kernels.iter().collect::<Vec<_>>());
+        let mut pairs = pair([&old, &new], [&one, &other], &mut Uses::default());
+        pairs.iter_mut().for_each(|pair| pair.settle(&[]));
+        read(&pairs);
     }
 
     #[test]
     fn kernels_belong_together_by_their_names() {
-        let old = [kernel("_Z4stepPfi", &[8, 4]), kernel("a", &[4]), kernel("gone", &[4]), kernel("_Z1oi", &[4])];
-        let new = [
-            kernel("a", &[4]),
-            kernel("_Z4stepPfl", &[8, 8]),
-            kernel("new", &[4]),
-            kernel("_Z1oPi", &[8]),
-            kernel("_Z1of", &[4]),
-        ];
-        let named = |change, name: &str| (change, name.to_owned());
-        assert_eq!(
-            changes(&old, &new),
-            [
-                named(Change::Changed, "_Z4stepPfi"),
-                named(Change::Same, "a"),
-                named(Change::Removed, "gone"),
+        let old = text(&[("_Z4stepPfi", &[".u64 a", ".u32 b"]), ("a", &[".u32 a"]), ("gone", &[]), ("_Z1oi", &[".u32 a"])]);
+        let new = [("a", &[".u32 a"][..]), ("_Z4stepPfl", &[".u64 a", ".u64 b"]), ("new", &[]), ("_Z1oPi", &[".u64 a"])];
+        let new = text(&[&new[..], &[("_Z1of", &[".f32 a"])]].concat());
+        paired([&old, &new], |pairs| {
+            let pairs = pairs.iter().map(|pair| &pair.kernels);
+            let found: Vec<_> = pairs.map(|pair| (pair.change(), pair.old.or(pair.new).unwrap().symbol())).collect();
+            let expected = [
+                (Change::Changed, "_Z4stepPfi"),
+                (Change::Same, "a"),
+                (Change::Removed, "gone"),
                 // Either of the two overloads may be its new form.
-                named(Change::Removed, "_Z1oi"),
-                named(Change::Added, "new"),
-                named(Change::Added, "_Z1oPi"),
-                named(Change::Added, "_Z1of"),
-            ]
-        );
+                (Change::Removed, "_Z1oi"),
+                (Change::Added, "new"),
+                (Change::Added, "_Z1oPi"),
+                (Change::Added, "_Z1of"),
+            ];
+            assert_eq!(found, expected);
+        });
     }
 
     #[test]
     fn parameters_are_compared_by_what_both_sides_say() {
-        let (old, mut new) = (kernel("k", &[8, 4]), kernel("k", &[8, 4]));
-        new.params[1] = Parameter { offset: None, align: None, kind: ParamKind::Unknown, ..new.params[1].clone() };
-        assert!(compare_kernels(Some(&old), Some(&new)).kernels.is_same());
-        new.params[0].kind = ParamKind::Pointer { space: StateSpace::Global, align: 4 };
-        assert!(compare_kernels(Some(&old), Some(&new)).kernels.is_same());
-        new.params[0].kind = ParamKind::Float;
-        new.params[1] = Parameter { offset: Some(16), size: 2, align: Some(16), ..new.params[1].clone() };
-        new.params.push(new.params[1].clone());
-        let pair = compare_kernels(Some(&old), Some(&new));
-        let found: Vec<_> = pair.params.iter().map(|param| (param.change(), param.differences.as_slice())).collect();
-        let expected: [(Change, &[&str]); 3] =
-            [(Change::Changed, &["kind"]), (Change::Changed, &["offset", "size", "align"]), (Change::Added, &[])];
-        assert_eq!(found, expected);
-    }
-
-    #[test]
-    fn limits_are_compared() {
-        let (old, mut new) = (kernel("k", &[]), kernel("k", &[]));
-        new.limits.max_threads = Some([256, 1, 1]);
-        // A limit that a cubin does not state is not a difference.
-        new.limits.min_blocks = Some(2);
-        new.resources = Some(gpu_abi::verify::Resources::default());
-        let pair = compare_kernels(Some(&old), Some(&new));
-        assert_eq!(pair.kernels.change(), Change::Changed);
-        assert_eq!((pair.limits.len(), pair.limits[0].name), (1, ".maxntid"));
+        let old = text(&[("k", &[".u64 a", ".u32 b"])]);
+        paired([&old, &text(&[("k", &[".u64 .ptr .global .align 4 a", ".b32 b"])])], |pairs| {
+            assert!(pairs[0].kernels.is_same());
+        });
+        paired([&old, &text(&[("k", &[".f64 a", ".align 16 .b8 b[2]", ".u16 c"])])], |pairs| {
+            let params = pairs[0].params.iter();
+            let found: Vec<_> = params.map(|param| (param.change(), param.differences.as_slice())).collect();
+            let expected: [(Change, &[&str]); 3] = [
+                (Change::Changed, &["kind"]),
+                (Change::Changed, &["offset", "size", "align", "kind"]),
+                (Change::Added, &[]),
+            ];
+            assert_eq!(found, expected);
+        });
     }
 
     #[test]

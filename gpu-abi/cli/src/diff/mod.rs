@@ -1,12 +1,11 @@
 //! `gpu-abi diff`: compares two files.
 
 mod document;
-mod enumerations;
 mod functions;
 mod kernels;
-mod pointees;
 mod text;
 mod types;
+mod uses;
 mod variables;
 
 pub(crate) use document::json;
@@ -15,96 +14,70 @@ pub(crate) use text::text;
 use crate::args::Select;
 use crate::change;
 use crate::group::Group;
-use crate::loaded::{From, Loaded};
+use crate::kernel::From;
+use crate::loaded::Loaded;
 use crate::paint::Paint;
 use crate::variables::Variable;
-use enumerations::EnumPair;
 use functions::HostPair;
-use gpu_abi::verify::names::unqualified;
-use gpu_abi::verify::types::{DebugInfo, TypeKind};
-use kernels::{KernelPair, pair_kernels};
-use std::collections::BTreeSet;
-use std::rc::Rc;
+use gpu_abi_reader::debug::DebugInfo;
+use kernels::KernelPair;
 use types::{Origin, TypePair};
+use uses::Uses;
 
 /// Two files and their differences.
 #[derive(Debug)]
-pub(crate) struct Comparison<'a> {
-    pub(crate) old: &'a Loaded<'a>,
-    pub(crate) new: &'a Loaded<'a>,
-    pub(crate) pairs: Vec<ModulePair<'a>>,
+pub(crate) struct Comparison<'a, 'f> {
+    pub(crate) old: &'a Loaded<'f>,
+    pub(crate) new: &'a Loaded<'f>,
+    pub(crate) pairs: Vec<ModulePair<'a, 'f>>,
     /// The host functions, if both files describe any.
     pub(crate) host: Option<HostPair<'a>>,
     /// The groups of modules that only the old file has.
-    pub(crate) only_old: Vec<Group<'a>>,
-    pub(crate) only_new: Vec<Group<'a>>,
-    /// Reasons why parts could not be compared.
-    pub(crate) problems: Vec<String>,
+    pub(crate) only_old: Vec<Group<'a, 'f>>,
+    pub(crate) only_new: Vec<Group<'a, 'f>>,
 }
 
 /// Two groups that are compared.
 #[derive(Debug)]
-pub(crate) struct ModulePair<'a> {
-    pub(crate) old: Group<'a>,
-    pub(crate) new: Group<'a>,
-    pub(crate) kernels: Vec<KernelPair<'a>>,
-    pub(crate) variables: Vec<change::Pair<'a, Variable>>,
+pub(crate) struct ModulePair<'a, 'f> {
+    pub(crate) old: Group<'a, 'f>,
+    pub(crate) new: Group<'a, 'f>,
+    pub(crate) kernels: Vec<KernelPair<'a, 'f>>,
+    pub(crate) variables: Vec<change::Pair<'a, Variable<'f>>>,
     pub(crate) shared: Shared<'a>,
 }
 
 /// The types that two sides share.
 #[derive(Debug)]
 pub(crate) struct Shared<'a> {
+    /// Structs and unions, then enumerations.
     pub(crate) types: Vec<TypePair<'a>>,
-    pub(crate) enumerations: Vec<EnumPair<'a>>,
     /// A note about what is not compared.
     pub(crate) note: Option<String>,
 }
 
 impl<'a> Shared<'a> {
-    fn of(
-        sides: [&[&'a DebugInfo]; 2],
-        origin: Origin,
-        select: &Select,
-        note: Option<String>,
-        problems: &mut Vec<String>,
-    ) -> Self {
-        let mut shared = Self { types: Vec::new(), enumerations: Vec::new(), note };
-        if !select.shows_types() {
-            return shared;
-        }
-        let all = types::shared(sides, origin, &Select::default()).into_iter().map(|(_, [_, (_, new)])| new);
-        let all = all.filter(|new| matches!(new.kind, TypeKind::Enum { .. })).map(|new| unqualified(new.name()));
-        let enumerations: Rc<BTreeSet<String>> = Rc::new(all.collect());
-        for (name, [old, new]) in types::shared(sides, origin, select) {
-            match TypePair::of(name, [old, new], origin, &enumerations) {
-                Some(Ok(pair)) => shared.types.push(pair),
-                Some(Err(problem)) => problems.push(problem),
-                None => shared.enumerations.push(EnumPair::of(name, old.1, new.1)),
-            }
-        }
-        shared
-    }
-
-    fn is_empty(&self) -> bool {
-        self.types.is_empty() && self.enumerations.is_empty()
+    fn of(sides: [&[&'a DebugInfo]; 2], origin: Origin, select: &Select, note: Option<String>) -> Self {
+        let definitions = if select.shows_types() { types::shared(sides, origin, select) } else { Vec::new() };
+        Self { types: TypePair::all(&definitions, origin), note }
     }
 }
 
 /// Returns a note about types unless both sides describe them.
-fn note(old: &Group<'_>, new: &Group<'_>) -> Option<String> {
-    let has = |group: &Group<'_>, is_any: fn(&DebugInfo) -> bool| {
-        group.modules.iter().filter_map(|module| module.debug.as_deref()).any(is_any)
+fn note(old: &Group<'_, '_>, new: &Group<'_, '_>) -> Option<String> {
+    let has = |group: &Group<'_, '_>, is_any: fn(&DebugInfo) -> bool| {
+        group.modules.iter().filter_map(|module| module.debug.as_ref()).any(is_any)
     };
     let describes = |group| has(group, |info| info.records().next().is_some() || info.enumerations().next().is_some());
     // Not all kernels have types with members.
-    let is_described = |group: &Group<'_>| {
+    let is_described = |group: &Group<'_, '_>| {
         let mut parameters = group.modules.iter().flat_map(|module| &module.kernels).flat_map(|kernel| &kernel.params);
         let is_by_debug = |from| matches!(from, Some(From::DebugInformation | From::HostDebugInformation));
         has(group, |info| !info.functions.is_empty()) || parameters.any(|parameter| is_by_debug(parameter.from))
     };
     let (in_old, in_new) = (describes(old), describes(new));
-    let is_silent = |group: &Group<'_>| group.modules.iter().any(|module| module.debug.is_none() && module.error.is_none());
+    let is_silent =
+        |group: &Group<'_, '_>| group.modules.iter().any(|module| module.debug.is_none() && module.error.is_none());
     let is_any = match (in_old, in_new) {
         // Also of a module without kernels.
         (true, false) => is_silent(new),
@@ -128,13 +101,13 @@ fn not_described(what: &str, in_old: bool, in_new: bool) -> Option<String> {
     Some(format!("{what} were not compared because {which} debug information"))
 }
 
-impl<'a> Comparison<'a> {
+impl<'a, 'f> Comparison<'a, 'f> {
     /// Compares two files.
     ///
     /// Modules of the same kind and architecture are compared with each other, then the remaining ones of the same
     /// architecture. If a file only has modules of one kind for one architecture, they are compared with all modules of the
     /// other file.
-    pub(crate) fn of(old: &'a Loaded<'a>, new: &'a Loaded<'a>, select: &Select) -> Self {
+    pub(crate) fn of(old: &'a Loaded<'f>, new: &'a Loaded<'f>, select: &Select) -> Self {
         let (mut only_old, mut only_new) = (Group::all_of(old), Group::all_of(new));
         let mut groups = Vec::new();
         if only_old.len().min(only_new.len()) == 1 {
@@ -144,7 +117,7 @@ impl<'a> Comparison<'a> {
             (only_old, only_new) = (Vec::new(), Vec::new());
         } else {
             for same_kind in [true, false] {
-                let belong = |old: &Group<'_>, new: &Group<'_>| {
+                let belong = |old: &Group<'_, '_>, new: &Group<'_, '_>| {
                     let ((old_kind, old_arch), (new_kind, new_arch)) = (old.key(), new.key());
                     old_arch == new_arch && (old_kind == new_kind || !same_kind)
                 };
@@ -157,21 +130,40 @@ impl<'a> Comparison<'a> {
                 });
             }
         }
-        let mut problems = Vec::new();
-        let host = HostPair::of(old, new, select, &mut problems);
+        let (files, mut uses) = ([old, new], Uses::default());
         let pairs = groups.into_iter().map(|(old, new)| {
-            let kernels = if select.shows_kernels() { pair_kernels(&old.kernels(), &new.kernels()) } else { Vec::new() };
-            let (infos, origin) = ([old.infos(), new.infos()], Origin::of(&old, &new));
-            let infos = [&infos[0][..], &infos[1]];
-            let variables = variables::pair(&old.variables(), &new.variables());
-            let shared = Shared::of(infos, origin, select, note(&old, &new), &mut problems);
+            let kernels = match select.shows_kernels() {
+                true => kernels::pair(files, [&old.kernels(), &new.kernels()], &mut uses),
+                false => Vec::new(),
+            };
+            let (infos, origin) = ([old.infos(), new.infos()], Origin::of(&old.modules, &new.modules));
+            let variables = variables::pair(files, [&old.variables(), &new.variables()], &mut uses);
+            let shared = Shared::of([&infos[0], &infos[1]], origin, select, note(&old, &new));
             ModulePair { old, new, kernels, variables, shared }
         });
-        Self { old, new, pairs: pairs.collect(), host, only_old, only_new, problems }
+        let mut pairs: Vec<_> = pairs.collect();
+        let differ = uses_differ(files, &uses, select);
+        for pair in &mut pairs {
+            pair.kernels.iter_mut().for_each(|pair| pair.settle(&differ));
+            pair.variables.iter_mut().for_each(|pair| pair.settle(&differ));
+        }
+        Self { old, new, pairs, host: HostPair::of(old, new, select), only_old, only_new }
     }
 
     /// Returns the number of differences, each once, and of modules that are on one side only.
     pub(crate) fn differences(&self) -> usize {
         text::common(self, Paint::PLAIN).findings() + self.only_old.len() + self.only_new.len()
     }
+}
+
+/// Returns whether the types that kernels and variables use differ. Types that both files define are reported on their own, if they are.
+fn uses_differ(files: [&Loaded<'_>; 2], uses: &Uses<'_>, select: &Select) -> Vec<bool> {
+    let [Some(old), Some(new)] = files.map(Loaded::types) else { return Vec::new() };
+    let [reached, others] = files.map(|file| file.interface.reached().collect::<Vec<_>>());
+    let infos = [&reached, &others].map(|infos| infos.iter().collect::<Vec<_>>());
+    let modules = files.map(|file| file.modules.iter().collect::<Vec<_>>());
+    let origin = Origin::of(&modules[0], &modules[1]);
+    let is_shown = select.shows_types();
+    let definitions = if is_shown { types::shared([&infos[0], &infos[1]], origin, &Select::default()) } else { Vec::new() };
+    uses.differ([old, new], &definitions)
 }

@@ -5,14 +5,14 @@ use super::kernels::{KernelPair, LimitPair};
 use super::{Comparison, ModulePair, Shared};
 use crate::change::{Change, Pair};
 use crate::images::{Block, Common};
-use crate::loaded::{PARAMETER, Parameter};
+use crate::kernel::{PARAMETER, Parameter};
 use crate::paint::{Ink, Paint};
 use crate::sheet::{Sheet, counted, stated};
 use crate::variables::Variable;
-use gpu_abi::verify::types::Function;
+use gpu_abi_reader::debug::Function;
 
 /// Returns the text for a comparison.
-pub(crate) fn text(comparison: &Comparison<'_>, paint: Paint) -> String {
+pub(crate) fn text(comparison: &Comparison<'_, '_>, paint: Paint) -> String {
     let mut out = String::new();
     let (old, new) = (&comparison.old.input.name, &comparison.new.input.name);
     for (groups, name, sign, ink) in
@@ -45,7 +45,7 @@ pub(crate) fn text(comparison: &Comparison<'_>, paint: Paint) -> String {
 
 /// Returns the differences between all pairs of groups, each once with the indices of the pairs that have it, and lines
 /// about everything else. The index of the host functions is the number of pairs.
-pub(super) fn common(comparison: &Comparison<'_>, paint: Paint) -> Common<Block> {
+pub(super) fn common(comparison: &Comparison<'_, '_>, paint: Paint) -> Common<Block> {
     let pairs = comparison.pairs.iter().map(|pair| blocks(pair, paint));
     Common::of(pairs.chain(comparison.host.iter().map(|host| of_host(host, paint))))
 }
@@ -85,14 +85,14 @@ fn of_function(pair: &Pair<'_, Function>, declarations: [Option<String>; 2], pai
 }
 
 /// Returns the differences between two groups of modules, and a line about everything else.
-fn blocks(pair: &ModulePair<'_>, paint: Paint) -> Vec<Block> {
+fn blocks(pair: &ModulePair<'_, '_>, paint: Paint) -> Vec<Block> {
     let mut blocks: Vec<Block> =
         pair.kernels.iter().filter(|pair| !pair.kernels.is_same()).map(|pair| of_kernel(pair, paint)).collect();
     let kernels = pair.kernels.iter().filter(|pair| pair.kernels.is_same()).count();
     blocks.extend(pair.variables.iter().filter(|pair| !pair.is_same()).map(|pair| of_variable(pair, paint)));
     let variables = pair.variables.iter().filter(|pair| pair.is_same()).count();
     let mut texts = Vec::new();
-    if !pair.kernels.is_empty() || pair.shared.is_empty() {
+    if !pair.kernels.is_empty() || pair.shared.types.is_empty() {
         texts.push(counted(kernels, "kernel"));
     }
     if !pair.variables.is_empty() {
@@ -102,21 +102,16 @@ fn blocks(pair: &ModulePair<'_>, paint: Paint) -> Vec<Block> {
     blocks
 }
 
-/// Adds the types and enumerations that differ, a line about everything that is the same, `texts` and types, and the note.
+/// Adds the types that differ, a line about everything that is the same, `texts` and types, and the note.
 fn add_types(blocks: &mut Vec<Block>, shared: &Shared<'_>, mut texts: Vec<String>, paint: Paint) {
     let first = blocks.len();
     for ty in shared.types.iter().filter(|ty| ty.change() != Change::Same) {
-        let mut block = headed(paint, ty.change(), &format!("type {}", ty.name));
+        let mut block = headed(paint, ty.change(), &ty.title());
         ty.write(&mut block.tail, paint);
         blocks.push(block);
     }
-    for ty in shared.enumerations.iter().filter(|ty| ty.change() != Change::Same) {
-        let mut block = headed(paint, ty.change(), &format!("enum {}", ty.name));
-        ty.write(&mut block.tail, paint);
-        blocks.push(block);
-    }
-    let same = shared.types.len() + shared.enumerations.len() - (blocks.len() - first);
-    texts.extend((!shared.is_empty()).then(|| counted(same, "type")));
+    let same = shared.types.len() - (blocks.len() - first);
+    texts.extend((!shared.types.is_empty()).then(|| counted(same, "type")));
     let mut block = Block::default();
     if !texts.is_empty() {
         block.line(format!("  the same: {}", texts.join(", ")));
@@ -134,7 +129,7 @@ fn headed(paint: Paint, change: Change, text: &str) -> Block {
     block
 }
 
-fn of_kernel(pair: &KernelPair<'_>, paint: Paint) -> Block {
+fn of_kernel(pair: &KernelPair<'_, '_>, paint: Paint) -> Block {
     let change = pair.kernels.change();
     let mut titles: Vec<&str> = pair.kernels.old.iter().chain(&pair.kernels.new).map(|kernel| kernel.title()).collect();
     titles.dedup();
@@ -150,22 +145,22 @@ fn of_kernel(pair: &KernelPair<'_>, paint: Paint) -> Block {
 }
 
 /// Returns the parameters of both sides next to each other.
-fn parameters(pair: &KernelPair<'_>) -> Sheet {
+fn parameters(pair: &KernelPair<'_, '_>) -> Sheet {
     let mut sheet = Sheet::of_sides(&["#"], &PARAMETER);
-    let cells = |param: Option<&Parameter>| param.map(Parameter::cells).unwrap_or_default();
+    let cells = |param: Option<&Parameter<'_>>| param.map(Parameter::cells).unwrap_or_default();
     for (index, param) in pair.params.iter().enumerate() {
         sheet.sides(param.change(), &[index.to_string()], cells(param.old), cells(param.new));
     }
     sheet
 }
 
-fn of_variable(pair: &Pair<'_, Variable>, paint: Paint) -> Block {
+fn of_variable(pair: &Pair<'_, Variable<'_>>, paint: Paint) -> Block {
     let (change, with_type) = (pair.change(), pair.differences.contains(&"type"));
-    let title = pair.old.or(pair.new).map_or("", Variable::title);
-    let cells = |variable: Option<&Variable>| {
+    let title = pair.old.or(pair.new).map_or("", |variable| variable.title());
+    let cells = |variable: Option<&Variable<'_>>| {
         let Some(variable) = variable else { return Default::default() };
         let ty = variable.type_name().filter(|_| with_type).unwrap_or_default();
-        [variable.memory(), stated(variable.size), stated(variable.align), ty.to_owned()]
+        [variable.memory(), stated(variable.declared().size), stated(variable.declared().align), ty.to_owned()]
     };
     let mut sheet = Sheet::of_sides(&[], &["memory", "size", "align", "type"]);
     sheet.sides(change, &[], cells(pair.old), cells(pair.new));

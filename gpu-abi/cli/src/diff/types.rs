@@ -1,108 +1,141 @@
-//! The structs and unions that two groups of modules share, compared member by member.
+//! The structs, unions and enumerations that two sides share, compared member by member and enumerator by enumerator.
 
-use super::pointees;
 use crate::args::Select;
-use crate::change::Change;
-use crate::group::Group;
+use crate::change::{Change, Key, Pair, partners};
+use crate::loaded::Module;
 use crate::paint::Paint;
-use crate::records::{Records, narrow_record};
+use crate::records::narrow_record;
 use crate::sheet::Sheet;
-use gpu_abi::verify::fields::{self, FieldDifference, FieldReport, Row, Side};
-use gpu_abi::verify::names::{own_name, unqualified};
-use gpu_abi::verify::types::{DebugInfo, Record, Type, TypeKind};
-use std::collections::{BTreeMap, BTreeSet};
-use std::rc::Rc;
+use gpu_abi::verify::fields::{FieldDifference, FieldReport, Row, Side, compare_lists};
+use gpu_abi_reader::debug::TypeTable;
+use gpu_abi_reader::debug::{DebugInfo, Enumerator, Type, TypeKind};
+use gpu_abi_reader::names::own_name;
+use std::collections::BTreeMap;
 
-/// A type that both sides have. The comparison's "Rust" is the old side, its "kernel" the new one.
+/// A type that both sides have. The report's "Rust" is the old side, its "kernel" the new one.
 #[derive(Debug)]
 pub(crate) struct TypePair<'a> {
     pub(crate) name: &'a str,
-    pub(crate) old: &'a Record,
-    pub(crate) new: &'a Record,
+    pub(crate) report: FieldReport,
     /// The alignments that the sides declare, if both would say so.
     pub(crate) aligns: [Option<u64>; 2],
-    report: FieldReport,
-    /// The names of the members that point to different types, with the declarations of those that point to functions.
-    retargeted: BTreeMap<String, Option<[String; 2]>>,
-    /// The enumerations that are compared separately.
-    enumerations: Rc<BTreeSet<String>>,
+    /// The enumerators of an enumeration.
+    pub(crate) enumerators: Option<Vec<Pair<'a, Enumerator>>>,
 }
 
 /// A type with the debug information that describes it.
-pub(super) type Described<'a> = (&'a DebugInfo, &'a Type);
+type Described<'a> = (&'a DebugInfo, &'a Type);
+
+/// A type that both sides define under one name.
+pub(super) type Definition<'a> = (&'a str, [Described<'a>; 2]);
 
 impl<'a> TypePair<'a> {
-    /// Compares two structs or unions; `None` if the types are something else. `enumerations` are compared separately.
-    pub(super) fn of(
-        name: &'a str,
-        [(old_info, old_type), (new_info, new_type)]: [Described<'a>; 2],
-        origin: Origin,
-        enumerations: &Rc<BTreeSet<String>>,
-    ) -> Option<Result<Self, String>> {
-        let (TypeKind::Record(old), TypeKind::Record(new)) = (&old_type.kind, &new_type.kind) else { return None };
-        let layout = Records::new(old_info).definition(name, old_type);
-        Some(layout.map(|layout| Self {
-            name,
-            old,
-            new,
-            aligns: if origin == Origin::Host { [old.align, new.align] } else { [None; 2] },
-            report: fields::compare_layout(layout, new_type, &new_info.types),
-            retargeted: pointees::changed((old_info, old), (new_info, new), origin != Origin::Different),
-            enumerations: Rc::clone(enumerations),
-        }))
+    /// Compares the types that two sides define. A difference in one of them is not one in another that leads to it.
+    pub(super) fn all(definitions: &[Definition<'a>], origin: Origin) -> Vec<Self> {
+        let mut sources: BTreeMap<[*const DebugInfo; 2], Vec<&Definition<'a>>> = BTreeMap::new();
+        for definition in definitions {
+            sources.entry(definition.1.map(|(info, _)| std::ptr::from_ref(info))).or_default().push(definition);
+        }
+        let mut pairs = Vec::new();
+        for definitions in sources.into_values() {
+            let mut tables = definitions[0].1.map(|(info, _)| TypeTable::new(&info.types));
+            let roots = definitions.iter().map(|(_, [(_, old), (_, new)])| (tables[0].add(old), tables[1].add(new)));
+            let roots: Vec<_> = roots.collect();
+            let lists = tables.map(TypeTable::into_list);
+            let reports = compare_lists(&roots, &roots, lists.each_ref());
+            pairs.extend(definitions.into_iter().zip(reports).map(|((name, sides), report)| {
+                let [old, new] = sides.map(|(_, ty)| ty);
+                let enumerators = enumerators(old).zip(enumerators(new)).map(|(old, new)| pair(old, new));
+                let align = |ty: &Type| ty.record().filter(|_| origin == Origin::Host)?.align;
+                Self { name, report, aligns: [align(old), align(new)], enumerators }
+            }));
+        }
+        // In the order of the definitions.
+        pairs.sort_by_key(|pair| (pair.enumerators.is_some(), pair.name));
+        pairs
     }
-}
 
-impl TypePair<'_> {
     pub(crate) fn change(&self) -> Change {
         let is_same = self.aligns[0] == self.aligns[1]
-            && self.report.differences.is_empty()
-            && self.rows().iter().all(|row| self.change_of(row) == Change::Same);
+            && self.report.rust.size == self.report.kernel.size
+            && self.report.agrees()
+            && self.report.rows.iter().all(|row| change_of(row) == Change::Same);
         if is_same { Change::Same } else { Change::Changed }
     }
 
-    /// Returns the change of a member.
-    pub(crate) fn change_of(&self, row: &Row) -> Change {
-        match (&row.rust, &row.kernel) {
-            (Some(_), None) => Change::Removed,
-            (None, _) => Change::Added,
-            (Some(old), Some(_)) if row.depth == 0 && self.retargeted.contains_key(&old.name) => Change::Changed,
-            (Some(_), Some(new)) if !row.is_moved() && (row.agrees() || self.is_of_enumeration(row, new)) => Change::Same,
-            (Some(_), Some(_)) => Change::Changed,
-        }
-    }
-
-    /// Returns whether the only difference is in an enumeration's values, which is reported for the enumeration.
-    fn is_of_enumeration(&self, row: &Row, side: &Side) -> bool {
-        row.differences.iter().all(FieldDifference::is_in_enumerators)
-            && self.enumerations.contains(unqualified(&side.type_name).as_str())
-    }
-
-    pub(crate) fn rows(&self) -> &[Row] {
-        &self.report.rows
+    /// Returns the first line about the type.
+    pub(crate) fn title(&self) -> String {
+        format!("{} {}", if self.enumerators.is_some() { "enum" } else { "type" }, self.name)
     }
 
     /// Writes both sides next to each other: all members, and the nested members that differ.
     pub(crate) fn write(&self, out: &mut String, paint: Paint) {
-        let mut sheet = Sheet::of_sides(&[], &["offset", "size", "bits", "type", "name"]);
-        for row in self.rows().iter().filter(|row| row.depth == 0 || self.change_of(row) != Change::Same) {
-            let change = self.change_of(row);
-            sheet.sides(change, &[], cells(row.rust.as_ref(), row.depth), cells(row.kernel.as_ref(), row.depth));
+        let mut sheet = match &self.enumerators {
+            Some(_) => Sheet::of_sides(&[], &["value", "name"]),
+            None => Sheet::of_sides(&[], &["offset", "size", "bits", "type", "name"]),
+        };
+        for pair in self.enumerators.iter().flatten() {
+            let cells = |one: Option<&Enumerator>| one.map(|one| [one.value.to_string(), one.name.clone()]);
+            sheet.sides(pair.change(), &[], cells(pair.old).unwrap_or_default(), cells(pair.new).unwrap_or_default());
+        }
+        let rows = &self.report.rows;
+        for row in rows.iter().filter(|row| row.depth == 0 || change_of(row) != Change::Same) {
+            sheet.sides(change_of(row), &[], cells(row.rust.as_ref(), row.depth), cells(row.kernel.as_ref(), row.depth));
         }
         sheet.write(out, paint);
         let change = Change::Changed;
         let mut line = |text: String| paint.line(out, change.ink(), format!("  {}  {text}", change.sign()));
-        self.retargeted.values().flatten().for_each(|[old, new]| line(format!("{old} | {new}")));
-        let (old, new) = (self.old.size, self.new.size);
+        rows.iter().filter_map(hidden).for_each(&mut line);
+        for pointee in &self.report.pointees {
+            line(format!("reached through pointers: {} | {}", pointee.rust.name, pointee.kernel.name));
+        }
+        let (old, new) = (self.report.rust.size, self.report.kernel.size);
         if old != new {
             line(format!("size {old} | size {new}"));
         }
         if self.aligns[0] != self.aligns[1] {
-            let declared = |align: Option<u64>| align.map_or("none".to_owned(), |align| align.to_string());
-            let [old, new] = self.aligns.map(declared);
+            let [old, new] = self.aligns.map(|align| align.map_or("none".to_owned(), |align| align.to_string()));
             line(format!("declared alignment {old} | {new}"));
         }
     }
+}
+
+/// Returns the change of a member.
+pub(crate) fn change_of(row: &Row) -> Change {
+    match (&row.rust, &row.kernel) {
+        (Some(_), None) => Change::Removed,
+        (None, _) => Change::Added,
+        (Some(_), Some(_)) if row.is_moved() || !row.agrees() => Change::Changed,
+        (Some(_), Some(_)) => Change::Same,
+    }
+}
+
+/// Returns a line about the targets of two pointers that differ though the names of the pointers' types do not, such as functions behind
+/// typedefs.
+fn hidden(row: &Row) -> Option<String> {
+    let (old, new) = row.rust.as_ref().zip(row.kernel.as_ref()).filter(|(old, new)| old.type_name == new.type_name)?;
+    row.differences.iter().find_map(|difference| match difference {
+        FieldDifference::Pointee { rust, kernel } => Some(format!("{}: {rust} | {}: {kernel}", old.name, new.name)),
+        FieldDifference::ReadOnly => Some(format!("{}: only one side may write to what it points to", old.name)),
+        _ => None,
+    })
+}
+
+fn enumerators(ty: &Type) -> Option<&[Enumerator]> {
+    match &ty.kind {
+        TypeKind::Enum { enumerators, .. } => Some(enumerators),
+        _ => None,
+    }
+}
+
+/// Matches enumerators by their names, and the rest, which may have been renamed, by their values.
+fn pair<'a>(old: &'a [Enumerator], new: &'a [Enumerator]) -> Vec<Pair<'a, Enumerator>> {
+    let name: Key<'a, Enumerator> = |one| one.name.as_str().into();
+    let value: Key<'a, Enumerator> = |one| one.value.to_string().into();
+    let (old, new): (Vec<_>, Vec<_>) = (old.iter().collect(), new.iter().collect());
+    let differences = |one: &Enumerator, other: &Enumerator| if one == other { Vec::new() } else { vec!["value"] };
+    let pairs = partners(&old, &new, &[(name, false), (value, false)]).into_iter();
+    pairs.map(|(old, new)| Pair::new(old, new, differences)).collect()
 }
 
 /// The compilers that describe the types of two sides. nvcc's own debug information does not have namespaces and alignments, the host's
@@ -115,8 +148,8 @@ pub(crate) enum Origin {
 }
 
 impl Origin {
-    pub(crate) fn of(old: &Group<'_>, new: &Group<'_>) -> Self {
-        let of_host = |group: &Group<'_>| group.modules.iter().any(|module| module.is_described_by_host);
+    pub(super) fn of(old: &[&Module<'_>], new: &[&Module<'_>]) -> Self {
+        let of_host = |modules: &[&Module<'_>]| modules.iter().any(|module| module.is_described_by_host);
         match (of_host(old), of_host(new)) {
             (false, false) => Self::Device,
             (true, true) => Self::Host,
@@ -146,12 +179,8 @@ fn cells(side: Option<&Side>, depth: usize) -> [String; 5] {
     [side.offset.to_string(), size, bits, format!("{indent}{}", side.type_name), format!("{indent}{name}")]
 }
 
-/// Returns the structs, unions and enumerations that both sides have, by their names; the first of several with one name.
-pub(super) fn shared<'a>(
-    sides: [&[&'a DebugInfo]; 2],
-    origin: Origin,
-    select: &Select,
-) -> Vec<(&'a str, [Described<'a>; 2])> {
+/// Returns the structs, unions and enumerations that both sides define, by their names; the first of several with one name.
+pub(super) fn shared<'a>(sides: [&[&'a DebugInfo]; 2], origin: Origin, select: &Select) -> Vec<Definition<'a>> {
     let [old, new] = sides.map(|infos| {
         let mut named: BTreeMap<(bool, &str), Described<'_>> = BTreeMap::new();
         for &info in infos {

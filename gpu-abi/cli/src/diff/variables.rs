@@ -1,34 +1,43 @@
 //! The variables of two groups of modules.
 
-use super::pointees::{self, MAX_CALLBACKS};
+use super::uses::Uses;
 use crate::change::{self, Key, Pair, differing, partners};
+use crate::loaded::Loaded;
 use crate::variables::Variable;
-use gpu_abi::verify::names::without_ids;
+use gpu_abi_reader::names::without_ids;
 
 /// Matches variables of two sides by their symbols without the compilation's ids, and compares the properties that both
-/// sides state.
-pub(super) fn pair<'a>(old: &[&'a Variable], new: &[&'a Variable]) -> Vec<Pair<'a, Variable>> {
-    let symbol: Key<'a, Variable> = |variable| without_ids(&variable.symbol);
-    let pairs = partners(old, new, &[(symbol, false)]).into_iter();
-    pairs.map(|(old, new)| Pair::new(old, new, differences)).collect()
+/// sides state. Types in debug information are added to `uses`.
+pub(super) fn pair<'a, 'f>(
+    files: [&'a Loaded<'f>; 2],
+    [old, new]: [&[&'a Variable<'f>]; 2],
+    uses: &mut Uses<'a>,
+) -> Vec<Pair<'a, Variable<'f>>> {
+    let symbol: Key<'a, Variable<'f>> = |variable| without_ids(variable.symbol());
+    let pairs = partners(old, new, &[(symbol, false)]).into_iter().map(|(old, new)| {
+        let mut pair = Pair::new(old, new, differences);
+        if let (Some(old), Some(new)) = (old, new) {
+            let types = [(files[0], old), (files[1], new)].map(|(file, side)| file.ty(side.described.as_ref()));
+            match types {
+                [Some(old), Some(new)] => pair.types.push(("type", uses.add(old, new))),
+                // PTX distinguishes floating-point numbers from integers.
+                _ => {
+                    let floats = old.is_float().zip(new.is_float());
+                    pair.differences.extend(floats.filter(|(old, new)| old != new).map(|_| "type"));
+                }
+            }
+        }
+        pair
+    });
+    pairs.collect()
 }
 
-fn differences(old: &Variable, new: &Variable) -> Vec<&'static str> {
+fn differences(old: &Variable<'_>, new: &Variable<'_>) -> Vec<&'static str> {
+    let [old, new] = [old.declared(), new.declared()];
     differing([
         ("space", old.space != new.space),
         ("managed", old.is_managed != new.is_managed),
         ("size", change::differ(old.size, new.size)),
         ("align", change::differ(old.align, new.align)),
-        ("type", types_differ(old, new)),
     ])
-}
-
-/// Returns whether two variables have different types, as far as both sides state them: in debug information, or else in
-/// PTX, which distinguishes floating-point numbers from integers.
-fn types_differ(old: &Variable, new: &Variable) -> bool {
-    match (old.described(), new.described()) {
-        // nvcc's debug information does not have namespaces, the host's does.
-        (Some(old), Some(new)) => pointees::types_differ(old, new, false, MAX_CALLBACKS),
-        _ => matches!((old.is_float(), new.is_float()), (Some(old), Some(new)) if old != new),
-    }
 }

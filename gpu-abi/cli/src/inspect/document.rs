@@ -2,20 +2,21 @@
 
 use super::Types;
 use crate::args::Select;
-use crate::loaded::{Kernel, Loaded, Module, Parameter};
+use crate::kernel::{Kernel, Parameter};
+use crate::loaded::{Loaded, Module};
 use crate::records::Records;
 use crate::variables::Variable;
 use gpu_abi::layout::Layout;
 use gpu_abi::report::Json;
-use gpu_abi::verify::ParamKind;
-use gpu_abi::verify::types::{Function, Type};
+use gpu_abi_reader::debug::{Function, Type};
+use gpu_abi_reader::{Param, ParamKind};
 use serde::Deserialize;
 use serde_json::{Deserializer, Value, json};
 
 /// Returns the JSON of the selected parts of `loaded`, of the types of each module, and of `others`, which only host functions use, on one
 /// line.
-pub(crate) fn json<'a>(loaded: &'a Loaded<'a>, types: &[Types<'a>], others: &Types<'_>, select: &Select) -> String {
-    let modules = loaded.modules.iter().zip(types).map(|(one, types)| module(one, types, select));
+pub(crate) fn json<'a>(loaded: &'a Loaded<'_>, types: &[Types<'a>], others: &Types<'_>, select: &Select) -> String {
+    let modules = loaded.modules.iter().zip(types).map(|(one, types)| module(loaded, one, types, select));
     let functions = loaded
         .functions
         .iter()
@@ -52,18 +53,18 @@ pub(crate) fn function(function: &Function, declaration: Option<&str>) -> Value 
     })
 }
 
-fn module<'a>(module: &'a Module<'a>, types: &Types<'a>, select: &Select) -> Value {
+fn module<'a>(loaded: &'a Loaded<'_>, module: &'a Module<'_>, types: &Types<'a>, select: &Select) -> Value {
     let kernels = module.kernels.iter().filter(|_| select.shows_kernels());
     json!({
         "kind": module.kind_name(),
         "arch": module.image.arch.to_string(),
-        "isa": module.isa,
+        "isa": module.isa(),
         "packing": module.packing_name(),
         "member": module.image.member,
         "offset": module.image.offset,
-        "size": module.size,
+        "size": module.size(),
         "error": module.error,
-        "kernels": Vec::from_iter(kernels.map(|one| kernel(one, types.records.as_ref()))),
+        "kernels": Vec::from_iter(kernels.map(|one| kernel(loaded, one, types.records.as_ref()))),
         "variables": Vec::from_iter(module.variables.iter().map(Variable::entry)),
         "debug_information": module.debug.is_some(),
         "described_by": module.is_described_by_host.then_some("the host's code"),
@@ -72,15 +73,15 @@ fn module<'a>(module: &'a Module<'a>, types: &Types<'a>, select: &Select) -> Val
     })
 }
 
-fn kernel<'a>(kernel: &'a Kernel, types: Option<&Records<'a>>) -> Value {
-    let limits = &kernel.limits;
-    let parameters = kernel.params.iter().enumerate().map(|(index, param)| parameter(index, param, types));
+fn kernel<'a>(loaded: &'a Loaded<'_>, kernel: &Kernel<'_>, types: Option<&Records<'a>>) -> Value {
+    let (declared, limits) = (kernel.declared(), &kernel.compiled.limits);
+    let parameters = kernel.params.iter().enumerate().map(|(index, param)| parameter(loaded, index, param, types));
     json!({
-        "name": kernel.symbol,
+        "name": kernel.symbol(),
         "demangled": kernel.cxx,
-        "parameter_bytes": kernel.bytes,
+        "parameter_bytes": declared.size,
         "max_parameter_bytes": kernel.max_bytes,
-        "parameter_base": kernel.base,
+        "parameter_base": declared.base,
         "limits": {
             "max_threads": limits.max_threads,
             "required_threads": limits.required_threads,
@@ -91,31 +92,38 @@ fn kernel<'a>(kernel: &'a Kernel, types: Option<&Records<'a>>) -> Value {
             "max_cluster_rank": limits.max_cluster_rank,
             "registers": kernel.resources.and_then(|resources| resources.registers),
             "shared_bytes": kernel.resources.map(|resources| resources.shared_bytes),
-            "static_shared_bytes": kernel.static_shared,
+            "static_shared_bytes": limits.static_shared_bytes,
         },
         "parameters": Vec::from_iter(parameters),
     })
 }
 
 /// Returns the parameter at `index`. A type that cannot be shown is a problem of the types.
-pub(crate) fn parameter<'a>(index: usize, param: &'a Parameter, types: Option<&Records<'a>>) -> Value {
-    let layout = param.ty.as_ref().zip(types).and_then(|(ty, types)| types.layout_of(ty).ok());
-    let pointer = match param.kind {
+pub(crate) fn parameter<'a>(
+    loaded: &'a Loaded<'_>,
+    index: usize,
+    param: &Parameter<'_>,
+    types: Option<&Records<'a>>,
+) -> Value {
+    let ty = loaded.ty(param.described.as_ref()).zip(types);
+    let layout = ty.and_then(|(ty, types)| types.layout_of(ty).ok());
+    let Param { offset, size, align, kind, declaration, .. } = param.declared;
+    let pointer = match kind {
         ParamKind::Pointer { space, align } => Some((space.directive().unwrap_or(".generic"), align)),
         _ => None,
     };
     json!({
         "index": index,
         "name": param.name,
-        "type": layout.map(ty),
+        "type": layout.map(self::ty),
         "cxx": param.type_name(),
         "from": param.from,
-        "offset": param.offset,
-        "size": param.size,
-        "align": param.align,
+        "offset": offset,
+        "size": size,
+        "align": align,
         "kind": param.kind_name(),
         "space": pointer.map(|(space, _)| &space[1..]),
         "pointee_align": pointer.map(|(_, align)| align),
-        "declaration": param.declaration,
+        "declaration": declaration,
     })
 }

@@ -3,13 +3,14 @@
 use super::Types;
 use crate::args::Select;
 use crate::images::{Block, Common};
-use crate::loaded::{Kernel, Loaded, Module, PARAMETER};
+use crate::kernel::{Kernel, PARAMETER};
+use crate::loaded::{Loaded, Module};
 use crate::paint::{Ink, Paint};
 use crate::select::HOW_TO_COMPILE;
 use crate::sheet::{Sheet, counted, fill, number, stated};
 use crate::variables::Variable;
 use gpu_abi::layout::Layout;
-use gpu_abi::verify::{Format, Linkage, Packing};
+use gpu_abi_reader::{Format, Linkage, Packing};
 use std::collections::HashMap;
 
 /// Returns the text for the selected parts of `loaded`, for the types of each module, and for `others`, which only host functions use.
@@ -56,14 +57,14 @@ fn described(module: &Module<'_>) -> String {
     if !module.image.kind.is_read() {
         return format!("{}, not read", module.place());
     }
-    let isa = module.isa.as_ref().map(|isa| format!(", PTX {isa}")).unwrap_or_default();
+    let isa = module.isa().map(|isa| format!(", PTX {isa}")).unwrap_or_default();
     format!("{}{isa}, {}", module.place(), counted(module.kernels.len(), "kernel"))
 }
 
 fn place(module: &Module<'_>) -> String {
     let packed = if module.image.packing() == Packing::None { "" } else { " packed with " };
     let packing = if packed.is_empty() { "" } else { module.packing_name() };
-    format!("{} bytes{packed}{packing} at byte {}", module.size, module.image.offset)
+    format!("{} bytes{packed}{packing} at byte {}", module.size(), module.image.offset)
 }
 
 struct Writer {
@@ -82,10 +83,10 @@ impl Writer {
         let names: Vec<String> = images.iter().map(Module::short_title).collect();
         let (mut variables, mut others) = (Common::new(), Common::new());
         // The forms of each kernel, and the kernels' places by their symbols.
-        let (mut kernels, mut places) = (Vec::<Common<(Block, Vec<&Kernel>)>>::new(), HashMap::new());
+        let (mut kernels, mut places) = (Vec::<Common<(Block, Vec<&Kernel<'_>>)>>::new(), HashMap::new());
         for (index, (image, types)) in images.iter().zip(types).enumerate() {
             for kernel in image.kernels.iter().filter(|_| select.shows_kernels()) {
-                let place = *places.entry(kernel.symbol.as_str()).or_insert(kernels.len());
+                let place = *places.entry(kernel.symbol()).or_insert(kernels.len());
                 if place == kernels.len() {
                     kernels.push(Common::new());
                 }
@@ -166,11 +167,11 @@ impl Writer {
         sheet.write(&mut self.out, self.paint);
     }
 
-    fn kernel(&self, kernel: &Kernel) -> Block {
+    fn kernel(&self, kernel: &Kernel<'_>) -> Block {
         let head = format!("kernel {}\n", self.paint.ink(Ink::Heading, kernel.title()));
         let mut block = Block { head, ..Block::default() };
         if kernel.cxx.is_some() {
-            block.head += &format!("  {}\n", self.paint.ink(Ink::Faint, &kernel.symbol));
+            block.head += &format!("  {}\n", self.paint.ink(Ink::Faint, kernel.symbol()));
         }
         if !kernel.params.is_empty() {
             let mut sheet = Sheet::new(&[&["#"], &PARAMETER[..], &["name"]].concat());
@@ -181,7 +182,7 @@ impl Writer {
             block.table = Some(sheet);
         }
         let max = kernel.max_bytes;
-        block.line(match kernel.bytes {
+        block.line(match kernel.declared().size {
             Some(bytes) if bytes > max => {
                 format!("  {bytes} bytes of parameters, more than the {max} of its version of PTX and architecture: ptxas refuses it")
             }
@@ -203,15 +204,16 @@ fn unless_all(names: &[String], images: &[usize], all: &[usize]) -> String {
 }
 
 /// Returns a variable's row in the table.
-fn row(variable: &Variable) -> Vec<String> {
-    let note = if variable.linkage == Linkage::Extern { ", defined elsewhere" } else { "" };
+fn row(variable: &Variable<'_>) -> Vec<String> {
+    let gpu_abi_reader::Variable { linkage, size, align, .. } = *variable.declared();
+    let note = if linkage == Linkage::Extern { ", defined elsewhere" } else { "" };
     let name = format!("{}{note}", variable.title());
-    vec![variable.memory(), number(variable.size), stated(variable.align), name]
+    vec![variable.memory(), number(size), stated(align), name]
 }
 
 /// Returns the launch limits that a kernel declares, and the resources that it needs.
-fn limits(kernel: &Kernel) -> Vec<String> {
-    let limits = &kernel.limits;
+fn limits(kernel: &Kernel<'_>) -> Vec<String> {
+    let limits = &kernel.compiled.limits;
     let threads = |[x, y, z]: [u32; 3]| format!("{x} x {y} x {z} threads");
     let blocks = |[x, y, z]: [u32; 3]| format!("{x} x {y} x {z} blocks");
     let mut texts = Vec::new();
@@ -226,12 +228,11 @@ fn limits(kernel: &Kernel) -> Vec<String> {
     texts.extend(limits.max_cluster_rank.map(|n| format!("clusters of at most {n} blocks (.maxclusterrank)")));
     if let Some(resources) = &kernel.resources {
         texts.extend(resources.registers.map(|n| format!("{n} registers")));
-        if kernel.static_shared.is_none() && resources.shared_bytes > 0 {
+        if limits.static_shared_bytes.is_none() && resources.shared_bytes > 0 {
             texts.push(format!("{} bytes of shared memory", resources.shared_bytes));
         }
     }
-    texts.extend(
-        kernel.static_shared.filter(|&bytes| bytes > 0).map(|bytes| format!("{bytes} bytes of static shared memory")),
-    );
+    let shared = limits.static_shared_bytes.filter(|bytes| *bytes > 0);
+    texts.extend(shared.map(|bytes| format!("{bytes} bytes of static shared memory")));
     texts
 }

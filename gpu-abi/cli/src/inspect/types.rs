@@ -4,7 +4,7 @@ use crate::args::Select;
 use crate::loaded::{Loaded, Module};
 use crate::records::Records;
 use gpu_abi::layout::Layout;
-use gpu_abi::verify::types::{DebugInfo, Type};
+use gpu_abi_reader::debug::{DebugInfo, Type};
 use std::collections::BTreeSet;
 
 /// The types of a module or of host functions, and the reasons why some cannot be shown.
@@ -20,13 +20,13 @@ pub(crate) struct Types<'a> {
 
 impl<'a> Types<'a> {
     /// Returns the selected types of `module`: all named types, unless the selection names some.
-    pub(crate) fn of(module: &'a Module<'a>, select: &Select) -> Self {
-        let Some(info) = module.debug.as_deref() else { return Self::default() };
+    pub(crate) fn of(loaded: &'a Loaded<'_>, module: &'a Module<'_>, select: &Select) -> Self {
+        let Some(info) = &module.debug else { return Self::default() };
         let records = Records::new(info);
         let mut types = Self::default();
         types.add(info, &records, select);
         let params = module.kernels.iter().filter(|_| select.shows_kernels()).flat_map(|kernel| &kernel.params);
-        types.problems.extend(params.filter_map(|param| records.layout_of(param.ty.as_ref()?).err()));
+        types.problems.extend(params.filter_map(|param| records.layout_of(loaded.ty(param.described.as_ref())?).err()));
         types.problems.sort_unstable();
         types.problems.dedup();
         types.records = Some(records);
@@ -34,7 +34,7 @@ impl<'a> Types<'a> {
     }
 
     /// Returns the selected types that host functions refer to and that are not among those of the modules.
-    pub(crate) fn of_functions(loaded: &'a Loaded<'a>, known: &[Self], select: &Select) -> Self {
+    pub(crate) fn of_functions(loaded: &'a Loaded<'_>, known: &[Self], select: &Select) -> Self {
         let mut types = Self::default();
         if let Some(info) = &loaded.functions {
             types.add(info, &Records::new(info), select);

@@ -2,7 +2,7 @@
 //! time in proportion to their size.
 
 use super::*;
-use gpu_abi::verify::Artifact;
+use gpu_abi_reader::Artifact;
 use std::time::{Duration, Instant};
 
 /// Far more than any of these takes, and far less than one that reads each part again for each part.

@@ -6,8 +6,8 @@
 
 use super::Cubin;
 use crate::error::ReadError;
-use crate::model::StateSpace;
-use crate::variable::{Linkage, Variable};
+use crate::model::{Linkage, StateSpace};
+use crate::variable::Variable;
 
 const STT_OBJECT: u8 = 1;
 const STT_CUDA_OBJECT: u8 = 13;

@@ -102,17 +102,6 @@ impl<'a> KernelTypes<'a> {
         Ok(types)
     }
 
-    /// Finds the functions that a file describes, as [`read`](Self::read) does, but leaves the images of a host file out.
-    /// Unpacking them takes most of the time for a large library.
-    ///
-    /// # Errors
-    ///
-    /// As for [`read`](Self::read).
-    pub fn of_host(file: &'a [u8]) -> Result<Self, ReadError> {
-        let types = Self::read(file)?;
-        Ok(Self { has_images: true, ..types })
-    }
-
     /// Returns a file whose images are left out and whose host code is still to be added.
     pub(super) fn empty(file: &'a [u8]) -> Self {
         Self {
@@ -165,9 +154,12 @@ impl<'a> KernelTypes<'a> {
     /// Adds the descriptions in the file's images.
     fn add_images(&mut self) -> Result<(), ReadError> {
         self.has_images = true;
-        for image in Artifact::read(self.file)?.images.iter().filter(|image| image.kind.is_read()) {
+        // Broken images are reported by whoever reads the file's modules.
+        for image in Artifact::read_damaged(self.file)?.0.images.iter().filter(|image| image.kind.is_read()) {
             let part = Part { member: image.member.as_deref().map(str::to_owned), image: Some(image.offset) };
-            self.add_module(&Module::read(&image.unpack()?)?, format!("the image for {}", image.arch), part)?;
+            let Ok(bytes) = image.unpack() else { continue };
+            let Ok(module) = Module::read(&bytes) else { continue };
+            self.add_module(&module, format!("the image for {}", image.arch), part)?;
         }
         Ok(())
     }
@@ -237,8 +229,8 @@ impl<'a> KernelTypes<'a> {
             let name = self.types.host_only(function)?;
             Some(KernelTypesError::HostOnly { symbol: symbol.into(), name })
         });
-        if on_host.is_some() && host_only.is_none() {
-            return Ok(on_host);
+        if let (Some(function), None) = (on_host, &host_only) {
+            return Ok(Some(Function { is_of_host: true, ..function }));
         }
         if !self.has_images {
             let read = self.add_images();

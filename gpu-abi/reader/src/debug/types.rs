@@ -324,6 +324,8 @@ pub struct Function {
     pub unpassed: Option<Unpassed>,
     /// Whether it stands for a variable that is `const`.
     pub is_read_only: bool,
+    /// Whether the host's compiler describes it; only known of kernels and variables.
+    pub is_of_host: bool,
 }
 
 impl Function {

@@ -83,7 +83,18 @@ impl<'b> File<'b> {
     /// If one of these images is broken.
     #[cfg(feature = "object")]
     pub fn of(artifact: &crate::Artifact<'b>, is_selected: impl Fn(&crate::Image<'b>) -> bool) -> Result<Self, FileError> {
-        Ok(Self { bytes: Cow::Borrowed(artifact.file), images: unpacked(artifact, is_selected)? })
+        let (file, errors) = Self::of_damaged(artifact, is_selected);
+        errors.into_iter().next().map_or(Ok(file), |(_, error)| Err(error))
+    }
+
+    /// Reads the selected images that are not broken, and returns the errors of the others, each with the index of the image.
+    #[cfg(feature = "object")]
+    pub fn of_damaged(
+        artifact: &crate::Artifact<'b>,
+        is_selected: impl Fn(&crate::Image<'b>) -> bool,
+    ) -> (Self, Vec<(usize, FileError)>) {
+        let (images, errors) = unpacked(artifact, is_selected);
+        (Self { bytes: Cow::Borrowed(artifact.file), images }, errors)
     }
 
     /// Returns whether the file has neither PTX text nor a cubin.
@@ -154,22 +165,28 @@ fn images(file: &[u8]) -> Result<Vec<Image>, FileError> {
 
 #[cfg(feature = "object")]
 fn images(file: &[u8]) -> Result<Vec<Image>, FileError> {
-    unpacked(&crate::Artifact::read(file).map_err(|error| FileError { image: None, error })?, |_| true)
+    let artifact = crate::Artifact::read(file).map_err(|error| FileError { image: None, error })?;
+    let (images, errors) = unpacked(&artifact, |_| true);
+    errors.into_iter().next().map_or(Ok(images), |(_, error)| Err(error))
 }
 
+/// Returns the selected images, and the errors of those that are broken, each with the index of the image.
 #[cfg(feature = "object")]
 fn unpacked<'b>(
     artifact: &crate::Artifact<'b>,
     is_selected: impl Fn(&crate::Image<'b>) -> bool,
-) -> Result<Vec<Image>, FileError> {
+) -> (Vec<Image>, Vec<(usize, FileError)>) {
     let is_one = artifact.images.len() == 1;
     let is_whole = matches!(artifact.format, crate::Format::Ptx | crate::Format::Cubin);
-    let mut images = Vec::new();
-    for (compilation, packed) in artifact.modules().filter(|(_, image)| is_selected(image)) {
+    let (mut images, mut errors) = (Vec::new(), Vec::new());
+    let indices = artifact.images.iter().enumerate().filter(|(_, image)| image.kind.is_read()).map(|(index, _)| index);
+    for (index, (compilation, packed)) in indices.zip(artifact.modules()).filter(|(_, (_, image))| is_selected(image)) {
         let bytes = if is_whole { Ok(None) } else { packed.unpack().map(|bytes| Some(bytes.into_owned())) };
         let part = Part { member: packed.member.as_deref().map(str::to_owned), image: Some(packed.offset) };
-        let image = bytes.and_then(|bytes| Image::of(bytes, artifact.file, packed.to_string(), compilation, part));
-        images.push(image.map_err(|error| FileError { image: (!is_one).then(|| packed.to_string()), error })?);
+        match bytes.and_then(|bytes| Image::of(bytes, artifact.file, packed.to_string(), compilation, part)) {
+            Ok(image) => images.push(image),
+            Err(error) => errors.push((index, FileError { image: (!is_one).then(|| packed.to_string()), error })),
+        }
     }
-    Ok(images)
+    (images, errors)
 }

@@ -74,6 +74,8 @@ pub struct Stated {
 pub struct Described {
     /// The index of the file that describes the types; it is the number of files for the one given for its types.
     pub source: usize,
+    /// Whether the host's compiler describes the types.
+    pub is_of_host: bool,
     /// The image that this describes, if other images have another description.
     pub(super) image: Option<usize>,
     pub(super) types: Vec<Option<DescribedType>>,
@@ -125,14 +127,6 @@ impl Declared<Variable<'_>> {
 }
 
 impl<'f> CompiledKernel<'f> {
-    /// Returns a kernel of one image, with the types in its name.
-    pub fn of(kernel: Kernel<'f>) -> Self {
-        let (symbol, count, limits) = (kernel.name, kernel.params.len(), kernel.limits);
-        let stated = Stated::by_symbol(symbol, count, "the file").into_iter().collect();
-        let images = vec![Declared { item: kernel, image: 0, place: "the file".into() }];
-        Self { symbol, images, stated, described: Vec::new(), problems: Vec::new(), limits }
-    }
-
     /// Returns the type of the parameter at `index` in the first name that states all of it, or else in the first name. A kernel's
     /// symbol may not state all of a type that depends on a template argument, such as `typename T::Params`; its stub's symbol does.
     pub fn stated_type(&self, index: usize) -> Option<&CxxType> {
@@ -157,15 +151,6 @@ impl<'f> CompiledKernel<'f> {
             Some(types) if own.is_some() || !types.is_empty() => Some(format!("{name}({})", types.join(", "))),
             _ => own.map(|own| own.to_string()),
         }
-    }
-}
-
-impl<'f> CompiledVariable<'f> {
-    /// Returns a variable of one image.
-    pub fn of(variable: Variable<'f>) -> Self {
-        let symbol = variable.name;
-        let images = vec![Declared { item: variable, image: 0, place: "the file".into() }];
-        Self { symbol, images, described: Vec::new(), problems: Vec::new() }
     }
 }
 
@@ -209,9 +194,14 @@ impl Described {
         self.types.get(index)?.as_ref()
     }
 
+    /// Returns the known types.
+    pub fn types(&self) -> impl Iterator<Item = &DescribedType> {
+        self.types.iter().flatten()
+    }
+
     /// Returns whether the names of parameters are known.
     pub fn has_names(&self) -> bool {
-        self.types.iter().flatten().any(|ty| ty.param.is_some())
+        self.types().any(|ty| ty.param.is_some())
     }
 }
 

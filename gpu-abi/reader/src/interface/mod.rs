@@ -43,7 +43,7 @@ use crate::model::Limits;
 use crate::module::Module;
 use crate::names::{SourceName, own_symbol, signature};
 use crate::type_list::TypeList;
-use crate::variable::look_up_variable;
+use crate::variable::{Variable, look_up_variable};
 use item::{counted, shown};
 use limits::OfImage;
 use opened::Opened;
@@ -54,7 +54,7 @@ use std::sync::Arc;
 #[cfg(not(feature = "debug"))]
 type Source<'f> = absent::Source;
 #[cfg(feature = "debug")]
-pub use types::Source;
+use types::Source;
 
 /// The kernels and variables of compiled files.
 ///
@@ -175,6 +175,11 @@ impl<'f> Interface<'f> {
     pub fn variable(&mut self, name: &str) -> Result<CompiledVariable<'f>, Problem> {
         let look_up = |opened: &Opened<'f>| Ok(look_up_variable(opened.variables()?, name));
         let images = self.locate(Item::Variable, name, |variable| variable.name, look_up)?;
+        Ok(self.described_variable(images))
+    }
+
+    /// Returns the variable with these declarations and its type.
+    fn described_variable(&mut self, images: Vec<Declared<Variable<'f>>>) -> CompiledVariable<'f> {
         let symbol = images[0].item.name;
         let mut found = CompiledVariable { symbol, images, described: Vec::new(), problems: Vec::new() };
         let part: PartOf<'_> = &|image, source| self.modules[image].part(source);
@@ -183,7 +188,25 @@ impl<'f> Interface<'f> {
         if found.described.is_empty() {
             found.problems.extend(open);
         }
-        Ok(found)
+        found
+    }
+
+    /// Returns the modules, in the order of the images.
+    pub fn modules(&self) -> impl ExactSizeIterator<Item = &Module<'f>> {
+        self.modules.iter().map(|opened| &opened.module)
+    }
+
+    /// Returns a kernel of the image at an index as this image declares it, with its types. Another image may have another kernel of the
+    /// name.
+    pub fn kernel_in(&mut self, image: usize, kernel: Kernel<'f>) -> CompiledKernel<'f> {
+        let place = Arc::clone(&self.modules[image].place);
+        self.described(vec![Declared { item: kernel, image, place }])
+    }
+
+    /// Returns a variable of the image at an index as this image declares it, with its type.
+    pub fn variable_in(&mut self, image: usize, variable: Variable<'f>) -> CompiledVariable<'f> {
+        let place = Arc::clone(&self.modules[image].place);
+        self.described_variable(vec![Declared { item: variable, image, place }])
     }
 
     /// Returns whether any image has a kernel called `name`.
@@ -304,7 +327,14 @@ impl<'f> Interface<'f> {
     /// Returns all described types, and the types that they refer to, of each source.
     #[cfg(feature = "debug")]
     pub fn reached(&self) -> impl Iterator<Item = DebugInfo> {
-        self.sources.iter().filter_map(Source::reached)
+        self.sources.iter().filter_map(|source| source.reached(|_| true))
+    }
+
+    /// Returns the described types with these numbers in a source, and the types that they refer to.
+    #[cfg(feature = "debug")]
+    pub fn reached_from(&self, source: usize, numbers: &BTreeSet<usize>) -> Option<DebugInfo> {
+        let source = self.sources.iter().find(|known| known.number() == source)?;
+        source.reached(|number| numbers.contains(&number))
     }
 
     /// Returns a described type, and the types that it refers to.

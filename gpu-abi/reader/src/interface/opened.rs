@@ -5,8 +5,9 @@ use super::file::{File, Image};
 use super::problem::{Item, Problem, ProblemKind};
 use crate::error::ReadError;
 use crate::lookup::Lookup;
+use crate::model::Linkage;
 use crate::module::Module;
-use crate::variable::{Linkage, Variable};
+use crate::variable::Variable;
 use std::cell::OnceCell;
 use std::sync::Arc;
 

@@ -48,7 +48,7 @@ mod tests {
     fn pair(declared: &str, kernel: &str) -> Option<String> {
         let ty = |name: &str| DescribedType { number: 0, name: String::new(), param: Some(name.into()) };
         let types = kernel.split(' ').map(|name| (name != "-").then(|| ty(name))).collect();
-        let described = Described { source: 0, image: None, types, place: "`k.o`".into() };
+        let described = Described { source: 0, is_of_host: false, image: None, types, place: "`k.o`".into() };
         let (_, problem) = described.misplaced(&declared.split(' ').collect::<Vec<_>>())?;
         let mut quoted = problem.text.split('`').skip(1).step_by(2);
         Some(format!("{} {}", quoted.next()?, quoted.next()?))

@@ -63,8 +63,10 @@ pub enum ProblemKind {
     Order,
     /// The file that is given for its types does not describe the item, or not all of it.
     NotDescribed,
-    /// The types in a file or in the mangled name cannot be read, or several of them may be the item's.
+    /// The types in a file cannot be read, or several of them may be the item's.
     Types,
+    /// The mangled name cannot be read, and nothing else states the types.
+    Name,
 }
 
 /// What is wrong with a file that may describe types.
@@ -110,7 +112,7 @@ impl Problem {
             format!("the types in the mangled name `{symbol}` cannot be read, and nothing else states the parameters");
         let advice =
             "describe them with `types = \"..\"`, an object file of `nvcc -g -c`, or declare the kernel `extern \"C\"`";
-        Self::new(ProblemKind::Types, text, advice)
+        Self::new(ProblemKind::Name, text, advice)
     }
 
     #[cfg(feature = "debug")]

@@ -2,33 +2,17 @@
 
 use super::item::{CompiledKernel, CompiledVariable, Declared, Described, DescribedType, Stated};
 use super::problem::{Problem, SourceProblem};
-use super::{List, Part, PartOf};
+use super::{List, PartOf};
 use crate::Stubs;
 use crate::debug::{DebugInfo, Function, KernelTypes, KernelTypesError, Type, TypeTable, Types, Wanted};
-use crate::error::{ReadError, ReadErrorKind};
+use crate::error::ReadErrorKind;
 use crate::kernel::Kernel;
 use crate::names::{CxxKind, CxxType, is_cuda_class};
 use std::sync::Arc;
 
 /// A file that may describe types.
-///
-/// An [`Interface`](super::Interface) has its own sources. A program that reads the modules of a large file one after the other
-/// describes the kernels and variables of each by these:
-///
-/// ```
-/// use gpu_abi_reader::Module;
-/// use gpu_abi_reader::interface::{CompiledKernel, Source};
-///
-/// // nvcc -G -arch=sm_75 -ptx nbody.cu -o nbody.debug.ptx
-/// let ptx = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../examples/kernels/nbody.debug.ptx"));
-/// let mut source = Source::of_module(ptx)?;
-/// let mut kernel = CompiledKernel::of(Module::read(ptx)?.kernel("step")?.expect("the text declares it"));
-/// source.describe_in(&mut kernel, None);
-/// assert_eq!(kernel.described[0].ty(2).unwrap().name, "SimParams");
-/// # Ok::<(), gpu_abi_reader::ReadError>(())
-/// ```
 #[derive(Debug)]
-pub struct Source<'f> {
+pub(super) struct Source<'f> {
     /// The name in messages.
     name: &'f str,
     /// Whether the file was given for its types; it must then describe everything that is declared.
@@ -61,48 +45,7 @@ impl<'f> Source<'f> {
             );
             return Err(SourceProblem { source: number, error: None, text });
         }
-        Ok(Self { is_given, ..Self::new(number, name, debug, stubs) })
-    }
-
-    const fn new(number: usize, name: &'f str, debug: Option<KernelTypes<'f>>, stubs: Stubs) -> Self {
-        Self { name, is_given: false, number, debug, stubs, described: Vec::new() }
-    }
-
-    /// Reads the debug information in a module, PTX text or a cubin. Its [number](Described::source) is 0.
-    ///
-    /// # Errors
-    ///
-    /// If it is broken.
-    pub fn of_module(module: &'f [u8]) -> Result<Self, ReadError> {
-        Ok(Self::new(0, "the module", Some(KernelTypes::read(module)?), Stubs::default()))
-    }
-
-    /// Reads the debug information and the symbols of stubs in the host code of a file. Its [number](Described::source) is 1.
-    ///
-    /// # Errors
-    ///
-    /// If they are broken.
-    pub fn of_host(file: &'f [u8]) -> Result<Self, ReadError> {
-        Ok(Self::new(1, "the host code", Some(KernelTypes::of_host(file)?), Stubs::read(file)?))
-    }
-
-    /// Adds the types of a kernel to its own. If host code has several kernels of the name, `member` is the member of the
-    /// static library that contains the module.
-    pub fn describe_in(&mut self, kernel: &mut CompiledKernel<'_>, member: Option<&str>) {
-        let open = self.describe(kernel, &|_, _| Part { member: member.map(str::to_owned), image: None });
-        kernel.problems.extend(open);
-    }
-
-    /// Adds the type of a variable to its own, as [`describe_in`](Self::describe_in) does for a kernel.
-    pub fn describe_variable_in(&mut self, variable: &mut CompiledVariable<'_>, member: Option<&str>) {
-        let open = self.describe_variable(variable, &|_, _| Part { member: member.map(str::to_owned), image: None });
-        variable.problems.extend(open);
-    }
-
-    /// Returns the types that have been described since the last call, and those that they refer to; `None` if there are none.
-    pub fn take_reached(&mut self) -> Option<DebugInfo> {
-        let described = std::mem::take(&mut self.described);
-        if described.is_empty() { None } else { Some(self.debug.as_ref()?.reached_from(Vec::new(), &described)) }
+        Ok(Self { name, is_given, number, debug, stubs, described: Vec::new() })
     }
 
     /// Adds the types of a kernel to its own. The result is a problem if another source may solve it.
@@ -161,7 +104,7 @@ impl<'f> Source<'f> {
         for (image, found) in found {
             let place = self.place(image, &variable.images);
             let types = found.params().map(|(_, ty)| Some(self.add(None, ty))).collect();
-            variable.described.push(Described { source: self.number, image, types, place });
+            variable.described.push(Described { source: self.number, is_of_host: found.is_of_host, image, types, place });
         }
         None
     }
@@ -226,7 +169,8 @@ impl<'f> Source<'f> {
         let described: Vec<(Option<&str>, &Type)> = function.params().collect();
         let mut add = |number: usize| self.add(described[number].0, described[number].1);
         let types = placed.into_iter().map(|number| number.map(&mut add)).collect();
-        Ok(Some(Described { source: self.number, image, types, place: self.place(image, images) }))
+        let place = self.place(image, images);
+        Ok(Some(Described { source: self.number, is_of_host: function.is_of_host, image, types, place }))
     }
 
     /// Returns the place of the description of an image.
@@ -243,7 +187,7 @@ impl<'f> Source<'f> {
     }
 
     /// Returns the type with this number, and the types that it refers to.
-    pub fn ty(&self, number: usize) -> Option<(&Type, &Types)> {
+    pub(super) fn ty(&self, number: usize) -> Option<(&Type, &Types)> {
         Some((self.described.get(number)?, self.debug.as_ref()?.types()))
     }
 
@@ -252,9 +196,11 @@ impl<'f> Source<'f> {
         self.debug.as_ref()
     }
 
-    /// Returns all described types, and the types that they refer to.
-    pub(super) fn reached(&self) -> Option<DebugInfo> {
-        Some(self.debug.as_ref()?.reached_from(Vec::new(), &self.described))
+    /// Returns the described types whose numbers are wanted, and the types that they refer to.
+    pub(super) fn reached(&self, is_wanted: impl Fn(usize) -> bool) -> Option<DebugInfo> {
+        let wanted = self.described.iter().enumerate().filter(|(number, _)| is_wanted(*number));
+        let wanted: Vec<Type> = wanted.map(|(_, ty)| ty.clone()).collect();
+        Some(self.debug.as_ref()?.reached_from(Vec::new(), &wanted))
     }
 
     /// Returns the index of the source.

@@ -17,7 +17,7 @@
 
 use super::operator::Operator;
 use super::tree::{Id, List, Node, Standard, Text, Tree};
-use crate::model::{self, Fundamental, Qualifiers};
+use crate::model::{Fundamental, Qualifiers};
 
 /// Longer symbols are not read.
 const MAX_LEN: usize = 1 << 16;
@@ -284,9 +284,9 @@ impl<'a> Parser<'a> {
                 Node::Operator { scope, operator: Operator::Literal(self.identifier()?) }
             }
             (b'a'..=b'z', _) => {
-                let operator = model::Operator::at_start(self.tree.symbol().get(self.at..)?)?;
+                let operator = Operator::at_start(self.tree.symbol().get(self.at..)?)?;
                 self.at += 2;
-                Node::Operator { scope, operator: Operator::Symbol(operator) }
+                Node::Operator { scope, operator }
             }
             _ => {
                 let name = self.identifier()?;

@@ -277,7 +277,10 @@ impl<'a> Speller<'a> {
     fn operator(&mut self, scope: Option<Id>, operator: Operator) -> fmt::Result {
         let tree = self.tree;
         match operator {
-            Operator::Symbol(operator) => self.write_str(operator.cxx()),
+            Operator::Symbol(symbol) => {
+                let space = if symbol.starts_with(char::is_alphabetic) { " " } else { "" };
+                write!(self, "operator{space}{symbol}")
+            }
             Operator::Conversion(to) => {
                 self.write_str("operator ")?;
                 self.ty(to)

@@ -7,12 +7,12 @@ use super::Ptx;
 use super::code::Code;
 use super::declared::{Declared, dimensions};
 use crate::error::ReadError;
-use crate::model::StateSpace;
+use crate::model::{Linkage, StateSpace};
 use crate::module::Declarations;
 use crate::search::Lines;
 use crate::shared::StaticShared;
 use crate::token::{TokenKind, Tokens};
-use crate::variable::{Linkage, Variable};
+use crate::variable::Variable;
 
 /// The maximum number of directives before a variable's name.
 const MAX_DIRECTIVES: usize = 32;

@@ -10,7 +10,7 @@ use crate::text::Text;
 use crate::{DevicePtr, PtxLayout};
 #[cfg(feature = "kernels")]
 use gpu_abi_reader::model::CompiledArgument;
-use gpu_abi_reader::model::{CompiledMember, CompiledType, ScalarKind};
+use gpu_abi_reader::model::{CompiledMember, CompiledRecord, CompiledType, ScalarKind};
 use std::boxed::Box;
 use std::string::{String, ToString};
 use std::vec::Vec;
@@ -279,6 +279,20 @@ fn functions_behind_members_are_compared() {
     let types = [record("Hooks", 8, &members), pointer(2), function];
     let unstated = "`Hooks.changed` is not compared (the file does not state the type) with the kernel's `Hooks`";
     assert_eq!(found!(extern "C" fn(f32), &types), [unstated]);
+
+    #[derive(PtxLayout, Clone, Copy)]
+    #[ptx(enumerators(OFF))]
+    #[repr(transparent)]
+    struct Mode(i32);
+    impl Mode {
+        const OFF: Self = Self(0);
+    }
+    let parts = [CompiledArgument::Type(3), CompiledArgument::Type(4)];
+    let function = CompiledType::Function { name: "", parts: Some(&parts) };
+    let mode = CompiledType::Enum { name: "Mode", size: 4, signed: None, enumerators: &[("Off", 0)] };
+    let types = [record("Hooks", 8, &members), pointer(2), function, CompiledType::Void, mode];
+    let unsigned = "`Hooks.changed` is not compared (the file does not state whether the enumeration is signed) with the kernel's `Hooks`";
+    assert_eq!(found!(extern "C" fn(Mode), &types), [unsigned]);
 }
 
 /// `struct Padded { int a; float _b; double c; };`

@@ -5,6 +5,9 @@ use core::ffi::c_void;
 use core::fmt;
 use std::sync::Arc;
 
+/// Only this crate implements [`Bindings`].
+pub trait Sealed {}
+
 /// A crate with bindings to the CUDA driver, through which declared kernels are launched.
 ///
 /// The modules named after the features `cudarc` and `cuda-core` each have one type that implements it.
@@ -24,7 +27,7 @@ use std::sync::Arc;
     note = "use the types of `gpu_abi::launch::cudarc` or `gpu_abi::launch::cuda_core`; code for both needs the bound `C: Bindings`"
 )]
 #[allow(clippy::missing_errors_doc, reason = "every error is the driver's")]
-pub unsafe trait Bindings: Copy + fmt::Debug + 'static {
+pub unsafe trait Bindings: Copy + fmt::Debug + Sealed + 'static {
     /// A loaded module.
     type Module: fmt::Debug;
     /// A kernel, which keeps its module loaded.

@@ -25,7 +25,7 @@
 //! }
 //! ```
 
-mod bindings;
+pub(super) mod bindings;
 mod call;
 mod error;
 mod function;

@@ -4,7 +4,7 @@
 //! vectors may be declared as vectors. Bytes missing at the end of an initial value are 0, as are all bytes of a `.global`
 //! or `.const` variable without one.
 
-use crate::call::Linkage;
+use crate::call::{Linkage, write_linkage};
 use crate::layout::{Kind, Layout, StateSpace};
 use crate::ptx::{ErrorName, Feature, Form, IdentifierError, Operand, Target, TargetError, check_identifier};
 use crate::tri::tri;
@@ -306,7 +306,8 @@ impl<'a> ModuleVariable<'a> {
 impl fmt::Display for ModuleVariable<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { name, align, .. } = self;
-        write!(f, "{}{}", self.linkage.prefix(), self.space.directive().unwrap_or_default())?;
+        write_linkage(self.linkage, f)?;
+        f.write_str(self.space.directive().unwrap_or_default())?;
         if self.managed {
             f.write_str(" .attribute(.managed)")?;
         }

@@ -1,6 +1,7 @@
 //! Compares declared kernels and variables with a compiled file at run time, as thoroughly as `#[kernels(file = "..", types
 //! = "..")]` does at compile time.
 
+mod comparisons;
 mod report;
 mod text;
 mod variable;
@@ -9,7 +10,6 @@ pub use report::{CheckReport, KernelReport, ParameterReport};
 pub use variable::VariableReport;
 
 use super::Artifact;
-use super::fields::{self, FieldReport};
 use crate::compare::parameter::difference;
 use crate::compare::{Order, RustType, type_difference};
 use crate::description::Description;
@@ -18,6 +18,7 @@ use crate::layout::{Kind, Layout};
 use crate::report::TypeName;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
+use comparisons::{Comparisons, wanted};
 use gpu_abi_reader::interface::{CompiledKernel, Declared as InImage, Described, File, Interface, ProblemKind};
 use gpu_abi_reader::names::CxxType;
 use gpu_abi_reader::{Kernel, ReadError, TypeList};
@@ -83,15 +84,39 @@ fn check_all<K: KernelSet>(artifact: &Artifact<'_>, types: Option<&[u8]>) -> Res
     if let Some(error) = interface.problems.iter().find_map(|problem| problem.error) {
         return Err(error);
     }
-    let kernels = K::KERNELS.iter().map(|one| kernel(one, &mut interface)).collect::<Result<_, _>>()?;
-    let variables = K::VARIABLES.iter().map(|one| variable::variable(one, &mut interface)).collect::<Result<_, _>>()?;
-    Ok(CheckReport { kernels, variables })
+    let kernels = K::KERNELS.iter().map(|one| find(one, &mut interface)).collect::<Result<Vec<_>, _>>()?;
+    let variables = K::VARIABLES.iter().map(|one| variable::find(one, &mut interface)).collect::<Result<Vec<_>, _>>()?;
+    let mut comparisons = Comparisons::new(&interface);
+    let of_kernels = K::KERNELS.iter().zip(&kernels).flat_map(|(declared, (_, found))| {
+        let described = found.iter().flat_map(|kernel| &kernel.described);
+        (0..declared.parameters.len()).flat_map(move |index| {
+            described.clone().filter_map(move |one| wanted(one, index, index, rust_type(declared, index)))
+        })
+    });
+    let of_variables = K::VARIABLES.iter().zip(&variables).flat_map(|(declared, (_, found))| {
+        let described = found.iter().flat_map(|variable| &variable.described);
+        described.filter_map(|one| wanted(one, 0, 0, RustType::new(declared.layout, declared.description)))
+    });
+    comparisons.add(of_kernels.chain(of_variables));
+    let kernels = K::KERNELS.iter().zip(kernels).map(|(declared, (report, found))| match found {
+        Some(found) => kernel(declared, &found, report, &mut comparisons),
+        None => report,
+    });
+    let kernels = kernels.collect();
+    let variables = K::VARIABLES.iter().zip(variables).map(|(declared, (report, found))| match found {
+        Some(found) => variable::variable(declared, &found, report, &comparisons),
+        None => report,
+    });
+    Ok(CheckReport { kernels, variables: variables.collect() })
 }
 
-/// Compares a kernel with the one of the same name. Of the images, the first that differs is reported.
-fn kernel(declared: &KernelInfo, interface: &mut Interface<'_>) -> Result<KernelReport, ReadError> {
+/// Returns a report without comparisons, and the kernel of the same name; `None` if there is not exactly one.
+fn find<'f>(
+    declared: &KernelInfo,
+    interface: &mut Interface<'f>,
+) -> Result<(KernelReport, Option<CompiledKernel<'f>>), ReadError> {
     let mut report = KernelReport::new(declared);
-    let found = match interface.kernel(declared.name, declared.parameters.len()) {
+    let mut found = match interface.kernel(declared.name, declared.parameters.len()) {
         Ok(found) => found,
         Err(problem) => {
             let problem = match problem.kind {
@@ -103,39 +128,48 @@ fn kernel(declared: &KernelInfo, interface: &mut Interface<'_>) -> Result<Kernel
                 }
                 _ => problem.to_string(),
             };
-            return Ok(KernelReport { problem: Some(problem), ..report });
+            return Ok((KernelReport { problem: Some(problem), ..report }, None));
         }
     };
-    let is_meant = |kernel: &&CompiledKernel<'_>| {
+    let is_meant = |kernel: &CompiledKernel<'_>| {
         kernel.stated.last().is_some_and(|stated| all_agree(declared, &stated.signature.params))
     };
-    let meant: Vec<&CompiledKernel<'_>> =
-        if found.len() == 1 { found.iter().collect() } else { found.iter().filter(is_meant).collect() };
-    let [kernel] = meant[..] else {
+    let meant: Vec<usize> = (0..found.len()).filter(|one| found.len() == 1 || is_meant(&found[*one])).collect();
+    let [only] = meant[..] else {
         let problem = interface.several(declared.name, &found);
-        return Ok(KernelReport { problem: Some(problem.to_string()), ..report });
+        return Ok((KernelReport { problem: Some(problem.to_string()), ..report }, None));
     };
+    let kernel = found.swap_remove(only);
     (report.symbol, report.title) = (Some(kernel.symbol.into()), kernel.title());
-    let unknown = kernel.problems.first().map(ToString::to_string);
+    let unknown = kernel.problems.first().map(ToString::to_string).or_else(|| nothing_described(interface));
     let names: Vec<&str> = declared.parameters.iter().map(|parameter| parameter.name()).collect();
     let misplaced = || kernel.described.iter().find_map(|described| described.misplaced(&names));
-    let unknown = unknown.or_else(|| nothing_described(interface));
     report.problem = unknown.or_else(|| misplaced().map(|(_, problem)| problem.to_string()));
+    Ok((report, Some(kernel)))
+}
+
+/// Compares a kernel with the one of the same name. Of the images, the first that differs is reported.
+fn kernel(
+    declared: &KernelInfo,
+    kernel: &CompiledKernel<'_>,
+    mut report: KernelReport,
+    comparisons: &mut Comparisons<'_>,
+) -> KernelReport {
     for image in &kernel.images {
         report.image = Some((*image.place).into());
         if report.problem.is_none() {
-            let mut parameters = parameters(declared, image, kernel, interface);
+            let mut parameters = parameters(declared, image, kernel, comparisons);
             for (parameter, before) in parameters.iter_mut().zip(&report.parameters) {
                 parameter.is_partial |= before.is_partial;
             }
             report.parameters = parameters;
         }
         if !report.agrees() {
-            return Ok(report);
+            return report;
         }
     }
     report.image = Some(listed(&kernel.images));
-    Ok(report)
+    report
 }
 
 /// Returns the images that have an item, as messages show them.
@@ -171,15 +205,15 @@ fn parameters(
     declared: &KernelInfo,
     image: &InImage<Kernel<'_>>,
     compiled: &CompiledKernel<'_>,
-    interface: &Interface<'_>,
+    comparisons: &mut Comparisons<'_>,
 ) -> Vec<ParameterReport> {
     // Compares a parameter in Rust with one of the kernel.
-    let report = |rust: usize, index: usize| {
+    let report = |rust: usize, index: usize, comparisons: &Comparisons<'_>| {
         let (parameter, types) = (&declared.parameters[rust], declared.types);
+        let fields = comparisons.best(&compiled.described, image.image, index, rust).cloned();
         let (changed, rust) = (types.get(rust).and_then(Description::changed_record), rust_type(declared, rust));
         let param = &image.item.params[index];
         let may_be_enum = param.kind.may_be_enum();
-        let fields = described(rust, &compiled.described, (image.image, index), interface);
         let stated = compiled.stated.iter().filter_map(|stated| {
             let stated = &stated.signature.params[index];
             let sized = stated.with_size(param.size as u64);
@@ -198,37 +232,25 @@ fn parameters(
             fields,
         }
     };
-    let mut all: Vec<ParameterReport> = (0..declared.parameters.len()).map(|index| report(index, index)).collect();
-    if compiled.described.iter().any(Described::has_names) {
+    let count = declared.parameters.len();
+    let mut all: Vec<ParameterReport> = (0..count).map(|index| report(index, index, comparisons)).collect();
+    let wrong: Vec<usize> = (0..count).filter(|index| !all[*index].agrees()).collect();
+    if wrong.len() > 2 || compiled.described.iter().any(Described::has_names) {
         return all;
     }
-    let wrong: Vec<usize> = (0..all.len()).filter(|index| !all[*index].agrees()).collect();
-    for &index in wrong.iter().filter(|_| wrong.len() <= 2) {
-        let others =
-            (0..all.len()).filter(|other| *other != index && wrong.iter().all(|one| [index, *other].contains(one)));
-        let mut others = others.filter(|other| report(index, *other).agrees() && report(*other, index).agrees());
+    for &index in &wrong {
+        let others: Vec<usize> =
+            (0..count).filter(|other| *other != index && wrong.iter().all(|one| [index, *other].contains(one))).collect();
+        let pairs = others.iter().flat_map(|other| [(index, *other), (*other, index)]);
+        comparisons.add(pairs.flat_map(|(rust, index)| {
+            compiled.described.iter().filter_map(move |one| wanted(one, index, rust, rust_type(declared, rust)))
+        }));
+        let agrees = |rust, index| report(rust, index, comparisons).agrees();
+        let mut others = others.into_iter().filter(|other| agrees(index, *other) && agrees(*other, index));
         let only = others.next().filter(|_| others.next().is_none());
         all[index].exchanged = only.map(|other| all[other].name);
     }
     all
-}
-
-/// Compares a parameter, by its image and its index, or a variable at 0, with each of its types in debug information, and
-/// returns the first comparison that differs, or else the first complete one, or else the first one.
-fn described(
-    rust: RustType<'_>,
-    all: &[Described],
-    (image, index): (usize, usize),
-    interface: &Interface<'_>,
-) -> Option<FieldReport> {
-    let compared = all.iter().filter(|described| described.is_of(image)).filter_map(|described| {
-        let (ty, types) = interface.ty(described.source, described.ty(index)?.number)?;
-        Some(fields::report(rust, ty, types))
-    });
-    let is_better = |next: &FieldReport, first: &FieldReport| {
-        first.agrees() && (!next.agrees() || next.is_complete() && !first.is_complete())
-    };
-    compared.reduce(|first, next| if is_better(&next, &first) { next } else { first })
 }
 
 /// Returns whether debug information states more about a type than its size and alignment. Of an array, its elements count.

@@ -1,13 +1,13 @@
 //! Compares declared variables with those of a compiled file at run time.
 
-use super::{described, has_parts, listed, nothing_described};
-use crate::compare::RustType;
+use super::comparisons::Comparisons;
+use super::{has_parts, listed, nothing_described};
 use crate::compare::variable::difference;
 use crate::launch::VariableInfo;
 use crate::variable::{MemoryKind, VariableDifference};
 use crate::verify::fields::FieldReport;
 use alloc::string::{String, ToString};
-use gpu_abi_reader::interface::{Interface, ProblemKind};
+use gpu_abi_reader::interface::{CompiledVariable, Interface, ProblemKind};
 use gpu_abi_reader::{ReadError, StateSpace};
 
 /// How a declared variable differs from the one in a file.
@@ -32,19 +32,33 @@ pub struct VariableReport {
     pub(super) is_partial: bool,
 }
 
-/// Compares a variable with the one of the same name. Of the images, the first that differs is reported.
-pub(super) fn variable(declared: &VariableInfo, interface: &mut Interface<'_>) -> Result<VariableReport, ReadError> {
+/// Returns a report without comparisons, and the variable of the same name; `None` if there is not exactly one.
+pub(super) fn find<'f>(
+    declared: &VariableInfo,
+    interface: &mut Interface<'f>,
+) -> Result<(VariableReport, Option<CompiledVariable<'f>>), ReadError> {
     let mut report = VariableReport::new(declared);
-    let found = match interface.variable(declared.name) {
-        Ok(found) => found,
+    match interface.variable(declared.name) {
+        Ok(found) => {
+            report.symbol = Some(found.symbol.into());
+            let unknown = found.problems.first().map(ToString::to_string);
+            report.problem = unknown.or_else(|| nothing_described(interface));
+            Ok((report, Some(found)))
+        }
         Err(problem) => match problem.kind {
-            ProblemKind::Unreadable(error) => return Err(error),
-            _ => return Ok(VariableReport { problem: Some(problem.to_string()), ..report }),
+            ProblemKind::Unreadable(error) => Err(error),
+            _ => Ok((VariableReport { problem: Some(problem.to_string()), ..report }, None)),
         },
-    };
-    report.symbol = Some(found.symbol.into());
-    let unknown = found.problems.first().map(ToString::to_string);
-    report.problem = unknown.or_else(|| nothing_described(interface));
+    }
+}
+
+/// Compares a variable with the one of the same name. Of the images, the first that differs is reported.
+pub(super) fn variable(
+    declared: &VariableInfo,
+    found: &CompiledVariable<'_>,
+    mut report: VariableReport,
+    comparisons: &Comparisons<'_>,
+) -> VariableReport {
     for image in &found.images {
         let variable = image.item;
         let memory = match (variable.space, variable.is_managed) {
@@ -54,15 +68,14 @@ pub(super) fn variable(declared: &VariableInfo, interface: &mut Interface<'_>) -
         };
         report.image = Some((*image.place).into());
         report.difference = difference((memory, variable.size, variable.align), declared.memory, declared.layout);
-        let rust = RustType::new(declared.layout, declared.description);
-        report.fields = described(rust, &found.described, (image.image, 0), interface);
+        report.fields = comparisons.best(&found.described, image.image, 0, 0).cloned();
         report.is_partial |= report.fields.is_none() && has_parts(declared.layout);
         if !report.agrees() {
-            return Ok(report);
+            return report;
         }
     }
     report.image = Some(listed(&found.images));
-    Ok(report)
+    report
 }
 
 impl VariableReport {

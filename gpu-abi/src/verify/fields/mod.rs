@@ -28,10 +28,10 @@ mod report;
 mod rows;
 
 pub use crate::compare::{Difference as FieldDifference, NotCompared};
+pub use gpu_abi_reader::debug::{RecordError, SourceLocation};
 pub use report::{FieldReport, Row, Side, WholeType};
 
 use super::Artifact;
-use super::types::{RecordError, Type, Types};
 use crate::compare::{CompiledSide, Pair, Place, RustType};
 use crate::layout::Layout;
 use crate::name::CxxType;
@@ -40,7 +40,7 @@ use alloc::string::ToString;
 use alloc::vec::Vec;
 use comparison::{Comparison, Root};
 use core::fmt;
-use gpu_abi_reader::debug::TypeTable;
+use gpu_abi_reader::debug::{Type, TypeTable, Types};
 use gpu_abi_reader::interface::{File, Interface};
 use gpu_abi_reader::model::{CompiledType, CompiledTypes};
 use gpu_abi_reader::{ReadError, TypeList};
@@ -104,7 +104,7 @@ pub fn fields<T: PtxLayout + CxxType>(artifact: &Artifact<'_>, name: &str) -> Re
                 continue;
             }
         };
-        let report = FieldReport { arch, ..report(RustType::new(T::REF, &T::DESCRIPTION), ty, &info.types) };
+        let report = FieldReport { arch, ..one((RustType::new(T::REF, &T::DESCRIPTION), ty), TypeTable::new(&info.types)) };
         if !report.agrees() {
             return Ok(report);
         }
@@ -114,22 +114,14 @@ pub fn fields<T: PtxLayout + CxxType>(artifact: &Artifact<'_>, name: &str) -> Re
     compared.ok_or_else(missing)
 }
 
-/// Compares `T` with a type that has already been read from `types`, as [`fields()`] does.
-pub fn compare<T: PtxLayout + CxxType>(ty: &Type, types: &Types) -> FieldReport {
-    report(RustType::new(T::REF, &T::DESCRIPTION), ty, types)
-}
-
 /// Compares a layout, which does not describe the targets of pointers.
 #[doc(hidden)]
 pub fn compare_layout(layout: &Layout<'_>, ty: &Type, types: &Types) -> FieldReport {
-    let mut reports = reports(&[(RustType::of_layout(layout), ty)], &[], TypeTable::without_pointees(types));
-    reports.pop().expect("a report for each type")
+    one((RustType::of_layout(layout), ty), TypeTable::without_pointees(types))
 }
 
-/// Compares two types and everything that their pointers reach.
-pub(super) fn report(rust: RustType<'_>, ty: &Type, types: &Types) -> FieldReport {
-    let mut reports = reports(&[(rust, ty)], &[], TypeTable::new(types));
-    reports.pop().expect("a report for each type")
+fn one(pair: (RustType<'_>, &Type), table: TypeTable<'_>) -> FieldReport {
+    reports(&[pair], &[], table).pop().expect("a report for each type")
 }
 
 /// Compares types and everything that their pointers reach, each pair of records once. Those in `separate` are reported on
@@ -156,11 +148,15 @@ pub(super) fn reports(
 /// Compares the types of two lists and everything that their pointers reach, each pair of records once. Each root is an index in both
 /// lists; those in `separate` are reported on their own: a difference in them is not one in a type that leads to them.
 ///
-/// The report's "Rust" is the first list. The names are the lists', and the source locations are not known.
+/// The report's "Rust" is the first list. The names are the lists', and the source locations are not known. If both lists are of one
+/// language, types of different kinds are different types, and so are records with different names: nothing that Rust may declare as
+/// another type agrees with that.
 #[doc(hidden)]
 pub fn compare_lists(all: &[(usize, usize)], separate: &[(usize, usize)], [old, new]: [&TypeList; 2]) -> Vec<FieldReport> {
+    let is_of_one_language = old.is_of_rust() == new.is_of_rust();
     old.with(|types| {
         CompiledSide::with(types, old.is_of_rust(), |old| {
+            let old = if is_of_one_language { &old.of_one_language() } else { old };
             let [all, separate] = [all, separate].map(|roots| {
                 roots.iter().map(|&(old_index, index)| (RustType::compiled(old_index, old), index)).collect::<Vec<_>>()
             });

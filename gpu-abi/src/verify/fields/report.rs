@@ -1,12 +1,11 @@
 //! The result of a comparison: a table of both sides that marks the rows that differ.
 
-use super::{FieldDifference, NotCompared};
+use super::{FieldDifference, NotCompared, SourceLocation};
 use crate::layout::BitRange;
 use crate::ptx::Arch;
 use crate::release::CudaRecord;
 use crate::report::width;
 use crate::text::Counted;
-use crate::verify::types::SourceLocation;
 use alloc::borrow::ToOwned;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;

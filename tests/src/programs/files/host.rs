@@ -10,7 +10,7 @@ use std::process::Command;
 use std::time::Instant;
 
 use crate::programs::Failure;
-use gpu_abi::verify::types::{KernelTypes, KernelTypesError};
+use gpu_abi_reader::debug::{KernelTypes, KernelTypesError};
 use gpu_abi_tests::arguments::Arguments;
 use gpu_abi_tests::compilers::find::{Cuda, cuda_program};
 use gpu_abi_tests::compilers::scratch::{Scratch, read, run};

@@ -11,7 +11,7 @@ use std::path::Path;
 use std::process::Command;
 
 use crate::programs::Failure;
-use gpu_abi::verify::Module;
+use gpu_abi_reader::Module;
 use gpu_abi_tests::arguments::Arguments;
 use gpu_abi_tests::artifacts::compare::{self, Counts};
 use gpu_abi_tests::artifacts::forms;

@@ -3,7 +3,8 @@
 
 use super::suite::places;
 use cudarc::driver::{CudaContext, sys};
-use gpu_abi::verify::{Artifact, ImageKind};
+use gpu_abi::verify::Artifact;
+use gpu_abi_reader::ImageKind;
 use std::collections::HashMap;
 use std::error::Error;
 use std::ffi::CStr;
@@ -53,7 +54,7 @@ pub(crate) fn run(context: &Arc<CudaContext>, file: &Path) -> Result<bool, Failu
 }
 
 fn differences(cubin: &[u8], compared: &mut Compared) -> Result<Vec<String>, Failure> {
-    let module = gpu_abi::verify::Module::read(cubin)?;
+    let module = gpu_abi_reader::Module::read(cubin)?;
     let mut loaded = MaybeUninit::uninit();
     // SAFETY: the image is a whole cubin; writes the module.
     let status = unsafe { sys::cuModuleLoadData(loaded.as_mut_ptr(), cubin.as_ptr().cast()) };

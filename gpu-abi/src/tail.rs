@@ -30,8 +30,8 @@
 //! A kernel takes such a struct by its address, a `DevicePtr<Msg>`. The struct itself cannot be a parameter, a member, or
 //! an element of an array, because these have no room for its items.
 
-use super::{Codec, MirrorError, MirrorErrorKind, PtxMirror, encode_slice};
 use crate::layout::PtxLayout;
+use crate::mirror::{Codec, MirrorError, MirrorErrorKind, PtxMirror, encode_slice};
 
 /// A struct whose last member is a tail, an array whose length is known only at run time.
 ///

@@ -1,0 +1,203 @@
+//! Compares two types up to the records in which they end: their elements, the targets of pointers, and the functions there.
+
+use super::descent::Descent;
+use super::difference::{Difference, Located, NotCompared, Place};
+use super::enumerators::enumerator_difference;
+use super::identity::is_other_record;
+use super::pairs::Stage;
+use super::rules::{Step, alignment_difference, constness_difference};
+use super::rust::{FunctionParts, RustRecord, RustType};
+use super::walk::Walk;
+use gpu_abi_reader::model::{CompiledArgument, CompiledRecord};
+
+/// A comparison of two types that can be continued after each difference.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Chain<'a> {
+    place: Place,
+    descent: Descent<'a>,
+    /// The enumerator to continue with.
+    from: usize,
+    is_pointee: bool,
+    /// The difference between pointers that have been followed, to report if their targets agree.
+    pointer: Option<Difference<&'a str>>,
+    /// The number of functions that the types are parameters of.
+    nesting: usize,
+}
+
+/// The maximum number of functions that are parameters of each other: in a damaged file, they may form a cycle.
+const MAX_NESTING: usize = 8;
+
+impl<'a> Chain<'a> {
+    #[inline]
+    pub(super) const fn new(place: Place, descent: Descent<'a>) -> Self {
+        Self { place, descent, from: 0, is_pointee: false, pointer: None, nesting: 0 }
+    }
+}
+
+impl<'a> Walk<'a, '_> {
+    /// Starts the comparison of a Rust type with the kernel's type at an index, after the last difference of the previous comparison.
+    /// Pairs of records that it has compared are not compared again.
+    #[inline]
+    pub(crate) const fn start(&mut self, rust: RustType<'a>, kernel: usize) {
+        self.chain = Some(self.passed(rust, kernel));
+    }
+
+    /// Returns the comparison of values. Calls pass those in memory at their alignment.
+    #[inline]
+    const fn passed(&self, rust: RustType<'a>, kernel: usize) -> Chain<'a> {
+        let pointer = self.host_alignment(rust, kernel);
+        Chain { pointer, ..Chain::new(Place::ITSELF, Descent::new(rust, kernel, self.types)) }
+    }
+
+    /// Returns the difference in the alignments of values in memory of the host.
+    #[inline]
+    const fn host_alignment(&self, rust: RustType<'a>, kernel: usize) -> Option<Difference<&'a str>> {
+        if self.is_of_host { alignment_difference(rust, kernel, self.types) } else { None }
+    }
+
+    /// Continues the comparison of two types.
+    #[inline]
+    pub(super) const fn follow(&mut self, mut chain: Chain<'a>) -> Option<Located<'a>> {
+        let Chain { place, descent: Descent { rust, kernel, .. }, is_pointee, .. } = chain;
+        let difference = chain.descent.length.take();
+        if difference.is_some() {
+            self.chain = Some(chain);
+            return self.report(place, difference, is_pointee);
+        }
+        if let Some((difference, enumeration)) = chain.descent.size.take() {
+            self.chain = Some(chain);
+            let Some(found) = self.report(place, Some(difference), is_pointee) else { return None };
+            return Some(Located { enumeration, ..found });
+        }
+        self.chain = None;
+        let found = match chain.descent.last {
+            Step::Differ(difference) => self.report(place, Some(difference), is_pointee),
+            Step::NotCompared(reason) if chain.pointer.is_none() => {
+                self.report(place, Some(Difference::NotCompared(reason)), is_pointee)
+            }
+            Step::Members(record, compiled) if is_pointee => {
+                let difference = self.reach(rust, record, compiled, kernel);
+                self.report(place, difference, true)
+            }
+            Step::Members(record, compiled)
+                if rust.is_of_one_language() && is_other_record(rust, record, compiled, self.types) =>
+            {
+                let difference = Difference::Type { rust: rust.name(), kernel: compiled.name };
+                self.report(place, Some(difference), is_pointee)
+            }
+            Step::Members(record, compiled) => {
+                self.enter(record, compiled, kernel, place);
+                None
+            }
+            Step::Enumerators(enumerators, compiled, left_out) => {
+                match enumerator_difference(enumerators, compiled, chain.from) {
+                    Some((from, difference)) => {
+                        self.chain = Some(Chain { from, ..chain });
+                        Some(Located { enumeration: rust.name(), ..self.at(place, difference) })
+                    }
+                    None => match (left_out, chain.pointer) {
+                        (Some(reason), None) => self.report(place, Some(Difference::NotCompared(reason)), is_pointee),
+                        _ => None,
+                    },
+                }
+            }
+            Step::Functions(parts, compiled) => {
+                let difference = Difference::Pointee { rust: rust.name(), kernel: self.types.get(kernel).name() };
+                let difference = self.function_difference(parts, compiled, difference, chain.nesting + 1);
+                self.report(place, difference, true)
+            }
+            Step::Pointees(target, to) => {
+                let descent = Descent::of(target, to, self.types, true);
+                let pointer = match chain.pointer {
+                    None => match self.host_alignment(target, to) {
+                        None => constness_difference(target, kernel, self.types),
+                        difference => difference,
+                    },
+                    known => known,
+                };
+                self.chain = Some(Chain { descent, from: 0, is_pointee: true, pointer, ..chain });
+                None
+            }
+            // A descent does not end at `Within`.
+            Step::Agree | Step::NotCompared(_) | Step::Within(..) => None,
+        };
+        if found.is_none() && self.chain.is_none() { self.report(place, chain.pointer, true) } else { found }
+    }
+
+    /// Returns `other` if the results or the parameters of two functions differ, or else what is not compared of them; the records in
+    /// them are compared later. Whether pointers are read-only is not compared: they come from C++.
+    const fn function_difference(
+        &mut self,
+        rust: FunctionParts<'a>,
+        kernel: &'a [CompiledArgument],
+        other: Difference<&'a str>,
+        nesting: usize,
+    ) -> Option<Difference<&'a str>> {
+        if rust.len() != kernel.len() {
+            return Some(other);
+        }
+        if nesting > MAX_NESTING {
+            return Some(Difference::NotCompared(NotCompared::Undescribed));
+        }
+        let mut left_out = None;
+        let mut i = 0;
+        while i < rust.len() {
+            let (part, index) = match (rust.get(i), kernel[i]) {
+                (Some(part), CompiledArgument::Type(index)) => (part, index),
+                // Neither is a function that Rust can declare.
+                (None, CompiledArgument::Unknown) => break,
+                _ => return Some(other),
+            };
+            self.chain = Some(Chain { is_pointee: true, nesting, ..self.passed(part, index) });
+            while let Some(chain) = self.chain {
+                match self.follow(chain) {
+                    None | Some(Located { difference: Difference::ReadOnly, .. }) => {}
+                    Some(found) if found.difference.is_not_compared() => left_out = Some(found.difference),
+                    Some(_) => {
+                        self.chain = None;
+                        return Some(other);
+                    }
+                }
+            }
+            i += 1;
+        }
+        left_out
+    }
+
+    /// Compares two records that are held by value, unless they have been compared, before anything else.
+    #[inline]
+    const fn enter(&mut self, rust: RustRecord<'a>, kernel: &'a CompiledRecord<'a>, index: usize, place: Place) {
+        let known = match self.pairs.find(rust, index) {
+            None => self.pairs.add(rust, kernel, index),
+            known => known,
+        };
+        let Some(pair) = known else { return };
+        if let Stage::Queued = self.pairs.get(pair).stage {
+            let entered = self.pairs.get_mut(pair);
+            (entered.holder, entered.stage) = (Some(place), Stage::Whole);
+            self.current = Some(pair);
+        } else if let (Some(holder), true) = (place.pair, self.pairs.get(pair).moves) {
+            self.pairs.get_mut(holder).moves = true;
+        }
+    }
+
+    /// Adds two records that a pointer to `ty` leads to, or returns the difference if they are unrelated.
+    #[inline]
+    const fn reach(
+        &mut self,
+        ty: RustType<'a>,
+        rust: RustRecord<'a>,
+        kernel: &'a CompiledRecord<'a>,
+        index: usize,
+    ) -> Option<Difference<&'a str>> {
+        // The members of a layout are looked at only once.
+        if self.pairs.find(rust, index).is_some() || rust.is_mistaken() {
+            return None;
+        }
+        if is_other_record(ty, rust, kernel, self.types) {
+            return Some(Difference::Pointee { rust: ty.name(), kernel: kernel.name });
+        }
+        self.pairs.add(rust, kernel, index);
+        None
+    }
+}

@@ -1,0 +1,177 @@
+//! The rules for the targets of pointers.
+
+use super::super::class::is_vector_of;
+use super::super::difference::{Difference, NotCompared};
+use super::super::elements::is_vector;
+use super::super::names::{last_identifier, same_name};
+use super::super::rust::{RustEnum, RustType, Shape};
+use super::{Step, is_equal, is_narrow_class, is_other_kind, is_same_size, mismatch, only_member, size_difference, step};
+use crate::scalar::Scalar;
+use gpu_abi_reader::model::{CompiledRecord, CompiledType, CompiledTypes, ScalarKind};
+
+/// Returns the difference if the target of a pointer is read-only in Rust only: a launch lends such a buffer without
+/// exclusive access. `target` is Rust's, and `kernel` is the kernel's pointer.
+#[inline]
+pub(in super::super) const fn constness_difference<'a>(
+    target: RustType<'a>,
+    kernel: usize,
+    types: CompiledTypes<'a>,
+) -> Option<Difference<&'a str>> {
+    match types.get(kernel) {
+        CompiledType::Pointer { is_const: Some(false), .. } if target.is_const() => Some(Difference::ReadOnly),
+        CompiledType::Pointer { is_const: Some(true), .. } if target.is_of_one_language() && !target.is_const() => {
+            Some(Difference::ReadOnly)
+        }
+        _ => None,
+    }
+}
+
+/// Returns the difference if the target of a pointer is an array of numbers in Rust and a vector with a larger alignment in the kernel,
+/// which may load it at once, or the reverse: Rust may load a vector at once.
+#[inline]
+pub(in super::super) const fn alignment_difference<'a>(
+    target: RustType<'a>,
+    kernel: usize,
+    types: CompiledTypes<'a>,
+) -> Option<Difference<&'a str>> {
+    let Some(rust) = target.known_align() else { return None };
+    match (target.shape(), types.get(kernel)) {
+        (Shape::Array(..), CompiledType::Record(CompiledRecord { align: Some(align), .. })) if rust < *align => {
+            Some(Difference::Align { rust, kernel: *align })
+        }
+        (Shape::Vector(..), CompiledType::Record(CompiledRecord { max_align: Some(align), .. })) if rust > *align => {
+            Some(Difference::Align { rust, kernel: *align })
+        }
+        (Shape::Vector(..), CompiledType::Array { element, .. }) => match types.get(*element) {
+            CompiledType::Scalar { size, .. } if rust > *size => Some(Difference::Align { rust, kernel: *size }),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// Compares the targets of two pointers, apart from whether they are read-only.
+#[inline]
+pub(in super::super) const fn pointee_step<'a>(rust: RustType<'a>, kernel: usize, types: CompiledTypes<'a>) -> Step<'a> {
+    let ty = types.get(kernel);
+    if is_other_kind(rust, ty) {
+        return Step::Differ(Difference::Pointee { rust: rust.name(), kernel: ty.name() });
+    }
+    let step = match (rust.shape(), ty) {
+        (Shape::Unknown, _) => match (rust.size(), ty.size(types)) {
+            // A handle: only pointers lead to it.
+            (Some(0), _) if !may_be_handle(ty) => mismatch(rust.shape(), ty),
+            (Some(0), _) => return Step::Agree,
+            (Some(rust), Some(kernel)) if !may_be_elements(rust, kernel, ty) => {
+                Step::Differ(Difference::Size { rust, kernel })
+            }
+            _ => return Step::NotCompared(NotCompared::Undescribed),
+        },
+        (_, CompiledType::Unknown) => return Step::NotCompared(NotCompared::Unstated),
+        // An address without a type in one language is that of any type in the other one.
+        (Shape::Void, _) | (_, CompiledType::Void) => return Step::Agree,
+        (Shape::Function(Some(parts)), CompiledType::Function { parts: Some(compiled), .. }) => {
+            return Step::Functions(parts, compiled);
+        }
+        (Shape::Function(Some(_)), CompiledType::Function { .. }) => return Step::NotCompared(NotCompared::Unstated),
+        (Shape::Function(None), CompiledType::Function { .. }) => return Step::NotCompared(NotCompared::Undescribed),
+        // Only the name is known; nvcc leaves its namespaces out.
+        (Shape::Array(element, _), CompiledType::Incomplete { .. }) => Step::Within(element, kernel, None),
+        (shape, CompiledType::Incomplete { name }) => {
+            if same_name(rust.identifier(), last_identifier(name)) {
+                return Step::Agree;
+            } else {
+                mismatch(shape, ty)
+            }
+        }
+        (shape, CompiledType::Function { .. }) => mismatch(shape, ty),
+        (shape, ty) if is_byte(shape) && is_compiled_byte(ty) => return Step::Agree,
+        (Shape::Array(element, len), CompiledType::Named(name))
+            if !rust.is_class() && !is_vector_of(element, len, name) =>
+        {
+            Step::Within(element, kernel, None)
+        }
+        (_, CompiledType::Named(_)) => step(rust, kernel, types),
+        // Only the name is known in Rust.
+        (Shape::Class, CompiledType::Record(record))
+            if rust.size().is_none()
+                && !record.name.is_empty()
+                && !same_name(rust.identifier(), last_identifier(record.name)) =>
+        {
+            mismatch(rust.shape(), ty)
+        }
+        // The length is not stated.
+        (Shape::Array(element, _), CompiledType::Array { element: inner, len: 0, .. }) => {
+            Step::Within(element, *inner, None)
+        }
+        // The address of an array of arrays is that of its first array.
+        (Shape::Array(element, len), CompiledType::Array { len: compiled, .. })
+            if is_same_size(element, kernel, types) && (len != *compiled || !is_same_size(rust, kernel, types)) =>
+        {
+            Step::Within(element, kernel, None)
+        }
+        // The address of an array is that of its first element.
+        (Shape::Array(element, _), ty) if !matches!(ty, CompiledType::Array { .. }) && !is_vector(ty) => {
+            // Unless a struct of the kernel's holds nothing but the array.
+            match only_member(kernel, types) {
+                Some(member) if is_same_size(rust, member, types) => Step::Within(rust, member, None),
+                _ => Step::Within(element, kernel, None),
+            }
+        }
+        // Two records are compared by their members. An array in a struct of its own is one in the place of its elements.
+        (Shape::Record(_), CompiledType::Record(record)) if !is_narrow_class(record.name) => step(rust, kernel, types),
+        (Shape::Record(record), _) => match record.only_member() {
+            Some(member) if is_equal(member.size(), rust.size()) => Step::Within(member, kernel, None),
+            _ => mismatch(rust.shape(), ty),
+        },
+        _ => match size_difference(rust, kernel, types) {
+            Some(size) => Step::Differ(size),
+            None => step(rust, kernel, types),
+        },
+    };
+    match step {
+        Step::Differ(difference @ Difference::Type { .. }) if matches!(ty, CompiledType::Named(_)) => {
+            Step::Differ(difference)
+        }
+        Step::Differ(difference @ Difference::Align { .. }) => Step::Differ(difference),
+        // The names of the two types are more helpful than the difference between them.
+        Step::Differ(_) => Step::Differ(Difference::Pointee { rust: rust.name(), kernel: ty.name() }),
+        step => step,
+    }
+}
+
+/// Returns whether a pointer to the type may be a handle.
+#[inline]
+const fn may_be_handle(ty: &CompiledType<'_>) -> bool {
+    matches!(ty, CompiledType::Record(_) | CompiledType::Incomplete { .. } | CompiledType::Void | CompiledType::Unknown)
+}
+
+/// Returns whether a type of which only the size is known may be the kernel's type, or consist of such elements. A struct of one byte
+/// is also what rust-bindgen writes for a class of C++ whose members it does not know.
+#[inline]
+const fn may_be_elements(rust: u64, kernel: u64, ty: &CompiledType<'_>) -> bool {
+    match ty {
+        CompiledType::Record(_) => rust == kernel || rust == 1,
+        _ => rust == kernel || kernel != 0 && rust % kernel == 0,
+    }
+}
+
+#[inline]
+const fn is_byte(shape: Shape<'_>) -> bool {
+    matches!(
+        shape,
+        Shape::Scalar(Scalar::Bool | Scalar::I8 | Scalar::U8) | Shape::Enum(RustEnum { repr: Scalar::I8 | Scalar::U8, .. })
+    )
+}
+
+#[inline]
+const fn is_compiled_byte(ty: &CompiledType<'_>) -> bool {
+    matches!(
+        ty,
+        CompiledType::Scalar {
+            kind: ScalarKind::Bool | ScalarKind::Signed | ScalarKind::Unsigned | ScalarKind::Character,
+            size: 1,
+            ..
+        }
+    )
+}
