@@ -37,6 +37,7 @@ pub(crate) use {
     difference::Place,
     member::{Pairing, Partner, field_range},
     pairs::Pair,
+    rust::RustRecord,
     walk::Walk,
 };
 pub(crate) use {

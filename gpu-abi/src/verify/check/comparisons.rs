@@ -42,7 +42,7 @@ impl<'i> Comparisons<'i> {
             let Some((.., types)) = compared.first() else { continue };
             let all: Vec<_> = compared.iter().map(|(_, pair, _)| *pair).collect();
             let keys = compared.iter().map(|(key, ..)| *key);
-            self.reports.extend(keys.zip(reports(&all, &[], TypeTable::new(types))));
+            self.reports.extend(keys.zip(reports(&all, TypeTable::new(types))));
         }
     }
 
