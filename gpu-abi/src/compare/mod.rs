@@ -40,6 +40,7 @@ pub(crate) use {
     judge::Order,
     member::{Pairing, Partner, field_range},
     pairs::Pair,
+    rust::RustRecord,
     walk::Walk,
 };
 pub(crate) use {

@@ -7,9 +7,9 @@ use crate::layout::{Enumerator, Field, Handle, Kind, Layout, RecordForm};
 use crate::name::{Form, Type};
 use crate::scalar::Scalar;
 use crate::search::{any, first, position};
-use gpu_abi_reader::model::{CompiledArgument, CompiledType, Derivation, Fundamental};
 #[cfg(feature = "verify")]
-use gpu_abi_reader::model::{CompiledMember, CompiledTypes};
+use gpu_abi_reader::model::CompiledMember;
+use gpu_abi_reader::model::{CompiledArgument, CompiledType, Derivation, Fundamental};
 
 /// A type of the first side, usually Rust's.
 #[derive(Clone, Copy, Debug)]
@@ -136,7 +136,7 @@ impl<'a> RustType<'a> {
 
     /// Returns the type of a list, if it is one.
     #[inline]
-    pub(super) const fn listed(self) -> Option<&'a CompiledType<'a>> {
+    pub(crate) const fn listed(self) -> Option<&'a CompiledType<'a>> {
         match self.known {
             Known::Compiled(side, index, _) => Some(side.types.get(index)),
             _ => None,
@@ -147,15 +147,6 @@ impl<'a> RustType<'a> {
     #[inline]
     pub(super) const fn is_of_one_language(self) -> bool {
         matches!(self.known, Known::Compiled(side, ..) if !side.is_of_rust)
-    }
-
-    /// Returns the type of a list with the list, if it is one.
-    #[cfg(feature = "verify")]
-    pub(crate) const fn in_list(self) -> Option<(&'a CompiledType<'a>, CompiledTypes<'a>)> {
-        match self.known {
-            Known::Compiled(side, index, _) => Some((side.types.get(index), side.types)),
-            _ => None,
-        }
     }
 
     /// Returns the layout, if it is known independently of the description.
@@ -418,12 +409,13 @@ impl<'a> RustRecord<'a> {
         }
     }
 
-    /// Returns the member that is a field, and its list, if the record is of one.
+    /// Returns the member that is a field, if the record is of a list.
     #[cfg(feature = "verify")]
-    pub(crate) fn listed(self, field: usize) -> Option<(&'a CompiledMember<'a>, CompiledTypes<'a>)> {
-        let Known::Compiled(side, index, _) = self.known else { return None };
-        let CompiledType::Record(record) = side.types.get(index) else { return None };
-        Some((record.members.get(self.layout.fields()[field].index())?, side.types))
+    pub(crate) fn listed(self, field: &Field<'_>) -> Option<&'a CompiledMember<'a>> {
+        match self.ty().listed()? {
+            CompiledType::Record(record) => record.members.get(field.index()),
+            _ => None,
+        }
     }
 
     /// Returns whether rustc described the record, so that integers may store bit-fields.

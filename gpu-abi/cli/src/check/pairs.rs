@@ -10,8 +10,7 @@ use super::program::Program;
 use super::{LEFT_OUT, NO_NAMESAKE, NamedPair};
 use gpu_abi::scalar::Scalar;
 use gpu_abi_reader::debug::Type;
-use gpu_abi_reader::names::split_outside;
-use gpu_abi_reader::names::{Fundamental, components, is_path, own_name, without_arguments};
+use gpu_abi_reader::names::{Fundamental, components, is_path, own_name, split_outside, without_arguments};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// The folded names of the types to read from the program.

@@ -2,8 +2,7 @@
 
 use super::cxx::CxxType;
 use super::pairs::{Wanted, converted};
-use gpu_abi_reader::debug::RustTypes;
-use gpu_abi_reader::debug::Type;
+use gpu_abi_reader::debug::{RustTypes, Type};
 use gpu_abi_reader::names::own_name;
 use std::collections::BTreeSet;
 

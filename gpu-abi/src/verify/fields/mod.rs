@@ -126,11 +126,8 @@ fn one(pair: (RustType<'_>, &Type), table: TypeTable<'_>) -> FieldReport {
 
 /// Compares types and everything that their pointers reach, each pair of records once.
 pub(super) fn reports(all: &[(RustType<'_>, &Type)], mut table: TypeTable<'_>) -> Vec<FieldReport> {
-    let indices: Vec<usize> = all.iter().map(|(_, ty)| table.add(ty)).collect();
-    let mut reports = table.into_list().with(|list| {
-        let roots = all.iter().zip(indices).map(|((rust, _), index)| (*rust, index)).collect::<Vec<_>>();
-        compare_roots(&roots, &[], list)
-    });
+    let roots: Vec<_> = all.iter().map(|(rust, ty)| (*rust, table.add(ty))).collect();
+    let mut reports = table.into_list().with(|list| compare_roots(&roots, &[], list));
     for ((_, ty), report) in all.iter().zip(&mut reports) {
         report.kernel.name = ty.declared_name().map_or_else(|| core::mem::take(&mut report.kernel.name), Into::into);
         report.source_location = ty.source_location().cloned();
@@ -175,7 +172,7 @@ fn of_root<'a>(compared: &Comparison<'a, '_>, number: usize, root: Root<'a>) -> 
             let Pair { rust, kernel, .. } = compared.pair(*pair);
             FieldReport {
                 rust: whole_in_rust(rust.ty(), Some(rust.layout.align())),
-                kernel: whole(&CompiledType::Record(**kernel), list),
+                kernel: whole(&CompiledType::Record(**kernel), Some(kernel.size)),
                 source_location: None,
                 arch: None,
                 differences: compared.at(Place::record(*pair)).to_vec(),
@@ -187,7 +184,7 @@ fn of_root<'a>(compared: &Comparison<'a, '_>, number: usize, root: Root<'a>) -> 
     let pointees = pointees.filter(|report| !report.agrees() || !report.is_complete()).collect();
     FieldReport {
         rust: whole_in_rust(rust, rust.layout().and_then(Layout::known_align)),
-        kernel: whole(list.get(index), list),
+        kernel: whole(list.get(index), list.get(index).size(list)),
         source_location: None,
         arch: None,
         differences: compared.of_root(number).iter().chain(of_record).cloned().collect(),
@@ -197,17 +194,17 @@ fn of_root<'a>(compared: &Comparison<'a, '_>, number: usize, root: Root<'a>) -> 
 }
 
 fn whole_in_rust(rust: RustType<'_>, align: Option<usize>) -> WholeType {
-    if let Some((ty, types)) = rust.in_list() {
-        return whole(ty, types);
+    if let Some(ty) = rust.listed() {
+        return whole(ty, rust.size());
     }
     let name = rust.layout().map_or_else(|| rust.name().to_string(), |layout| TypeName(layout).to_string());
     WholeType { name, size: rust.size().unwrap_or(0), align: align.map(|align| align as u64) }
 }
 
-fn whole(ty: &CompiledType<'_>, types: CompiledTypes<'_>) -> WholeType {
+fn whole(ty: &CompiledType<'_>, size: Option<u64>) -> WholeType {
     let align = if let CompiledType::Record(record) = ty { record.align } else { None };
     let name = if ty.name().is_empty() { "(anonymous)" } else { ty.name() };
-    WholeType { name: name.to_string(), size: ty.size(types).unwrap_or(0), align }
+    WholeType { name: name.to_string(), size: size.unwrap_or(0), align }
 }
 
 /// Why fields cannot be compared.

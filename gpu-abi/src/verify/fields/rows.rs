@@ -3,13 +3,13 @@
 use super::FieldDifference;
 use super::comparison::{Comparison, Line};
 use super::report::{Row, Side};
-use crate::compare::Place;
+use crate::compare::{Place, RustRecord};
 use crate::layout::{Field, Kind};
 use crate::report::TypeName;
 use alloc::collections::VecDeque;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
-use gpu_abi_reader::model::{CompiledMember, CompiledTypes};
+use gpu_abi_reader::model::CompiledMember;
 use std::collections::{HashMap, HashSet};
 
 /// The records that two types lead to. The members of a record within others are listed where it is first found.
@@ -71,6 +71,7 @@ impl<'c, 'a, 'w> Rows<'c, 'a, 'w> {
 
     fn add(&self, index: usize, nesting: Nesting, rows: &mut Vec<Row>) {
         let pair = self.compared.pair(index);
+        let size = |ty| self.compared.types.get(ty).size(self.compared.types);
         let (fields, members) = (pair.rust.layout.fields(), pair.kernel.members);
         for Line { place, held, .. } in self.compared.lines(index) {
             let inner = held.filter(|inner| self.nested.get(inner) == Some(place));
@@ -86,11 +87,8 @@ impl<'c, 'a, 'w> Rows<'c, 'a, 'w> {
             let own = self.compared.at(*place).iter().filter(is_own).cloned();
             rows.push(Row {
                 depth: nesting.depth,
-                rust: field.map(|field| match pair.rust.listed(field) {
-                    Some((member, types)) => Side::in_list(member, types, nesting.rust),
-                    None => Side::in_rust(&fields[field], nesting.rust),
-                }),
-                kernel: member.map(|member| Side::in_list(&members[member], self.compared.types, nesting.kernel)),
+                rust: field.map(|field| Side::in_rust(pair.rust, &fields[field], nesting.rust)),
+                kernel: member.map(|member| Side::in_list(&members[member], size(members[member].ty), nesting.kernel)),
                 differences: own.chain(of_whole).collect(),
                 of_elements,
             });
@@ -108,24 +106,27 @@ impl<'c, 'a, 'w> Rows<'c, 'a, 'w> {
 }
 
 impl Side {
-    fn in_rust(field: &Field<'_>, base: u64) -> Self {
+    fn in_rust(record: RustRecord<'_>, field: &Field<'_>, base: u64) -> Self {
+        let size = Some(field.layout().size() as u64);
+        if let Some(member) = record.listed(field) {
+            return Self::in_list(member, size, base);
+        }
         Self {
             name: field.name().into(),
             type_name: TypeName(field.layout()).to_string(),
             offset: base + field.offset() as u64,
-            size: Some(field.layout().size() as u64),
+            size,
             bits: field.bits(),
             base,
         }
     }
 
-    fn in_list(member: &CompiledMember<'_>, types: CompiledTypes<'_>, base: u64) -> Self {
-        let ty = types.get(member.ty);
+    fn in_list(member: &CompiledMember<'_>, size: Option<u64>, base: u64) -> Self {
         Self {
             name: String::from(member.name),
             type_name: member.type_name.into(),
             offset: base.saturating_add(member.offset),
-            size: ty.size(types),
+            size,
             bits: member.bits,
             base,
         }
