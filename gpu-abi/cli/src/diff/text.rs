@@ -10,6 +10,7 @@ use crate::paint::{Ink, Paint};
 use crate::sheet::{Sheet, counted, stated};
 use crate::variables::Variable;
 use gpu_abi_reader::debug::Function;
+use std::collections::BTreeSet;
 
 /// Returns the text for a comparison.
 pub(crate) fn text(comparison: &Comparison<'_, '_>, paint: Paint) -> String {
@@ -116,7 +117,10 @@ fn add_types(blocks: &mut Vec<Block>, shared: &Shared<'_>, mut texts: Vec<String
     if !texts.is_empty() {
         block.line(format!("  the same: {}", texts.join(", ")));
     }
-    if let Some(note) = &shared.note {
+    let unknown: BTreeSet<String> =
+        shared.types.iter().flat_map(|ty| ty.report.not_compared()).map(|(name, _)| name).collect();
+    let unknown = unknown.iter().map(|name| format!("{name} was not compared: a side does not describe all of it"));
+    for note in shared.note.iter().cloned().chain(unknown) {
         block.line(paint.ink(Ink::Faint, format!("  {note}")));
     }
     blocks.push(block);
