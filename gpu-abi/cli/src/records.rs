@@ -2,7 +2,7 @@
 
 use crate::leak;
 use gpu_abi::TypeLayout;
-use gpu_abi::layout::{DataModel, Enumerator, Field, Layout, PtxLayout, RecordForm, Role, StateSpace};
+use gpu_abi::layout::{Enumerator, Field, Host, Layout, PtxLayout, RecordForm, Role, StateSpace};
 use gpu_abi::verify::types::{self, DebugInfo, Member, Record, ScalarKind, Type, TypeKind, Types, scalar_of};
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -113,7 +113,7 @@ impl<'a> Records<'a> {
         let layout = match &ty.kind {
             TypeKind::Scalar(kind) => scalar_of(*kind, size as u64).map_or_else(bytes, Layout::scalar),
             TypeKind::Pointer { .. } => {
-                let model = if size == 4 { DataModel::ILP32 } else { DataModel::LP64 };
+                let model = if size == 4 { Host::ILP32 } else { Host::LINUX_X86_64 };
                 Layout::pointer("", StateSpace::Generic, model)
             }
             TypeKind::Record(_) | TypeKind::Variants | TypeKind::Other if size == 0 && self.is_of_rust => {
