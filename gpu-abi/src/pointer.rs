@@ -1,7 +1,7 @@
 //! Addresses in a kernel's memory (the guide's sections 1.1 and 2.3, note B).
 
 use crate::interop::copied_to_device;
-use crate::layout::{DataModel, Layout, PtxLayout, StateSpace, TypeLayout};
+use crate::layout::{Host, Layout, PtxLayout, StateSpace, TypeLayout};
 use crate::mirror::leaf;
 use bytemuck::{Pod, Zeroable};
 use core::fmt;
@@ -169,7 +169,7 @@ unsafe impl<T: ?Sized, S: Space> PtxLayout for Ptr<T, S> {
             _ => "Ptr",
         },
         S::SPACE,
-        DataModel::LP64,
+        Host::LINUX_X86_64,
         core::any::type_name::<T>,
     );
 }
@@ -259,7 +259,7 @@ mod host {
 
     pointer!(
         [T] HostPtr<T>,
-        Layout::pointer_to("HostPtr", StateSpace::Generic, DataModel::LP64, core::any::type_name::<T>)
+        Layout::pointer_to("HostPtr", StateSpace::Generic, Host::LINUX_X86_64, core::any::type_name::<T>)
     );
 
     #[cfg(feature = "launch")]
@@ -278,7 +278,7 @@ mod host {
         (@ $function:ty, [$($parameter:ident),*]) => {
             pointer!(
                 [$($parameter),*] Option<$function>,
-                Layout::pointer("HostFunction", StateSpace::Generic, DataModel::LP64)
+                Layout::pointer("HostFunction", StateSpace::Generic, Host::LINUX_X86_64)
             );
         };
     }

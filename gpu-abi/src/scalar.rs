@@ -1,6 +1,6 @@
 //! Fundamental types: integers, booleans, characters and floating-point numbers (the guide's section 1.1).
 
-use crate::layout::DataModel;
+use crate::layout::Host;
 #[cfg(feature = "name")]
 use crate::search::first;
 use gpu_abi_reader::model::{Fundamental, ScalarKind};
@@ -94,9 +94,10 @@ impl Scalar {
     pub const fn of_fundamental(fundamental: Fundamental) -> Option<Self> {
         match fundamental {
             Fundamental::Void | Fundamental::NullPointer => None,
-            Fundamental::Long => Some(DataModel::HOST.long()),
-            Fundamental::UnsignedLong => Some(DataModel::HOST.unsigned_long()),
-            Fundamental::WideChar if DataModel::HOST.long().size() < 8 => Some(Self::U16),
+            Fundamental::Long => Some(Host::TARGET.long()),
+            Fundamental::UnsignedLong => Some(Host::TARGET.unsigned_long()),
+            Fundamental::Char => Some(Host::TARGET.char()),
+            Fundamental::WideChar => Some(Host::TARGET.wide_char()),
             _ => {
                 let (kind, size) = fundamental.scalar();
                 Self::of_kind(kind, size)

@@ -5,6 +5,7 @@ use std::fmt;
 use crate::compilers::Compiler as _;
 use crate::compilers::batch::{Answer, ask};
 use crate::compilers::find::Tools;
+use crate::compilers::hosted::OtherHost;
 use crate::judge::{Truth, Verdict, judge};
 use crate::record::{Record, RecordSet, compact};
 use crate::subject::Outcome;
@@ -95,13 +96,30 @@ impl Agreement {
         agreement.compare(tools.clang().name(), set, &on_old, &ask(&tools.clang(), set, &all)?, is_guided);
         let on_host = ask(&tools.gxx(), set, &all)?;
         agreement.compare(tools.gxx().name(), set, &on_old, &on_host, is_guided);
-        let truth = |at: usize| {
-            let layout = on_old[at].layout.clone().ok()?;
-            let host_differs = on_host[at].layout.as_ref().is_ok_and(|host| *host != layout);
-            let [entry_old, entry_new] = [&on_old, &on_new].map(|answers| answers[at].entry.clone().ok().flatten());
-            Some(Truth { layout, entry_old, entry_new, host_differs })
-        };
-        Ok((agreement, all.into_iter().map(truth).collect()))
+        Ok((agreement, truths(&on_old, &on_new, &on_host)))
+    }
+
+    /// Compiles a set with nvcc's back ends for another host, and that host's compiler; also returns nvcc's results, `None` for a
+    /// record that it rejects.
+    ///
+    /// # Errors
+    /// If a compiler does not work.
+    pub fn of_other_host(set: &RecordSet, tools: &Tools, host: OtherHost) -> Result<(Self, Vec<Option<Truth>>), String> {
+        let all: Vec<usize> = (0..set.records().len()).collect();
+        let [old, new, own] = [Some("sm_75"), Some("sm_100"), None].map(|device| tools.hosted(host, device));
+        let (on_old, on_new, on_host) = (ask(&old, set, &all)?, ask(&new, set, &all)?, ask(&own, set, &all)?);
+        let mut agreement = Self::default();
+        agreement.compare(old.name(), set, &on_old, &on_old, |_| false);
+        agreement.compare(new.name(), set, &on_old, &on_new, |_| false);
+        agreement.compare(own.name(), set, &on_old, &on_host, |_| false);
+        let mut truths = truths(&on_old, &on_new, &on_host);
+        for at in 0..truths.len() {
+            // A record differs if one that it holds does.
+            let differs =
+                set.closure([at]).into_iter().any(|held| truths[held].as_ref().is_some_and(|truth| truth.host_differs));
+            truths[at].iter_mut().for_each(|truth| truth.host_differs = differs);
+        }
+        Ok((agreement, truths))
     }
 
     fn compare(
@@ -152,7 +170,7 @@ impl Agreement {
                     let held: Vec<_> =
                         held.map(|at| format!("\n    holding {}", compact::line(&set.records()[at]))).collect();
                     self.note(name, record, &words);
-                    if let (Some(last), true) = (self.wrong.last_mut(), record.is_class()) {
+                    if let Some(last) = self.wrong.last_mut() {
                         last.push_str(&held.concat());
                     }
                 }
@@ -164,4 +182,15 @@ impl Agreement {
     fn note(&mut self, name: &str, record: &Record, words: &str) {
         self.wrong.push(format!("{name}: {words}\n    {}", compact::line(record)));
     }
+}
+
+/// Returns nvcc's results: layouts from before sm_100, parameters from both back ends, and whether the host's compiler agrees.
+fn truths(on_old: &[Answer], on_new: &[Answer], on_host: &[Answer]) -> Vec<Option<Truth>> {
+    let truth = |at: usize| {
+        let layout = on_old[at].layout.clone().ok()?;
+        let host_differs = on_host[at].layout.as_ref().is_ok_and(|host| *host != layout);
+        let [entry_old, entry_new] = [on_old, on_new].map(|answers| answers[at].entry.clone().ok().flatten());
+        Some(Truth { layout, entry_old, entry_new, host_differs })
+    };
+    (0..on_old.len()).map(truth).collect()
 }

@@ -55,7 +55,7 @@ fn allowed(layout: &Layout) -> bool {
 pub fn judge(set: &RecordSet, record: &Record, outcome: &Outcome, truth: &Truth) -> Verdict {
     let (layout, entry) = match outcome {
         Outcome::Laid { layout, entry } => (layout, entry),
-        Outcome::Refused(words) if set.is_beyond_guide(record) => {
+        Outcome::Refused(words) if set.is_beyond_guide(record) || truth.host_differs => {
             return Verdict::Refused(words.clone());
         }
         Outcome::Refused(words) => return Verdict::Disagrees(format!("refused: {words}")),

@@ -3,7 +3,7 @@
 use crate::leak;
 use gpu_abi::__tools::narrow_class;
 use gpu_abi::TypeLayout;
-use gpu_abi::layout::{DataModel, Enumerator, Field, Layout, PtxLayout, RecordForm, Role, StateSpace};
+use gpu_abi::layout::{Enumerator, Field, Host, Layout, PtxLayout, RecordForm, Role, StateSpace};
 use gpu_abi::scalar::Scalar;
 use gpu_abi_reader::debug::{DebugInfo, Record, Type, TypeKind, Types};
 use gpu_abi_reader::model::ScalarKind;
@@ -93,7 +93,7 @@ impl<'a> Records<'a> {
         let layout = match &ty.kind {
             TypeKind::Scalar(kind) => Scalar::of_kind(*kind, size as u64).map_or_else(bytes, Layout::scalar),
             TypeKind::Pointer { .. } => {
-                let model = if size == 4 { DataModel::ILP32 } else { DataModel::LP64 };
+                let model = if size == 4 { Host::ILP32 } else { Host::LINUX_X86_64 };
                 Layout::pointer("", StateSpace::Generic, model)
             }
             TypeKind::Array { element, len } => {

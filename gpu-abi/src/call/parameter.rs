@@ -22,14 +22,14 @@ use crate::tri::tri;
 ///
 /// ```
 /// use gpu_abi::call::Parameter;
-/// use gpu_abi::layout::{Layout, StateSpace, DataModel};
+/// use gpu_abi::layout::{Layout, StateSpace, Host};
 /// use gpu_abi::pointer::Global;
 ///
 /// let number = Parameter::of::<i16>();
 /// // A float in global memory, which an `.entry` declares as `.param .u64 .ptr .global .align 4`.
 /// let array = Parameter::pointer_to::<f32, Global>();
 /// // Types that are known only at run time are given as layouts.
-/// let layout = Layout::pointer("scratch", StateSpace::Shared, DataModel::LP64);
+/// let layout = Layout::pointer("scratch", StateSpace::Shared, Host::LINUX_X86_64);
 /// let scratch = Parameter { pointee_align: Some(16), ..Parameter::new(&layout) };
 /// ```
 #[derive(Clone, Copy, Debug)]

@@ -2,7 +2,7 @@
 
 use super::compiled::CompiledSide;
 use crate::classes::narrow_class;
-use crate::layout::{DataModel, Enumerator, Field, Layout, PtxLayout as _, RecordForm, Role, StateSpace};
+use crate::layout::{Enumerator, Field, Host, Layout, PtxLayout as _, RecordForm, Role, StateSpace};
 use crate::scalar::Scalar;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -62,7 +62,7 @@ impl<'a> Layouts<'a> {
             CompiledType::Scalar { name: "__bf16", size: 2, .. } => *narrow_class("__nv_bfloat16")?,
             CompiledType::Scalar { kind, size, .. } => Layout::scalar(Scalar::of_kind(*kind, *size)?),
             CompiledType::Pointer { size, .. } => {
-                let model = if *size == 4 { DataModel::ILP32 } else { DataModel::LP64 };
+                let model = if *size == 4 { Host::ILP32 } else { Host::LINUX_X86_64 };
                 Layout::pointer("", StateSpace::Generic, model)
             }
             CompiledType::Array { element, len, .. } => {

@@ -47,7 +47,7 @@ use super::difference::{Difference, NotCompared};
 use super::elements::{array, vector};
 use super::names::{last_identifier, same_name};
 use super::rust::{FunctionParts, RustEnum, RustRecord, RustType, Shape};
-use crate::layout::{DataModel, Handle};
+use crate::layout::{Handle, Host};
 use crate::scalar::Scalar;
 use crate::text::{equal, equal_bytes};
 use gpu_abi_reader::model::{CompiledArgument, CompiledName, CompiledRecord, CompiledType, CompiledTypes, ScalarKind};
@@ -250,7 +250,7 @@ const fn named<'a>(rust: RustType<'a>, name: &'a CompiledName<'a>, types: Compil
 /// Returns the host's `long`, `unsigned long` or `wchar_t`, whose sizes names do not state.
 #[inline]
 pub const fn host_fundamental(name: &'static str) -> CompiledType<'static> {
-    const IS_LONG_WIDE: bool = matches!(DataModel::HOST, DataModel::LP64);
+    const IS_LONG_WIDE: bool = Host::TARGET.long().size() == 8;
     let (kind, size) = match name.as_bytes() {
         b"long" => (ScalarKind::Signed, if IS_LONG_WIDE { 8 } else { 4 }),
         b"unsigned long" => (ScalarKind::Unsigned, if IS_LONG_WIDE { 8 } else { 4 }),

@@ -10,7 +10,7 @@ use super::spelling;
 use super::storage_unit::StorageUnit;
 use super::{AddressClass, DebugError, Unit};
 use crate::PtxLayout;
-use crate::layout::{BitRange, DataModel, Enumerator, Field, Kind, Layout, RecordForm, StateSpace};
+use crate::layout::{BitRange, Enumerator, Field, Host, Kind, Layout, RecordForm, StateSpace};
 use crate::name::cuda_vector_name;
 use crate::scalar::Scalar;
 use core::convert::Infallible;
@@ -144,10 +144,10 @@ impl<'a> Unit<'a> {
     /// ```
     /// use gpu_abi::PtxLayout;
     /// use gpu_abi::debug::Unit;
-    /// use gpu_abi::layout::{DataModel, Field, Layout, Member, Record, StateSpace};
+    /// use gpu_abi::layout::{Host, Field, Layout, Member, Record, StateSpace};
     ///
     /// // struct Node { int value; Node *next; }
-    /// let next = Layout::pointer("Node *", StateSpace::Generic, DataModel::LP64);
+    /// let next = Layout::pointer("Node *", StateSpace::Generic, Host::LINUX_X86_64);
     /// let members = [Member::new("value", &<i32 as PtxLayout>::LAYOUT), Member::new("next", &next)];
     /// let mut fields = [Field::EMPTY; 2];
     /// let layout = Record::structure("Node", &members).layout_in(&mut fields).unwrap();
@@ -226,7 +226,7 @@ impl<'a> Unit<'a> {
 
     /// Returns the type of addresses of `to` in a state space: 32 bits wide in the shared and local spaces, otherwise 64.
     pub fn pointer(&mut self, to: TypeId, space: StateSpace) -> TypeId {
-        let size = Layout::pointer("", space, DataModel::LP64).size();
+        let size = Layout::pointer("", space, Host::LINUX_X86_64).size();
         self.intern(TypeKey::Pointer { to, space }, |unit| unit.pointer_of_size(to, space, size).0)
     }
 

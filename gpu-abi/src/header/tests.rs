@@ -363,11 +363,11 @@ fn arrays_are_not_parameters() {
 
 #[test]
 fn comments_end_with_their_lines() {
-    use crate::layout::{DataModel, Layout, Member, Record, StateSpace};
+    use crate::layout::{Host, Layout, Member, Record, StateSpace};
     for (pointee, comment) in
         [("a\nint b;", "// a int b;"), ("a\\ ", "// a\\ ."), ("a??/", "// a??/ ."), ("a\r*/ b", "// a */ b")]
     {
-        let pointer = Layout::pointer_to_named("p", StateSpace::Global, DataModel::LP64, pointee);
+        let pointer = Layout::pointer_to_named("p", StateSpace::Global, Host::LINUX_X86_64, pointee);
         let members = [Member::new("p", &pointer)];
         let mut fields = [crate::layout::Field::EMPTY; 1];
         let layout = Record::structure("S", &members).layout_in(&mut fields).unwrap();

@@ -17,6 +17,7 @@
 //!   record. Classes with the same name count as the same type.
 
 use super::cursor::{Cursor, MAX_BITS, MAX_BYTES, Side, align_up};
+use super::host::Records;
 use super::packed::{is_or_holds_class, keeps_alignment};
 use super::{Field, Kind, Layout, LayoutError, LayoutErrorKind, Member};
 use crate::search::any;
@@ -138,6 +139,7 @@ impl Cursor {
             _ => return Err(LayoutError::at(LayoutErrorKind::BaseType, index)),
         }
         self.raise(layout.align);
+        let is_microsoft = matches!(self.records, Records::Microsoft);
         let (start, used) = if layout.is_empty_class() {
             (0, layout.size)
         } else {
@@ -145,9 +147,11 @@ impl Cursor {
             match align_up(self.position, 8 * layout.align as u64) {
                 // nvcc's device code may ignore the alignment of a base whose padding other members may use, though its
                 // `sizeof` and `offsetof` respect it.
-                Some(start) if start != self.position && !layout.is_pod() => {
+                Some(start) if start != self.position && !is_microsoft && !layout.is_pod() => {
                     return Err(LayoutError::at(LayoutErrorKind::HostDiffersInBase, index));
                 }
+                // Microsoft's rules leave the padding of bases unused.
+                Some(start) if is_microsoft => (start, layout.size),
                 Some(start) => (start, layout.data_size()),
                 None => return Err(LayoutError::at(LayoutErrorKind::TooLarge, index)),
             }
@@ -201,7 +205,7 @@ pub(super) const fn conflicts(before: &[Field<'_>], layout: &Layout<'_>, at: usi
 
 /// Returns the byte after the last one of all these members.
 #[inline]
-const fn last_byte(fields: &[Field<'_>]) -> usize {
+pub(super) const fn last_byte(fields: &[Field<'_>]) -> usize {
     let mut end = 0;
     let mut i = 0;
     while i < fields.len() {

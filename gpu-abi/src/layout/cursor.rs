@@ -1,7 +1,9 @@
 //! Places one member after the members before it, by the rules of one compiler. `base.rs`, `wide_bits.rs` and `packed.rs`
 //! have the rules for members that the guide does not mention.
 
-use super::{Kind, Member, RecordForm};
+use super::host::Records;
+use super::microsoft::Unit;
+use super::{Kind, Member, Record, RecordForm};
 
 /// Which compiler's rules apply where the guide is silent.
 #[derive(Clone, Copy)]
@@ -22,6 +24,7 @@ pub(super) const MAX_BYTES: u64 = MAX_BITS >> 3;
 pub(super) struct Cursor {
     pub(super) form: RecordForm,
     pub(super) side: Side,
+    pub(super) records: Records,
     /// The first free bit; always 0 in a union.
     pub(super) position: u64,
     /// The first bit after all members placed so far.
@@ -29,21 +32,25 @@ pub(super) struct Cursor {
     pub(super) align: usize,
     /// Whether a member has been placed that is not a bit-field, a marker or an empty base.
     pub(super) stores: bool,
+    /// The storage unit that the next bit-field may share, by Microsoft's rules.
+    pub(super) unit: Unit,
 }
 
 impl Cursor {
     #[inline]
-    pub(super) const fn new(form: &RecordForm, side: Side) -> Self {
-        Self { form: *form, side, position: 0, end: 0, align: 1, stores: false }
+    pub(super) const fn new(record: &Record<'_, '_>, side: Side) -> Self {
+        let (form, records) = (record.form, record.host.records);
+        Self { form, side, records, position: 0, end: 0, align: 1, stores: false, unit: Unit::NONE }
     }
 
     /// Returns the member's first bit and advances, or returns `None` if the position overflows.
     #[inline]
     pub(super) const fn place(&mut self, member: &Member<'_>) -> Option<u64> {
-        let start = match member.bits {
-            None => self.place_ordinary(member),
-            Some(0) => self.place_zero_width(member),
-            Some(width) => self.place_bits(member, width),
+        let start = match (member.bits, self.records) {
+            (None, _) => self.place_ordinary(member),
+            (Some(width), Records::Microsoft) => self.place_in_unit(member, width),
+            (Some(0), _) => self.place_zero_width(member),
+            (Some(width), _) => self.place_bits(member, width),
         };
         let Some((start, end)) = start else {
             return None;
@@ -62,8 +69,12 @@ impl Cursor {
 
     #[inline]
     const fn place_ordinary(&mut self, member: &Member<'_>) -> Option<(u64, u64)> {
-        let align = self.member_align(member);
+        let align = match self.records {
+            Records::Microsoft => self.microsoft_align(member),
+            _ => self.member_align(member),
+        };
         self.raise(align);
+        self.unit = Unit::NONE;
         if !matches!(member.layout.kind, Kind::Empty) {
             self.stores = true;
         }
@@ -117,6 +128,9 @@ impl Cursor {
     #[inline]
     const fn place_zero_width(&mut self, member: &Member<'_>) -> Option<(u64, u64)> {
         let natural = member.layout.align;
+        if matches!((self.side, self.records), (Side::Host, Records::Arm)) {
+            self.raise(self.member_align(member));
+        }
         let packed = self.form.is_packed || member.packed;
         let boundary = match (self.side, member.align, self.form.pack) {
             (Side::Host, None, _) => natural,

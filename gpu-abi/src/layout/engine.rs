@@ -17,7 +17,8 @@
 //! `cursor.rs` places a single member by these rules.
 //!
 //! The guide does not mention base classes, bit-fields with more bits than their type, `packed`, `#pragma pack` or empty
-//! arrays. All except empty arrays have files of their own: `base.rs`, `wide_bits.rs` and `packed.rs`. In all compilers,
+//! arrays. All except empty arrays have files of their own: `base.rs`, `wide_bits.rs` and `packed.rs`. Where hosts
+//! differ ([`Host`](super::Host)), `microsoft.rs` has the rules of Windows. In all compilers,
 //! `packed` and `#pragma pack` lift the rule that a bit-field never crosses its unit. Where the rules of nvcc's device code
 //! and of its host code differ ([`Side`]), the record is laid out by both, and rejected if the results differ, since there
 //! are no bytes that both could read.
@@ -26,9 +27,10 @@ use super::base::{conflicts, may_precede_base};
 use super::cursor::{Cursor, MAX_BITS, MAX_BYTES, Side};
 use super::field::NO_BITS;
 use super::field::Role;
+use super::host::Records;
 use super::packed::is_or_holds_class;
 use super::tail::check_tail;
-use super::wide_bits::aligns_on_host;
+use super::wide_bits::is_wider;
 use super::{BitRange, Field, Kind, Layout, LayoutError, LayoutErrorKind, Member, Record, RecordForm};
 use crate::tri::tri;
 
@@ -57,7 +59,7 @@ pub(super) const fn place<'a>(record: &Record<'_, 'a>, fields: &mut [Field<'a>])
     let mut all_natural = true;
     // All bits before this one are used, if `all_natural`; a byte that a bit-field uses in part counts as used.
     let mut used = 0;
-    let mut device = Cursor::new(form, Side::Device);
+    let mut device = Cursor::new(record, Side::Device);
     let mut named = 0;
     let mut special = SpecialMembers::new(record);
     let mut index = 0;
@@ -111,8 +113,11 @@ pub(super) const fn place<'a>(record: &Record<'_, 'a>, fields: &mut [Field<'a>])
             if member.is_base() && !may_precede_base(members.split_at(index).0) {
                 return Err(LayoutError::at(LayoutErrorKind::BaseOrder, index));
             }
+            if device.moves_on_host(members, index) {
+                return Err(LayoutError::at(LayoutErrorKind::HostDiffersInBase, index));
+            }
             let start = tri!(special.place(&mut device, member, index));
-            natural = natural && !special.beyond_guide && !special.has_base;
+            natural = natural && !special.beyond_guide && !special.has_base && !device.unit.is_open();
             all_natural = all_natural && natural && member.bits.is_some();
             if all_natural && member.is_named() && start & !7 <= used && used < device.position {
                 used = (device.position + 7) & !7;
@@ -187,13 +192,17 @@ impl SpecialMembers {
     const fn new(record: &Record<'_, '_>) -> Self {
         let form = &record.form;
         let beyond_guide = form.is_packed || form.pack.is_some();
-        Self { beyond_guide, host: Cursor::new(form, Side::Host), suspect: None, zero_width: None, has_base: false }
+        Self { beyond_guide, host: Cursor::new(record, Side::Host), suspect: None, zero_width: None, has_base: false }
     }
 
     /// Places a member and returns its first bit, or returns what is wrong with it.
     #[inline]
     const fn place(&mut self, device: &mut Cursor, member: &Member<'_>, index: usize) -> Result<u64, LayoutError> {
         tri!(check_member(member), |kind| LayoutError::at(kind, index));
+        let is_microsoft = matches!(device.records, Records::Microsoft);
+        if is_microsoft && (device.form.is_packed || member.packed || is_wider(member)) {
+            return Err(LayoutError::at(LayoutErrorKind::NotOnWindows, index));
+        }
         if member.is_base() {
             self.has_base = true;
             if member.layout.holds_only_empty_arrays() {
@@ -210,8 +219,10 @@ impl SpecialMembers {
         if self.zero_width.is_none() && matches!(member.bits, Some(0)) {
             self.zero_width = Some(index);
         }
-        let aligns_on_host = aligns_on_host(member);
-        if !self.beyond_guide && (member.packed || (member.align.is_some() && member.bits.is_some()) || aligns_on_host) {
+        let aligns_on_host = device.aligns_on_host(member);
+        if !self.beyond_guide
+            && (member.packed || (member.align.is_some() && (member.bits.is_some() || is_microsoft)) || aligns_on_host)
+        {
             // Up to here both layouts are the same.
             self.beyond_guide = true;
             self.host = Cursor { side: Side::Host, ..*device };
@@ -226,6 +237,8 @@ impl SpecialMembers {
             if self.suspect.is_none() && (host_start != start || self.host.align != device.align) {
                 let kind = if aligns_on_host {
                     LayoutErrorKind::HostAligns { align: self.host.align }
+                } else if is_microsoft {
+                    LayoutErrorKind::HostDiffersOnWindows
                 } else if member.bits.is_some() || self.host.is_packed(member) == device.is_packed(member) {
                     LayoutErrorKind::HostDiffers
                 } else {

@@ -58,12 +58,16 @@ pub enum LayoutErrorKind {
     PackedClass,
     /// nvcc's device and host code place a bit-field with more bits than its type at different offsets.
     HostDiffersInWidth,
-    /// nvcc's host code aligns the record to an unnamed bit-field with more bits than its type, and its device code does
-    /// not.
+    /// nvcc's host code aligns the record to an unnamed bit-field, and its device code does not: on Arm, or if it has more bits
+    /// than its type.
     HostAligns {
         /// The alignment in host code, in bytes.
         align: usize,
     },
+    /// nvcc for Windows lays the record out differently in device code and in host code.
+    HostDiffersOnWindows,
+    /// The compilers for Windows have neither `packed` nor bit-fields with more bits than their type.
+    NotOnWindows,
     /// A base class is not a struct.
     BaseType,
     /// A base class comes after a member that is neither a base nor a pointer at the start.
@@ -151,12 +155,19 @@ impl LayoutError {
             LayoutErrorKind::HostAligns { align } => {
                 say!(
                     out,
-                    "nvcc's host code aligns the record to this unnamed bit-field, because it has more bits than its type, \
-                     and its device code does not: name it, split it, or align the record to ",
+                    "nvcc's host code aligns the record to this unnamed bit-field, and its device code does not: name it, split it, or align the record to ",
                     number(align),
                     " bytes"
                 );
             }
+            LayoutErrorKind::HostDiffersOnWindows => out.push(
+                "nvcc's device code and its host compiler on Windows lay this record out differently: declare no `align` below the \
+                 alignment of the member's type and none on a bit-field, and with `pack`, no arrays of types that declare an alignment",
+            ),
+            LayoutErrorKind::NotOnWindows => out.push(
+                "the compilers for Windows have neither `packed` nor bit-fields with more bits than their type: write `pack = 1`, or split \
+                 the bit-field",
+            ),
             LayoutErrorKind::BaseType => out.push("a base class must be a struct that derives `PtxLayout`: change the type, or drop `base`"),
             LayoutErrorKind::BaseOrder => {
                 out.push("a base class must come before all other members, except a pointer to a table of virtual functions: move it up");

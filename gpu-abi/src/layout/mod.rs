@@ -25,12 +25,13 @@
 
 mod base;
 mod cursor;
-mod data_model;
 mod engine;
 mod error;
 mod field;
 mod hidden;
+mod host;
 mod kind;
+mod microsoft;
 mod packed;
 mod padding;
 mod placed;
@@ -39,7 +40,6 @@ mod record;
 mod tail;
 mod wide_bits;
 
-pub use data_model::DataModel;
 use engine::Extent;
 pub use error::{LayoutError, LayoutErrorKind};
 pub use field::Field;
@@ -47,6 +47,7 @@ pub use field::Field;
 pub use field::Role;
 pub use gpu_abi_reader::{BitRange, Handle, StateSpace};
 pub(crate) use hidden::Hidden;
+pub use host::Host;
 use kind::Pointee;
 pub use kind::{Enumerator, Kind, Pointer, RecordForm};
 pub use padding::{Padding, PaddingRange};
@@ -145,18 +146,18 @@ impl<'a> Layout<'a> {
         Self::leaf(name, size, align, Kind::NarrowFloat(class))
     }
 
-    /// Returns the layout of an address in `space`: 32 bits in the shared and local state spaces, the data model's width
+    /// Returns the layout of an address in `space`: 32 bits in the shared and local state spaces, the host's width
     /// elsewhere.
     ///
     /// ```
-    /// use gpu_abi::layout::{DataModel, Layout, StateSpace};
+    /// use gpu_abi::layout::{Host, Layout, StateSpace};
     ///
-    /// assert_eq!(Layout::pointer("p", StateSpace::Generic, DataModel::LP64).size(), 8);
-    /// assert_eq!(Layout::pointer("p", StateSpace::Shared, DataModel::LP64).size(), 4);
+    /// assert_eq!(Layout::pointer("p", StateSpace::Generic, Host::LINUX_X86_64).size(), 8);
+    /// assert_eq!(Layout::pointer("p", StateSpace::Shared, Host::LINUX_X86_64).size(), 4);
     /// ```
     #[inline]
-    pub const fn pointer(name: &'a str, space: StateSpace, model: DataModel) -> Self {
-        let size = if space.has_short_addresses() { 4 } else { model.pointer_size() };
+    pub const fn pointer(name: &'a str, space: StateSpace, host: Host) -> Self {
+        let size = if space.has_short_addresses() { 4 } else { host.pointer_size() };
         Self::leaf(name, size, size, Kind::Pointer(Pointer { space, pointee: Pointee::Unknown }))
     }
 
@@ -176,21 +177,16 @@ impl<'a> Layout<'a> {
 
     /// Returns the layout of an address in `space`, as [`Layout::pointer`] does, that points to the type called `pointee`.
     #[inline]
-    pub const fn pointer_to_named(name: &'a str, space: StateSpace, model: DataModel, pointee: &'static str) -> Self {
+    pub const fn pointer_to_named(name: &'a str, space: StateSpace, host: Host, pointee: &'static str) -> Self {
         let kind = Kind::Pointer(Pointer { space, pointee: Pointee::Named(pointee) });
-        Self { kind, ..Self::pointer(name, space, model) }
+        Self { kind, ..Self::pointer(name, space, host) }
     }
 
     /// Returns the layout of a pointer to a type whose Rust name is known.
     #[inline]
-    pub(crate) const fn pointer_to(
-        name: &'a str,
-        space: StateSpace,
-        model: DataModel,
-        pointee: fn() -> &'static str,
-    ) -> Self {
+    pub(crate) const fn pointer_to(name: &'a str, space: StateSpace, host: Host, pointee: fn() -> &'static str) -> Self {
         let kind = Kind::Pointer(Pointer { space, pointee: Pointee::Rust(pointee) });
-        Self { kind, ..Self::pointer(name, space, model) }
+        Self { kind, ..Self::pointer(name, space, host) }
     }
 
     /// Returns the layout of a texture, sampler or surface handle: 64 bits (the guide's section 1.4).

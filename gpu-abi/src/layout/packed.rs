@@ -2,6 +2,7 @@
 //! nvcc's device and host code differ.
 
 use super::cursor::{Cursor, Side, cap, max};
+use super::host::Records;
 use super::{Kind, Layout, Member};
 use crate::search::any;
 
@@ -41,10 +42,13 @@ impl Cursor {
     }
 
     /// Returns whether an unnamed bit-field aligns the record: in nvcc's device code under a pack, or if it declares an
-    /// alignment.
+    /// alignment; in host code for Arm.
     #[inline]
     pub(super) const fn unnamed_aligns(&self, member: &Member<'_>) -> bool {
-        matches!(self.side, Side::Device) && (self.form.pack.is_some() || member.align.is_some())
+        match self.side {
+            Side::Device => self.form.pack.is_some() || member.align.is_some(),
+            Side::Host => matches!(self.records, Records::Arm),
+        }
     }
 }
 

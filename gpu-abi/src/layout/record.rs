@@ -1,7 +1,7 @@
 //! Descriptions of structs and unions as they are declared, before they are laid out.
 
 use super::engine::{self, Extent};
-use super::{Field, Hidden, Kind, Layout, LayoutError, RecordForm, Role};
+use super::{Field, Hidden, Host, Kind, Layout, LayoutError, RecordForm, Role};
 use crate::tri::tri;
 
 /// A member as it is declared.
@@ -194,6 +194,7 @@ impl<'a> Member<'a> {
 pub struct Record<'m, 'a> {
     pub(super) name: &'a str,
     pub(super) form: RecordForm,
+    pub(super) host: Host,
     pub(super) members: &'m [Member<'a>],
 }
 
@@ -201,13 +202,13 @@ impl<'m, 'a> Record<'m, 'a> {
     /// Returns the description of a struct.
     #[inline]
     pub const fn structure(name: &'a str, members: &'m [Member<'a>]) -> Self {
-        Self { name, form: RecordForm::STRUCT, members }
+        Self { name, form: RecordForm::STRUCT, host: Host::TARGET, members }
     }
 
     /// Returns the description of a union.
     #[inline]
     pub const fn union(name: &'a str, members: &'m [Member<'a>]) -> Self {
-        Self { name, form: RecordForm::UNION, members }
+        Self { name, form: RecordForm::UNION, host: Host::TARGET, members }
     }
 
     /// Declares the record `__align__(align)`, in bytes.
@@ -239,6 +240,15 @@ impl<'m, 'a> Record<'m, 'a> {
         self
     }
 
+    /// Lays the record out by the rules of `host` instead of those of the host that this crate is compiled for. The layouts of the
+    /// members must be that host's as well.
+    #[must_use]
+    #[inline]
+    pub const fn host(mut self, host: Host) -> Self {
+        self.host = host;
+        self
+    }
+
     /// Declares that the names of the first `count` members are made up, so that the kernel may have different names.
     #[doc(hidden)]
     #[must_use]
@@ -264,7 +274,7 @@ impl<'m, 'a> Record<'m, 'a> {
     /// Returns the same record with other members.
     #[inline]
     pub(crate) const fn with_members<'n>(&self, members: &'n [Member<'a>]) -> Record<'n, 'a> {
-        Record { name: self.name, form: self.form, members }
+        Record { name: self.name, form: self.form, host: self.host, members }
     }
 
     /// Returns the record's name.

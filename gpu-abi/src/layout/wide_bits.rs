@@ -10,6 +10,7 @@
 
 use super::Member;
 use super::cursor::{Cursor, Side, align_up};
+use super::host::Records;
 
 impl Cursor {
     /// Places a bit-field that is wider than its type.
@@ -36,17 +37,17 @@ impl Cursor {
         is_wider(member)
             && (is_packed || member.align.is_some() || (matches!(member.bits, Some(128..)) && member.layout.size < 16))
     }
-}
 
-/// Returns whether only nvcc's host code aligns the record to this member.
-#[inline]
-pub(super) const fn aligns_on_host(member: &Member<'_>) -> bool {
-    !member.is_named() && is_wider(member)
+    /// Returns whether only nvcc's host code aligns the record to this member.
+    #[inline]
+    pub(super) const fn aligns_on_host(&self, member: &Member<'_>) -> bool {
+        !member.is_named() && (matches!(self.records, Records::Arm) || is_wider(member))
+    }
 }
 
 /// Returns whether the member is a bit-field that is wider than its type.
 #[inline]
-const fn is_wider(member: &Member<'_>) -> bool {
+pub(super) const fn is_wider(member: &Member<'_>) -> bool {
     match member.bits {
         Some(width) => width as u64 > 8 * member.layout.size as u64,
         None => false,

@@ -2,7 +2,7 @@
 
 use super::codec::{Valid, copied};
 use super::{Codec, PtxMirror, Reader, Writer, leaf};
-use crate::layout::{DataModel, Layout, NoPadding, PtxLayout, PtxRepr, TypeLayout};
+use crate::layout::{Host, Layout, NoPadding, PtxLayout, PtxRepr, TypeLayout};
 use crate::scalar::Scalar;
 use core::mem::ManuallyDrop;
 use core::num::NonZero;
@@ -33,17 +33,14 @@ layouts!(
 // SAFETY: the engine's own scalar, with the host's width.
 #[diagnostic::do_not_recommend]
 unsafe impl PtxLayout for usize {
-    const LAYOUT: TypeLayout = Layout::scalar(DataModel::HOST.size_t()).with_name("usize");
+    const LAYOUT: TypeLayout = Layout::scalar(Host::TARGET.size_t()).with_name("usize");
 }
 
 // SAFETY: the engine's own scalar, with the host's width.
 #[diagnostic::do_not_recommend]
 unsafe impl PtxLayout for isize {
-    const LAYOUT: TypeLayout = Layout::scalar(match DataModel::HOST {
-        DataModel::ILP32 => Scalar::I32,
-        DataModel::LP64 | DataModel::LLP64 => Scalar::I64,
-    })
-    .with_name("isize");
+    const LAYOUT: TypeLayout =
+        Layout::scalar(if size_of::<Self>() == 4 { Scalar::I32 } else { Scalar::I64 }).with_name("isize");
 }
 
 leaf!(

@@ -1,6 +1,6 @@
 //! CUDA's vectors by their names.
 
-use crate::layout::DataModel;
+use crate::layout::Host;
 #[cfg(any(feature = "debug", feature = "header"))]
 use crate::layout::{Kind, Layout};
 use crate::scalar::Scalar;
@@ -11,8 +11,8 @@ use crate::text::equal_bytes;
 
 /// The elements of vectors by the first part of the vectors' names.
 const ELEMENTS: [(&str, Scalar); 12] = [
-    ("long", DataModel::HOST.long()),
-    ("ulong", DataModel::HOST.unsigned_long()),
+    ("long", Host::TARGET.long()),
+    ("ulong", Host::TARGET.unsigned_long()),
     ("char", Scalar::I8),
     ("uchar", Scalar::U8),
     ("short", Scalar::I16),

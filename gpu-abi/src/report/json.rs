@@ -270,8 +270,8 @@ mod tests {
 
     #[test]
     fn a_callers_pointer_has_no_pointee() {
-        let model = crate::layout::DataModel::LP64;
-        let layout = Layout::pointer("p", StateSpace::Global, model);
+        let host = crate::layout::Host::LINUX_X86_64;
+        let layout = Layout::pointer("p", StateSpace::Global, host);
         assert_eq!(
             read(&layout),
             json!({"name": "p", "kind": "pointer", "size": 8, "align": 8, "space": "global", "pointee": null})

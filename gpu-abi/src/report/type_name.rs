@@ -123,8 +123,8 @@ mod tests {
 
     #[test]
     fn a_callers_pointer_has_its_own_name() {
-        use crate::layout::DataModel;
-        let layout = |space| Layout::pointer("float *", space, DataModel::LP64);
+        use crate::layout::Host;
+        let layout = |space| Layout::pointer("float *", space, Host::LINUX_X86_64);
         assert_eq!(TypeName(&layout(StateSpace::Generic)).to_string(), "float *");
         assert_eq!(TypeName(&layout(StateSpace::Const)).to_string(), "float * .const");
     }

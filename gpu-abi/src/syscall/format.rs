@@ -10,7 +10,7 @@
 //! driver cannot detect it. Unlike in C, a difference in sign is therefore also an error here: `%d` does not take a `u32`.
 
 use super::{ConversionText, FormatError};
-use crate::layout::{DataModel, Kind, Layout};
+use crate::layout::{Host, Kind, Layout};
 use crate::ptx::ErrorName;
 use crate::scalar::Scalar;
 use crate::tri::tri;
@@ -18,15 +18,15 @@ use crate::tri::tri;
 /// The maximum number of arguments that `vprintf` takes.
 pub(super) const MAX: usize = 32;
 
-/// Checks a format against the layouts of the arguments' types, before promotion, for a host with this data model.
+/// Checks a format against the layouts of the arguments' types, before promotion, for this host.
 ///
 /// ```
 /// use gpu_abi::PtxLayout;
-/// use gpu_abi::layout::DataModel;
+/// use gpu_abi::layout::Host;
 /// use gpu_abi::syscall::check_format;
 ///
-/// assert!(check_format("%5.2f %s %lld%%\n", &[&f32::LAYOUT, &<gpu_abi::DevicePtr<i8>>::LAYOUT, &i64::LAYOUT], DataModel::LP64).is_ok());
-/// let error = check_format("%d\n", &[&f32::LAYOUT], DataModel::LP64).unwrap_err();
+/// assert!(check_format("%5.2f %s %lld%%\n", &[&f32::LAYOUT, &<gpu_abi::DevicePtr<i8>>::LAYOUT, &i64::LAYOUT], Host::LINUX_X86_64).is_ok());
+/// let error = check_format("%d\n", &[&f32::LAYOUT], Host::LINUX_X86_64).unwrap_err();
 /// assert_eq!(error.to_string(), "`%d` takes an `int`, but argument 0 is of type `f32`: write `%f`");
 /// ```
 ///
@@ -35,7 +35,7 @@ pub(super) const MAX: usize = 32;
 /// If the format contains a NUL character or a conversion that `vprintf` does not support, if a conversion or an argument has
 /// no counterpart or one of another type, or if there are more than 32 arguments. The error names the first mistake;
 /// arguments are counted from 0.
-pub const fn check_format(format: &str, arguments: &[&Layout<'_>], model: DataModel) -> Result<(), FormatError> {
+pub const fn check_format(format: &str, arguments: &[&Layout<'_>], host: Host) -> Result<(), FormatError> {
     if arguments.len() > MAX {
         return Err(FormatError::Count { found: arguments.len() });
     }
@@ -53,11 +53,11 @@ pub const fn check_format(format: &str, arguments: &[&Layout<'_>], model: DataMo
         }
         let conversion = tri!(Conversion::read(bytes, at));
         if conversion.star {
-            tri!(conversion.takes(Takes::Star, arguments, used, model));
+            tri!(conversion.takes(Takes::Star, arguments, used, host));
             used += 1;
         }
         if let Some(takes) = conversion.kind {
-            tri!(conversion.takes(takes, arguments, used, model));
+            tri!(conversion.takes(takes, arguments, used, host));
             used += 1;
         }
         at = conversion.end;
@@ -72,7 +72,7 @@ pub const fn check_format(format: &str, arguments: &[&Layout<'_>], model: DataMo
 #[doc(hidden)]
 #[track_caller]
 pub const fn assert_format(format: &str, arguments: &[&Layout<'_>]) {
-    if let Err(error) = check_format(format, arguments, DataModel::HOST) {
+    if let Err(error) = check_format(format, arguments, Host::TARGET) {
         crate::text::fail!(error);
     }
 }
@@ -103,11 +103,11 @@ enum Width {
 }
 
 impl Width {
-    const fn takes(self, size: usize, model: DataModel) -> bool {
+    const fn takes(self, size: usize, host: Host) -> bool {
         match self {
             Self::Short => size <= 2,
             Self::Int => size <= 4,
-            Self::Long => size == model.long().size(),
+            Self::Long => size == host.long().size(),
             Self::LongLong => size == 8,
         }
     }
@@ -160,19 +160,13 @@ impl<'f> Conversion<'f> {
         Ok(Self { format, start, end: kind_at + 1, star, kind })
     }
 
-    const fn takes(
-        &self,
-        takes: Takes,
-        arguments: &[&Layout<'_>],
-        index: usize,
-        model: DataModel,
-    ) -> Result<(), FormatError> {
+    const fn takes(&self, takes: Takes, arguments: &[&Layout<'_>], index: usize, host: Host) -> Result<(), FormatError> {
         let conversion = text(self.format, self.start, self.end);
         if index >= arguments.len() {
             return Err(FormatError::Missing { conversion, given: arguments.len() });
         }
         let layout = arguments[index];
-        if fits(takes, layout, model) {
+        if fits(takes, layout, host) {
             return Ok(());
         }
         let expected = match takes {
@@ -229,22 +223,22 @@ const fn scalar(layout: &Layout<'_>) -> Option<Scalar> {
     }
 }
 
-const fn fits(takes: Takes, layout: &Layout<'_>, model: DataModel) -> bool {
+const fn fits(takes: Takes, layout: &Layout<'_>, host: Host) -> bool {
     let size = layout.size();
     match (takes, scalar(layout)) {
         (Takes::Float, Some(scalar)) => scalar.is_float(),
         (_, Some(Scalar::F32 | Scalar::F64 | Scalar::I128 | Scalar::U128)) => false,
         // A `bool` is promoted to an `int`, whose bits can also be read as an `unsigned int`.
         (Takes::Signed(width), Some(scalar)) => {
-            (scalar.is_signed() || matches!(scalar, Scalar::Bool)) && width.takes(size, model)
+            (scalar.is_signed() || matches!(scalar, Scalar::Bool)) && width.takes(size, host)
         }
-        (Takes::Unsigned(width), Some(scalar)) => !scalar.is_signed() && width.takes(size, model),
-        (Takes::Bits(width), Some(_)) => width.takes(size, model),
+        (Takes::Unsigned(width), Some(scalar)) => !scalar.is_signed() && width.takes(size, host),
+        (Takes::Bits(width), Some(_)) => width.takes(size, host),
         (Takes::Character, Some(scalar)) => size <= 4 && !matches!(scalar, Scalar::Char),
         (Takes::Star, Some(scalar)) => size <= 4 && scalar.is_signed(),
         (Takes::Pointer | Takes::String, None) => matches!(layout.kind(), Kind::Pointer(_)),
         (Takes::Unsigned(width) | Takes::Bits(width), None) => {
-            matches!(layout.kind(), Kind::Handle(_)) && width.takes(size, model)
+            matches!(layout.kind(), Kind::Handle(_)) && width.takes(size, host)
         }
         _ => false,
     }
@@ -278,7 +272,7 @@ mod tests {
     use std::string::ToString;
 
     fn check(format: &str, types: &[&TypeLayout]) -> Result<(), std::string::String> {
-        check_format(format, types, DataModel::LP64).map_err(|error| error.to_string())
+        check_format(format, types, Host::LINUX_X86_64).map_err(|error| error.to_string())
     }
 
     #[test]
@@ -354,8 +348,8 @@ mod tests {
 
     #[test]
     fn long_is_the_hosts() {
-        assert!(check_format("%ld", &[i64::REF], DataModel::LP64).is_ok());
-        assert!(check_format("%ld", &[i64::REF], DataModel::LLP64).is_err());
-        assert!(check_format("%ld", &[i32::REF], DataModel::LLP64).is_ok());
+        assert!(check_format("%ld", &[i64::REF], Host::LINUX_X86_64).is_ok());
+        assert!(check_format("%ld", &[i64::REF], Host::WINDOWS).is_err());
+        assert!(check_format("%ld", &[i32::REF], Host::WINDOWS).is_ok());
     }
 }

@@ -6,7 +6,7 @@
 use super::valist::{Promotion, Valist};
 use super::{FormatError, SystemCall, check_format};
 use crate::call::{Braces, Call, CallArgument, CallError, Convention, Emitter, Memory, Parameter, Slot};
-use crate::layout::{DataModel, Layout, StateSpace};
+use crate::layout::{Host, Layout, StateSpace};
 use crate::ptx::{Address, Code, Identifier, ModuleVariable, Operand, RegisterVariable, VariableError};
 use crate::text::Counted;
 use core::fmt;
@@ -73,7 +73,7 @@ impl<'a, V: AsRef<[CallArgument<'a>]>> Printf<'a, V> {
     /// If the format does not match the types on this host; also the errors of
     /// [`unchecked_format`](Self::unchecked_format).
     pub fn new(format: &'a str, types: &'a [&'a Layout<'a>], values: V) -> Result<Self, PrintfError> {
-        check_format(format, types, DataModel::HOST).map_err(PrintfError::Format)?;
+        check_format(format, types, Host::TARGET).map_err(PrintfError::Format)?;
         Self::unchecked_format(format, types, values)
     }
 

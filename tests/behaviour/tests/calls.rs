@@ -4,7 +4,7 @@ use gpu_abi::call::{
     Call, CallArgument, CallError, Convention, Destination, Linkage, OpaqueVariable, OperandError, Parameter, Receive,
     Return, Signature, SignatureError, Slot, Spelling,
 };
-use gpu_abi::layout::{DataModel, Field, Handle, Layout, Member, Record, StateSpace};
+use gpu_abi::layout::{Field, Handle, Host, Layout, Member, Record, StateSpace};
 use gpu_abi::pointer::Global;
 use gpu_abi::ptx::{
     Address, Arch, Code, Identifier, IdentifierError, IsaVersion, Module, ModuleError, Operand, ParamError, Register,
@@ -48,7 +48,7 @@ struct Tagged {
 
 #[test]
 fn an_entry_declares_its_pointers_state_spaces() {
-    let shared = Layout::pointer("p", StateSpace::Shared, DataModel::LP64);
+    let shared = Layout::pointer("p", StateSpace::Shared, Host::LINUX_X86_64);
     let parameters = [
         Parameter::pointer_to::<Float4, Global>(),
         Parameter::of::<DevicePtr<f32>>(),

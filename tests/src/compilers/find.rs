@@ -7,6 +7,7 @@ use std::process::{Command, ExitCode};
 
 use super::clang::Clang;
 use super::gxx::Gxx;
+use super::hosted::{Hosted, OtherHost};
 use super::nvcc::Nvcc;
 
 /// The exit code of a program that found no compilers to ask: neither success nor disagreement.
@@ -86,6 +87,13 @@ impl Tools {
     /// g++ for the host, with CUDA's headers.
     pub fn gxx(&self) -> Gxx {
         Gxx { version: self.gxx_version.clone(), include: self.include.clone() }
+    }
+}
+
+impl Tools {
+    /// Returns nvcc's device compiler for another host, for an architecture such as `sm_75`, or with `None` the host's compiler.
+    pub fn hosted(&self, host: OtherHost, device: Option<&'static str>) -> Hosted {
+        Hosted { host, device, compilers: environment().unwrap_or_default(), include: self.include.clone() }
     }
 }
 

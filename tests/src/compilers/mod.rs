@@ -5,6 +5,7 @@ pub mod batch;
 pub mod clang;
 pub mod find;
 pub mod gxx;
+pub mod hosted;
 pub mod nvcc;
 pub mod nvrtc;
 pub mod scratch;

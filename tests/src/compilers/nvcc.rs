@@ -61,22 +61,26 @@ impl Compiler for Nvcc {
         &[Part::Layout, Part::Bits, Part::Entry, Part::Func]
     }
 
-    /// Adds the bytes of unions that the sources' functions store.
     fn complete(&self, file: &Path, output: &mut Output) -> Result<(), String> {
-        let text = read_text(file)?;
-        let functions = read::ptx(&text)?.functions;
-        let stores: Vec<&String> = functions.keys().filter(|name| name.starts_with(STORE)).collect();
-        let mut program = Program::default();
-        if !stores.is_empty() {
-            program.add(&text, Parameters::Aligned)?;
-        }
-        for store in stores {
-            let symbol = symbol("bits_", &store[STORE.len()..]);
-            // A byte that is not stored shows as bits that are set.
-            program.variable(&symbol)?.fill(0xff);
-            program.run(store, &mut |_, _, _| {})?;
-            output.data.insert(symbol.clone(), program.variable(&symbol)?.to_vec());
-        }
-        Ok(())
+        add_stored_unions(file, output)
     }
+}
+
+/// Adds the bytes of unions that the sources' functions store.
+pub(super) fn add_stored_unions(file: &Path, output: &mut Output) -> Result<(), String> {
+    let text = read_text(file)?;
+    let functions = read::ptx(&text)?.functions;
+    let stores: Vec<&String> = functions.keys().filter(|name| name.starts_with(STORE)).collect();
+    let mut program = Program::default();
+    if !stores.is_empty() {
+        program.add(&text, Parameters::Aligned)?;
+    }
+    for store in stores {
+        let symbol = symbol("bits_", &store[STORE.len()..]);
+        // A byte that is not stored shows as bits that are set.
+        program.variable(&symbol)?.fill(0xff);
+        program.run(store, &mut |_, _, _| {})?;
+        output.data.insert(symbol.clone(), program.variable(&symbol)?.to_vec());
+    }
+    Ok(())
 }

@@ -21,7 +21,9 @@ const CHUNK: usize = 700;
 
 /// The refusals the library documents; every other error is a mistake, of the library or of this
 /// file.
-const DOCUMENTED: [&str; 7] = [
+const DOCUMENTED: [&str; 9] = [
+    "nvcc's device code and its host compiler on Windows lay this record out differently",
+    "the compilers for Windows have neither `packed` nor bit-fields with more bits than their type",
     "nvcc's device code and its own host code lay this record out differently",
     "nvcc's host code aligns the record to this unnamed bit-field",
     "nvcc's device and host code place this bit-field differently",

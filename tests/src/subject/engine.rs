@@ -1,16 +1,22 @@
 //! The run-time engine on a whole set of records.
 
 use gpu_abi::TypeLayout;
-use gpu_abi::layout::{Field, Layout, LayoutErrorKind, Member, Record};
+use gpu_abi::layout::{Field, Host, Layout, LayoutErrorKind, Member, Record};
 use gpu_abi::ptx::ParamDecl;
 use gpu_abi_conformance::read;
 
 use super::Outcome;
+use crate::base_type::{BaseType, Family};
 use crate::record::{self, Kind, MemberType, RecordSet};
 
 /// Returns the engine's outcome for every record, in the set's order.
 pub fn outcomes(set: &RecordSet) -> Vec<Outcome> {
-    let laid = layouts(set);
+    outcomes_on(set, Host::TARGET)
+}
+
+/// Returns the engine's outcome for every record on a host, in the set's order.
+pub fn outcomes_on(set: &RecordSet, host: Host) -> Vec<Outcome> {
+    let laid = layouts_on(set, host);
     let outcome = |(record, layout): (&record::Record, Result<TypeLayout, Outcome>)| match layout {
         Ok(layout) => Outcome::Laid { layout: super::shown(record, &layout), entry: entry(&layout) },
         Err(outcome) => outcome,
@@ -23,18 +29,51 @@ pub fn outcomes(set: &RecordSet) -> Vec<Outcome> {
 /// The layouts refer to each other and to the set's names. They are leaked, so that any of them
 /// can be held by another: a program asks about one set and ends.
 pub fn layouts(set: &RecordSet) -> Vec<Result<TypeLayout, Outcome>> {
+    layouts_on(set, Host::TARGET)
+}
+
+fn layouts_on(set: &RecordSet, host: Host) -> Vec<Result<TypeLayout, Outcome>> {
     let mut laid = Vec::with_capacity(set.records().len());
     for record in set.records() {
-        laid.push(lay(record, set, &laid));
+        laid.push(lay(record, set, &laid, host));
     }
     laid
 }
 
-fn lay(record: &record::Record, set: &RecordSet, laid: &[Result<TypeLayout, Outcome>]) -> Result<TypeLayout, Outcome> {
+/// Returns the layout of a base type on a host.
+fn base_layout(base: &BaseType, host: Host) -> TypeLayout {
+    let (name, lanes) = match base.family {
+        Family::Vector { element, count } => (element, count as usize),
+        _ => (base.name, 0),
+    };
+    let element = match name {
+        "long" => leak(Layout::scalar(host.long())),
+        "ulong" => leak(Layout::scalar(host.unsigned_long())),
+        _ => return base.rust.layout,
+    };
+    match (lanes, element.size()) {
+        (0, _) => *element,
+        (_, 8) => base.rust.layout,
+        // On Windows, a struct with padding.
+        _ if base.name.ends_with("_32a") => {
+            let members = leak(["x", "y", "z", "w"].map(|name| Member::new(name, element)));
+            let fields = leak([Field::EMPTY; 4]);
+            Record::structure("Long4A32", members).align(32).host(host).layout_in(fields).expect("a plain record")
+        }
+        _ => Layout::vector("", element, lanes).expect("`long` has vectors"),
+    }
+}
+
+fn lay(
+    record: &record::Record,
+    set: &RecordSet,
+    laid: &[Result<TypeLayout, Outcome>],
+    host: Host,
+) -> Result<TypeLayout, Outcome> {
     let mut members = Vec::with_capacity(record.members.len());
     for member in &record.members {
         let mut layout = match &member.ty {
-            MemberType::Base(base) => base.rust.layout,
+            MemberType::Base(base) => base_layout(base, host),
             MemberType::Record(name) => set
                 .position(name)
                 .and_then(|at| laid[at].as_ref().ok().copied())
@@ -51,6 +90,7 @@ fn lay(record: &record::Record, set: &RecordSet, laid: &[Result<TypeLayout, Outc
         Kind::Struct => Record::structure(name, members),
         Kind::Union => Record::union(name, members),
     };
+    description = description.host(host);
     if record.packed {
         description = description.packed();
     }
@@ -71,13 +111,15 @@ fn lay(record: &record::Record, set: &RecordSet, laid: &[Result<TypeLayout, Outc
         | LayoutErrorKind::HostDiffersInBase
         | LayoutErrorKind::EmptyBaseTwice
         | LayoutErrorKind::HostDoesNotPack { .. }
-        | LayoutErrorKind::PackedClass => Outcome::Refused(error.to_string()),
+        | LayoutErrorKind::PackedClass
+        | LayoutErrorKind::HostDiffersOnWindows
+        | LayoutErrorKind::NotOnWindows => Outcome::Refused(error.to_string()),
         // The records are definitions that compilers take: any other error is wrong.
         _ => Outcome::Failed(error.to_string()),
     })
 }
 
-fn leak<T>(value: T) -> &'static T {
+fn leak<T>(value: T) -> &'static mut T {
     Box::leak(Box::new(value))
 }
 

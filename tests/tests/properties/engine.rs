@@ -62,15 +62,15 @@ fn padding_is_what_no_member_uses() {
     assert!(ranges > 500, "{ranges} records have padding");
 }
 
-/// The same record of pointers and `long`s under each data model: only their sizes differ.
+/// The same record of pointers and `long`s on each host: only their sizes differ.
 #[test]
 fn layouts_follow_the_data_model() {
-    use gpu_abi::layout::{DataModel, StateSpace};
-    let of = |model: DataModel| {
-        let pointer = |space| Layout::pointer("pointer", space, model);
+    use gpu_abi::layout::{Host, StateSpace};
+    let of = |host: Host| {
+        let pointer = |space| Layout::pointer("pointer", space, host);
         let types = [
             Layout::scalar(Scalar::U8),
-            Layout::scalar(model.long()),
+            Layout::scalar(host.long()),
             pointer(StateSpace::Generic),
             pointer(StateSpace::Shared),
         ];
@@ -79,9 +79,9 @@ fn layouts_follow_the_data_model() {
         let layout = Record::structure("R", &members).layout_in(&mut fields).unwrap();
         (layout.fields().iter().map(Field::offset).collect::<Vec<_>>(), layout.size(), layout.align())
     };
-    assert_eq!(of(DataModel::LP64), (vec![0, 8, 16, 24], 32, 8));
-    assert_eq!(of(DataModel::LLP64), (vec![0, 4, 8, 16], 24, 8));
-    assert_eq!(of(DataModel::ILP32), (vec![0, 4, 8, 12], 16, 4));
+    assert_eq!(of(Host::LINUX_X86_64), (vec![0, 8, 16, 24], 32, 8));
+    assert_eq!(of(Host::WINDOWS), (vec![0, 4, 8, 16], 24, 8));
+    assert_eq!(of(Host::ILP32), (vec![0, 4, 8, 12], 16, 4));
 }
 
 /// Sizes near the end of the address space are errors, not panics or wrong numbers.

@@ -5,7 +5,7 @@ use super::host_layout::is_host_layout;
 use super::spelling::{is_made_up, is_name_to_keep, normal};
 use super::{Aligns, Class, Item, ItemId, ItemKind, Path, Type};
 use crate::options::Options;
-use gpu_abi::layout::{DataModel, Layout, PtxLayout, StateSpace};
+use gpu_abi::layout::{Host, Layout, PtxLayout, StateSpace};
 use gpu_abi::scalar::Scalar;
 use gpu_abi_reader::debug::{self, TypeKind, Types};
 use gpu_abi_reader::model::ScalarKind;
@@ -410,7 +410,7 @@ impl<'a, 'o> Collector<'a, 'o> {
             Type::Scalar(scalar) | Type::Size(scalar) => self.layouts.keep(Layout::scalar(*scalar)),
             Type::Class(class) => class.layout,
             Type::Handle(handle) => self.layouts.keep(Layout::handle("", *handle)),
-            Type::Pointer { .. } => self.layouts.keep(Layout::pointer("", StateSpace::Generic, DataModel::LP64)),
+            Type::Pointer { .. } => self.layouts.keep(Layout::pointer("", StateSpace::Generic, Host::LINUX_X86_64)),
             Type::Array(element, len) => {
                 let element = self.layout(element)?;
                 let len = usize::try_from(*len).ok().filter(|len| element.size().checked_mul(*len).is_some());

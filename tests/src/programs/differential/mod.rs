@@ -1,10 +1,13 @@
 //! Compares nvcc, clang and g++ with each other on fresh random records, and the library with them or with recorded layouts.
 //!
 //! ```text
-//! differential [--records N] [--seed S] [--packed | --class WORD]
+//! differential [--records N] [--seed S] [--packed | --class WORD] [--host NAME]
 //! differential --bytes [--records N] [--values V] [--seed S]
 //! differential --recorded
 //! ```
+//!
+//! With `--host windows` or `--host aarch64`, the library's engine is compared with nvcc's device compiler for that host, run under
+//! Wine or qemu.
 //!
 //! With `--class bf_over`, all records come from the recipes that have this word in their names
 //! (`tests/src/generate/recipe.rs`). With `--packed`, most records or members are packed, where nvcc's device and host code
@@ -19,10 +22,12 @@ mod bytes;
 use super::{Failure, listed};
 use gpu_abi_tests::agreement::Agreement;
 use gpu_abi_tests::arguments::Arguments;
+use gpu_abi_tests::base_type::BaseType;
 use gpu_abi_tests::compilers::Compiler as _;
 use gpu_abi_tests::compilers::find::Tools;
+use gpu_abi_tests::compilers::hosted::OtherHost;
 use gpu_abi_tests::judge::Truth;
-use gpu_abi_tests::record::RecordSet;
+use gpu_abi_tests::record::{MemberType, Record, RecordSet};
 use gpu_abi_tests::subject::{derive, engine};
 use gpu_abi_tests::{generate, kit};
 
@@ -43,7 +48,20 @@ pub(super) fn run(given: &Arguments) -> Result<usize, Failure> {
     if set.records().is_empty() {
         return Err("no recipe has this word in its class".into());
     }
-    Ok(compare(&set, &tools)?)
+    let host = given.text("host").map(|name| OtherHost::named(name).ok_or("the other hosts are `windows` and `aarch64`"));
+    Ok(match host.transpose()? {
+        Some(host) => compare_on_other_host(&set, &tools, host)?,
+        None => compare(&set, &tools)?,
+    })
+}
+
+/// Prints each disagreement of the library with nvcc for another host, and returns their number.
+fn compare_on_other_host(set: &RecordSet, tools: &Tools, host: OtherHost) -> Result<usize, String> {
+    let set = &if host == OtherHost::Windows { as_on_windows(set)? } else { set.clone() };
+    let (mut agreement, truths) = Agreement::of_other_host(set, tools, host)?;
+    agreement.add_subject("gpu-abi, run-time engine", set, &engine::outcomes_on(set, host.rules()), &truths);
+    print!("{agreement}");
+    Ok(listed(&agreement.wrong))
 }
 
 /// Prints each disagreement of the compilers and the library, and returns their number.
@@ -52,6 +70,35 @@ fn compare(set: &RecordSet, tools: &Tools) -> Result<usize, String> {
     agreement.add_subject("gpu-abi, run-time engine", set, &engine::outcomes(set), &truths);
     println!("compared with {}:", tools.nvcc("sm_75").name());
     add_derive(agreement, set, &truths)
+}
+
+/// Returns the records as Windows' compilers have them: with a `long` of 32 bits, and without `packed` and 128-bit integers.
+fn as_on_windows(set: &RecordSet) -> Result<RecordSet, String> {
+    let base = |name| BaseType::named(name).ok_or_else(|| format!("no type `{name}`"));
+    let mut adapted = RecordSet::new();
+    for record in set.records() {
+        let mut record = Record { packed: false, ..record.clone() };
+        for member in &mut record.members {
+            member.packed = false;
+            // An array of no elements can only be the last member.
+            let is_tail = member.tail;
+            member.dims.iter_mut().filter(|dim| **dim == 0 && !is_tail).for_each(|dim| *dim = 1);
+            let MemberType::Base(of) = &mut member.ty else { continue };
+            let max = match of.name {
+                "int128" | "uint128" => 64,
+                "long" | "ulong" => 32,
+                _ => of.max_bits().unwrap_or_default(),
+            };
+            *of = match of.name {
+                "int128" => base("llong")?,
+                "uint128" => base("ullong")?,
+                _ => of,
+            };
+            member.bits = member.bits.map(|bits| if bits > max { 1 + bits % max } else { bits });
+        }
+        adapted.push(record)?;
+    }
+    Ok(adapted)
 }
 
 /// Prints each disagreement of the derive with nvcc's layouts in the conformance kit, and returns their number.

@@ -1,0 +1,109 @@
+//! The rules that nvcc takes from its host compiler: sizes of C's types (the guide's section 1.1), and the layout of records where
+//! hosts differ.
+
+use crate::scalar::Scalar;
+
+/// The rules of a host: the sizes and signs of C's types, and how its compilers lay records out.
+///
+/// "The sizes of types are defined by the host" (the guide's section 1.1), and nvcc's device code follows its host compiler in
+/// the layout of records as well. The Rust types follow the host that they are compiled for ([`Host::TARGET`]); a program that
+/// writes PTX for another host names it.
+///
+/// ```
+/// use gpu_abi::layout::{Field, Host, Member, Record};
+/// use gpu_abi::PtxLayout;
+///
+/// assert_eq!(Host::LINUX_X86_64.long().size(), 8);
+/// assert_eq!(Host::WINDOWS.long().size(), 4);
+/// assert_eq!(Host::ILP32.size_t().size(), 4);
+///
+/// // struct { unsigned int a : 3; unsigned char b : 2; };
+/// let members = [Member::new("a", &u32::LAYOUT).bits(3), Member::new("b", &u8::LAYOUT).bits(2)];
+/// let size = |host| Record::structure("Flags", &members).host(host).layout_in(&mut [Field::EMPTY; 2]).unwrap().size();
+/// assert_eq!((size(Host::LINUX_X86_64), size(Host::WINDOWS)), (4, 8));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Host {
+    pointer_size: usize,
+    long_size: usize,
+    wide_char: Scalar,
+    char: Scalar,
+    pub(super) records: Records,
+}
+
+/// How a host's compilers lay records out where hosts differ.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Records {
+    /// As the Itanium C++ ABI says: g++ on x86-64.
+    Itanium,
+    /// The same, but the host's unnamed bit-fields align the record, as the procedure call standard of Arm says: g++ on aarch64.
+    /// nvcc's device code for such a host does not do so.
+    Arm,
+    /// Microsoft's: a bit-field has a storage unit of its own, unless it fits into that of the bit-field before it, whose type has
+    /// the same size. Measured with `cicc.exe` of CUDA 13.5.
+    Microsoft,
+}
+
+impl Host {
+    /// Linux on x86-64, and hosts that agree with it: `long`, `size_t` and pointers have 64 bits.
+    pub const LINUX_X86_64: Self =
+        Self { pointer_size: 8, long_size: 8, wide_char: Scalar::I32, char: Scalar::I8, records: Records::Itanium };
+
+    /// Linux on 64-bit Arm (Jetson, Grace): `char` and `wchar_t` are unsigned.
+    pub const LINUX_AARCH64: Self =
+        Self { wide_char: Scalar::U32, char: Scalar::U8, records: Records::Arm, ..Self::LINUX_X86_64 };
+
+    /// 64-bit Windows: `long` has 32 bits, and records follow Microsoft's rules.
+    pub const WINDOWS: Self =
+        Self { long_size: 4, wide_char: Scalar::U16, records: Records::Microsoft, ..Self::LINUX_X86_64 };
+
+    /// A host whose `long`, `size_t` and pointers have 32 bits.
+    pub const ILP32: Self = Self { pointer_size: 4, long_size: 4, ..Self::LINUX_X86_64 };
+
+    /// The host that this crate is compiled for.
+    pub const TARGET: Self = if cfg!(target_pointer_width = "32") {
+        Self::ILP32
+    } else if cfg!(windows) {
+        Self::WINDOWS
+    } else if cfg!(all(target_arch = "aarch64", target_os = "linux")) {
+        Self::LINUX_AARCH64
+    } else {
+        Self::LINUX_X86_64
+    };
+
+    /// Returns the size of a pointer, in bytes.
+    #[inline]
+    pub const fn pointer_size(self) -> usize {
+        self.pointer_size
+    }
+
+    /// Returns the scalar type of `long`.
+    #[inline]
+    pub const fn long(self) -> Scalar {
+        if self.long_size == 8 { Scalar::I64 } else { Scalar::I32 }
+    }
+
+    /// Returns the scalar type of `unsigned long`.
+    #[inline]
+    pub const fn unsigned_long(self) -> Scalar {
+        if self.long_size == 8 { Scalar::U64 } else { Scalar::U32 }
+    }
+
+    /// Returns the scalar type of `size_t`.
+    #[inline]
+    pub const fn size_t(self) -> Scalar {
+        if self.pointer_size == 8 { Scalar::U64 } else { Scalar::U32 }
+    }
+
+    /// Returns the scalar type of `char`.
+    #[inline]
+    pub const fn char(self) -> Scalar {
+        self.char
+    }
+
+    /// Returns the scalar type of `wchar_t`.
+    #[inline]
+    pub const fn wide_char(self) -> Scalar {
+        self.wide_char
+    }
+}

@@ -1,0 +1,247 @@
+//! The layout of records by Microsoft's rules, which nvcc follows on Windows (`cicc.exe` of CUDA 13.5 for device code; clang 19 for
+//! `x86_64-pc-windows-msvc` stands in for the host).
+//!
+//! - A bit-field shares the storage unit of the bit-field before it if their types have the same size and it fits. Otherwise it
+//!   opens a unit of its own, which takes all bytes of its type and is aligned like a member of that type.
+//! - A zero-width bit-field counts only after another bit-field: it closes the unit, and moves the next member to its type's
+//!   boundary.
+//! - The bit-fields of a union do not align it.
+//! - `#pragma pack` does not cap an alignment that is declared, on the member, its type or a member of its type. On the device, it
+//!   does if the type is an array.
+//! - On the device, a declared alignment replaces that of the type even if it is lower. On the host, it has no effect then.
+//! - Members do not use the padding of a base class. On the host, they use the padding that only comes from the alignment that the
+//!   base declares, and a base that starts with an empty class moves by a byte if the member before it ends with one.
+
+use super::base::last_byte;
+use super::cursor::{Cursor, Side, align_up, cap, max};
+use super::host::Records;
+use super::{Kind, Layout, Member, RecordForm};
+
+/// The storage unit of the last member, if that is a bit-field.
+#[derive(Clone, Copy)]
+pub(super) struct Unit {
+    /// The size of its type in bits, or 0 if there is no unit.
+    size: u64,
+    /// The number of unused bits at its end.
+    free: u64,
+}
+
+impl Unit {
+    pub(super) const NONE: Self = Self { size: 0, free: 0 };
+
+    #[inline]
+    pub(super) const fn is_open(&self) -> bool {
+        self.size > 0
+    }
+}
+
+impl Cursor {
+    /// Returns the alignment of a member, in bytes.
+    #[inline]
+    pub(super) const fn microsoft_align(&self, member: &Member<'_>) -> usize {
+        let pack = self.form.pack;
+        match (self.side, member.align) {
+            (Side::Device, Some(declared)) if member.bits.is_some() => cap(declared, pack),
+            (Side::Device, Some(declared)) => declared,
+            (side, declared) => {
+                let natural = max(cap(member.layout.align, pack), or_1(declared));
+                if pack.is_some() { max(natural, declared_align(member.layout, side)) } else { natural }
+            }
+        }
+    }
+
+    /// Places a bit-field that is not wider than its type.
+    #[inline]
+    pub(super) const fn place_in_unit(&mut self, member: &Member<'_>, width: u32) -> Option<(u64, u64)> {
+        let (size, width) = (member.layout.size as u64 * 8, width as u64);
+        if width > 0 && self.unit.size == size && width <= self.unit.free {
+            let start = self.position - self.unit.free;
+            self.unit.free -= width;
+            if matches!(self.side, Side::Device) && member.align.is_some() {
+                self.raise(self.microsoft_align(member));
+            }
+            return Some((start, self.position));
+        }
+        let is_ignored = width == 0 && !self.unit.is_open();
+        self.unit = if width == 0 || self.form.is_union { Unit::NONE } else { Unit { size, free: size - width } };
+        if is_ignored {
+            return Some((self.position, self.position));
+        }
+        let align = self.microsoft_align(member);
+        if !self.form.is_union {
+            self.raise(align);
+        }
+        let Some(start) = align_up(self.position, align as u64 * 8) else {
+            return None;
+        };
+        Some((start, if width == 0 { start } else { start + size }))
+    }
+
+    /// Returns whether only the host moves this member: by Microsoft's rules, no base that is an empty class begins where another one
+    /// ends, and what follows a base may lie in the padding from its own alignment.
+    #[inline]
+    pub(super) const fn moves_on_host(&self, members: &[Member<'_>], index: usize) -> bool {
+        let layout = members[index].layout;
+        matches!(self.records, Records::Microsoft)
+            && members[index].is_base()
+            && (layout.is_padded_by_own_align()
+                || index > 0 && layout.starts_empty() && members[index - 1].layout.ends_empty())
+    }
+}
+
+impl Layout<'_> {
+    /// Returns whether this is an empty class, or a class whose first base is one.
+    #[inline]
+    const fn starts_empty(&self) -> bool {
+        let members = self.members.get();
+        self.is_empty_class() || (!members.is_empty() && members[0].is_base() && members[0].layout.starts_empty())
+    }
+
+    /// Returns whether this is an empty class, or the last base or member of it whose type is a class ends with one.
+    #[inline]
+    const fn ends_empty(&self) -> bool {
+        let mut fields = self.fields();
+        while let [before @ .., last] = fields {
+            let mut layout = last.layout;
+            while let Kind::Array { element, .. } = layout.kind {
+                layout = element;
+            }
+            match layout.kind {
+                Kind::Record(_) => return layout.ends_empty(),
+                Kind::Vector { .. } | Kind::NarrowFloat(_) => return false,
+                _ => fields = before,
+            }
+        }
+        self.is_empty_class()
+    }
+
+    /// Returns whether the class is padded only because of the alignment that it declares.
+    #[inline]
+    const fn is_padded_by_own_align(&self) -> bool {
+        let Kind::Record(RecordForm { align: Some(_), .. }) = self.kind else { return false };
+        let members = self.members.get();
+        let (mut align, mut i) = (1, 0);
+        while i < members.len() {
+            align = max(align, max(members[i].align, members[i].layout.align));
+            i += 1;
+        }
+        last_byte(members).next_multiple_of(align) < self.size
+    }
+}
+
+/// Returns the alignment that is declared for a type or within it, in bytes: that of CUDA's vectors and narrow floats is.
+#[inline]
+const fn declared_align(layout: &Layout<'_>, side: Side) -> usize {
+    match layout.kind {
+        Kind::Vector { lanes, .. } if lanes % 2 == 0 => layout.align,
+        Kind::NarrowFloat(_) => layout.align,
+        Kind::Array { element, .. } if matches!(side, Side::Host) => declared_align(element, side),
+        Kind::Record(form) => {
+            let mut align = or_1(form.align);
+            let members = layout.members.get();
+            let mut i = 0;
+            while i < members.len() {
+                let member = &members[i];
+                // Bit-fields count on the device only, and not in a union.
+                if !member.is_bits || (matches!(side, Side::Device) && !form.is_union) {
+                    align = max(align, member.align);
+                }
+                if !member.is_bits {
+                    align = max(align, declared_align(member.layout, side));
+                }
+                i += 1;
+            }
+            align
+        }
+        _ => 1,
+    }
+}
+
+#[inline]
+const fn or_1(align: Option<usize>) -> usize {
+    match align {
+        Some(align) => align,
+        None => 1,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Field, Host, Layout, LayoutErrorKind, Member, PtxLayout, Record};
+    use crate::vector::Float4;
+
+    const I8: &Layout<'_> = &i8::LAYOUT;
+    const I32: &Layout<'_> = &i32::LAYOUT;
+
+    fn size_and_align(record: Record<'_, '_>) -> Result<(usize, usize), LayoutErrorKind> {
+        let mut fields = [Field::EMPTY; 4];
+        let layout = record.host(Host::WINDOWS).layout_in(&mut fields);
+        layout.map(|layout| (layout.size(), layout.align())).map_err(|error| error.kind)
+    }
+
+    /// Sizes and alignments by `cicc.exe` of CUDA 13.5.
+    #[test]
+    fn bit_fields_share_units_of_one_size() {
+        let (i8, i32) = (Member::new("a", I8), Member::new("b", I32));
+        let next = Member::unnamed(I32, 0);
+        for (members, is_union, expected) in [
+            (&[i32.bits(3), i8.bits(2)][..], false, (8, 4)),
+            (&[i8.bits(2), i8.bits(2), Member::new("c", &u8::LAYOUT).bits(4)], false, (1, 1)),
+            (&[i8, i32.bits(4), i8.bits(4), Member::new("c", &i16::LAYOUT).bits(9)], false, (12, 4)),
+            (&[Member::new("a", &i64::LAYOUT).bits(5), i32.bits(5)], false, (16, 8)),
+            (&[i8, next, i8], false, (2, 1)),
+            (&[i8.bits(1), next, i8], false, (8, 4)),
+            (&[i32.bits(20), next, next, i8], false, (8, 4)),
+            (&[i8, i32.bits(20)], true, (4, 1)),
+        ] {
+            let record = if is_union { Record::union("R", members) } else { Record::structure("R", members) };
+            assert_eq!(size_and_align(record), Ok(expected), "{members:?}");
+        }
+    }
+
+    #[test]
+    fn packs_do_not_cap_declared_alignments() {
+        let vectors = Layout::array("[Float4; 2]", &Float4::LAYOUT, 2);
+        let aligned = [Member::new("x", I32)];
+        let mut fields = [Field::EMPTY; 1];
+        let aligned = Record::structure("A", &aligned).align(16).layout_in(&mut fields).unwrap();
+        let byte = Member::new("c", I8);
+        for (member, expected) in [
+            (Member::new("m", I32), Ok((5, 1))),
+            (Member::new("m", I32).align(8), Ok((16, 8))),
+            (Member::new("m", I32).align(2), Ok((6, 2))),
+            (Member::new("m", &Float4::LAYOUT), Ok((32, 16))),
+            (Member::new("m", &aligned), Ok((32, 16))),
+            (Member::new("m", &vectors), Err(LayoutErrorKind::HostDiffersOnWindows)),
+            (Member::new("m", I32).bits(3).align(8), Err(LayoutErrorKind::HostDiffersOnWindows)),
+        ] {
+            assert_eq!(size_and_align(Record::structure("R", &[byte, member]).pack(1)), expected, "{member:?}");
+        }
+        let lowered = Member::new("m", I32).align(2);
+        let differs = Err(LayoutErrorKind::HostDiffersOnWindows);
+        assert_eq!(size_and_align(Record::structure("R", &[byte, lowered])), differs);
+        let lacks = Err(LayoutErrorKind::NotOnWindows);
+        assert_eq!(size_and_align(Record::structure("R", &[byte]).packed()), lacks);
+        assert_eq!(size_and_align(Record::structure("R", &[byte.bits(9)])), lacks);
+    }
+
+    #[test]
+    fn bases_keep_their_padding() {
+        let members = [Member::new("x", I32), Member::new("y", I8)];
+        let [mut of_padded, mut of_empty, mut of_aligned] = [[Field::EMPTY; 2]; 3];
+        let padded = Record::structure("P", &members).non_pod().layout_in(&mut of_padded).unwrap();
+        let empty = Record::structure("E", &[]).layout_in(&mut of_empty).unwrap();
+        let aligned = Record::structure("A", &members[..1]).align(32).layout_in(&mut of_aligned).unwrap();
+        let (padded, empty) = (Member::new("p", &padded).base(), Member::new("e", &empty).base());
+        let (aligned, own) = (Member::new("a", &aligned).base(), Member::new("c", I8));
+        let moves = Err(LayoutErrorKind::HostDiffersInBase);
+        for (members, expected) in [
+            (&[padded, own][..], Ok((12, 4))),
+            (&[empty, padded, own], Ok((12, 4))),
+            (&[empty, empty, own], moves),
+            (&[aligned, own], moves),
+        ] {
+            assert_eq!(size_and_align(Record::structure("D", members)), expected, "{members:?}");
+        }
+    }
+}
