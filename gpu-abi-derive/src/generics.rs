@@ -82,7 +82,7 @@ impl<'a> Bounds<'a> {
 
     /// Adds `ty: bound` for the type itself, which is generic, or a type parameter.
     #[cfg(feature = "name")]
-    pub(crate) fn of(mut self, ty: &impl ToTokens, bound: &TokenStream) -> Self {
+    pub(crate) fn bounded(mut self, ty: &impl ToTokens, bound: &TokenStream) -> Self {
         self.add(quote!(#ty: #bound));
         self
     }
@@ -238,7 +238,7 @@ impl<'a> Arguments<'a> {
     }
 
     /// Reads the arguments of `instance`, and the defaults of omitted ones.
-    pub(crate) fn of(instance: &Type, generics: &'a Generics) -> Self {
+    pub(crate) fn new(instance: &Type, generics: &'a Generics) -> Self {
         let last = match instance {
             Type::Path(path) => path.path.segments.last().map(|last| &last.arguments),
             _ => None,

@@ -162,7 +162,7 @@ pub fn derive_ptx_layout(input: TokenStream) -> TokenStream {
 /// receives an address. The argument of a parameter declared `DevicePtr<T>` is a reference to an address, never a buffer.
 ///
 /// `*const T` promises that the kernel does not write through the pointer, so that other streams may read the buffer at the same time. A
-/// compiled kernel that takes `T *`, not `const T *`, may write: that is an error, unless the parameter has `#[ptx(readonly)]`.
+/// compiled kernel that takes `T *`, not `const T *`, may write: that is an error, unless the parameter, the kernel or the block has `#[ptx(readonly)]`.
 ///
 /// Parameters are declared and passed by the rules of section 2.3 of NVIDIA's *PTX Writer's Guide to Interoperability*.
 ///
@@ -281,7 +281,7 @@ pub fn kernels(arguments: TokenStream, block: TokenStream) -> TokenStream {
 /// ```
 ///
 /// - Pointers are the host's: `*mut T`, `*const T`, `&T`, `Option<&T>`, `Option<NonNull<T>>`, function pointers. `*const T` and `&T` for
-///   a `T *` are an error, unless the parameter has `#[ptx(readonly)]`: the function does not write through it.
+///   a `T *` are an error, unless the parameter, the function or the block has `#[ptx(readonly)]`: the function does not write through it.
 /// - `generated = ".."` says how to generate the block again, as for `#[kernels]`.
 /// - Structs, unions and enumerations derive `PtxLayout`, and have `#[repr(C)]`: C++ reads their memory as it is. Of others, only the
 ///   size is compared, and rustc warns at the type.

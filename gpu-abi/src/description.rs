@@ -115,6 +115,18 @@ impl Description {
         Self::of(DescriptionKind::Sized(size as u64))
     }
 
+    /// A type of size 0: only pointers lead to it.
+    #[cfg(feature = "launch")]
+    pub(crate) const HANDLE: Self = Self::sized(0);
+
+    /// Returns the description with the name of a handle, if it is one's.
+    #[cfg(feature = "kernels")]
+    #[must_use]
+    #[inline]
+    pub const fn called(self, cxx: &'static Type<'static>) -> Self {
+        if let DescriptionKind::Sized(0) = self.kind { Self { cxx: Some(cxx), ..self } } else { self }
+    }
+
     /// Returns the description of a pointer.
     #[inline]
     pub const fn pointer(to: &'static Self) -> Self {

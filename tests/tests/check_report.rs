@@ -40,18 +40,20 @@ fn a_type_is_shown_once_with_its_kernels() {
     for (kind, file) in [("cubin", CUBIN), ("PTX", PTX)] {
         let report = verify::check::<Kernels>(&Artifact::read(file).unwrap()).unwrap();
         let text = report.to_string();
+        let usual = ": the file names the kernel `_Z4stepP8Particlefj`; correct the type or the order of the parameters, in Rust or in \
+                     the kernel's source";
         let (lines, table) = text.split_once("\n`Particle` in Rust, ").unwrap();
         assert_eq!(
             lines,
             format!(
                 "\
 kernel `step`, `_Z4stepP8Particlefj` (`step(Particle *, float, unsigned int)`) in the {kind} for sm_80: 3 of 3 parameters differ
-  `particles`: leads to `Particle`, which differs
-  `dt`: parameter 2 of the kernel is `float`, `dt` is `u32` in Rust
-  `steps`: parameter 3 of the kernel is `unsigned int`, `steps` is `f32` in Rust
+  `particles` leads to `Particle`, which differs in the file
+  parameter 2 of the kernel is `float`, `dt` is `u32` in Rust{usual}
+  parameter 3 of the kernel is `unsigned int`, `steps` is `f32` in Rust{usual}
 kernel `spawn` in the {kind} for sm_80: 2 of 3 parameters differ
-  `particles`: leads to `Particle`, which differs
-  `particle`: `Particle` differs"
+  `particles` leads to `Particle`, which differs in the file
+  `particle` has the type `Particle`, which differs in the file"
             )
         );
         assert_eq!(text.matches("a union in the kernel").count(), 1, "{text}");
@@ -74,26 +76,26 @@ fn parameters_in_the_wrong_order_are_exchanged() {
         .visible .entry scale(.param .u32 a, .param .f32 b) { ret; }
         .visible .entry _Z4turnijf(.param .u32 a, .param .u32 b, .param .f32 c) { ret; }";
     let report = verify::check::<Swapped>(&Artifact::read(ptx.as_bytes()).unwrap()).unwrap();
-    let notes = report.kernels.iter().map(|kernel| {
-        kernel.parameters.iter().map(|parameter| parameter.notes().join("; ")).filter(|notes| !notes.is_empty()).collect()
-    });
-    let exchange = |names: &str| format!("if {names} are in the wrong order, exchange them");
+    let notes = report
+        .kernels
+        .iter()
+        .map(|kernel| kernel.parameters.iter().filter_map(|parameter| parameter.mistake.clone()).collect());
     let notes: Vec<Vec<String>> = notes.collect();
+    let exchange = |symbol: &str, names: &str| {
+        format!(": the file names the kernel `{symbol}`; if {names} are in the wrong order, exchange them; otherwise ")
+    };
+    let [advance, back] = ["`n` and `steps`", "`steps` and `n`"].map(|names| exchange("_Z7advancePfij", names));
+    let correct = "correct the type, in Rust or in the kernel's source";
     assert_eq!(
         notes[0],
         [
-            format!("parameter 2 of the kernel is `int`, `n` is `u32` in Rust; {}", exchange("`n` and `steps`")),
-            format!(
-                "parameter 3 of the kernel is `unsigned int`, `steps` is `i32` in Rust; {}",
-                exchange("`steps` and `n`")
-            ),
+            format!("parameter 2 of the kernel is `int`, `n` is `u32` in Rust{advance}{correct}"),
+            format!("parameter 3 of the kernel is `unsigned int`, `steps` is `i32` in Rust{back}{correct}"),
         ]
     );
-    assert_eq!(
-        notes[1],
-        [format!("read-only in Rust, `float *` in the kernel; {}", exchange("`input` and `out`"))],
-        "only one of the two differs"
-    );
+    let copy = exchange("_Z4copyPKfPf", "`input` and `out`");
+    let [note] = &notes[1][..] else { panic!("only one of the two differs: {notes:?}") };
+    assert!(note.contains(&format!("`input` is `DevicePtr<f32>` in Rust{copy}it may be written through")), "{note}");
     assert!(notes[2].iter().all(|note| note.contains("exchange them")) && notes[2].len() == 2, "{notes:?}");
     assert!(notes[3].iter().all(|note| !note.contains("exchange")) && notes[3].len() == 3, "{notes:?}");
 }
@@ -111,10 +113,46 @@ fn sizes_and_alignments_have_both_sides() {
         report.to_string(),
         "\
 kernel `fill` in the PTX for sm_80: 3 of 3 parameters differ
-  `values`: align 4 in Rust, 16 in the kernel
-  `count`: size 8 in Rust, 4 in the kernel
-  `factor`: `f32` is an integer or a pointer in the kernel, but not in Rust"
+  `values` is aligned to 4 bytes in Rust and to 16 in the kernel: the PTX for sm_80, line 2, declares parameter 1 of `fill` as \
+`.param .align 16 .b8 v[16]`; change `[f32; 4]` in Rust, or that parameter in the kernel's source
+  `count` has 8 bytes in Rust and 4 in the kernel: the PTX for sm_80, line 2, declares parameter 2 of `fill` as `.param .u32 count`; \
+change `u64` in Rust, or that parameter in the kernel's source
+  `factor` is `f32` in Rust and an integer or a pointer in the kernel: the PTX for sm_80, line 2, declares parameter 3 of `fill` as \
+`.param .u32 factor`; change `f32` in Rust, or that parameter in the kernel's source"
     );
+}
+
+#[test]
+fn what_to_write_instead_follows_the_mistake() {
+    /// A type without `PtxLayout`.
+    struct Opaque;
+    #[derive(PtxLayout)]
+    #[ptx(cxx = ns::Cell)]
+    struct Other {
+        _tag: u32,
+    }
+    #[kernels(set = Kernels)]
+    unsafe extern "C" {
+        fn first(cell: DevicePtr<Cell>, other: DevicePtr<Opaque>);
+        fn second(values: *const f32, cell: DevicePtr<Other>);
+    }
+    let ptx = ".version 8.0 .target sm_80 .address_size 64
+        .visible .entry _Z5firstPN2ns7ElementEPNS_5ThingE(.param .u64 a, .param .u64 b) { ret; }
+        .visible .entry _Z6secondPfPN2ns4CellE(.param .u64 a, .param .u64 b) { ret; }";
+    let report = verify::check::<Kernels>(&Artifact::read(ptx.as_bytes()).unwrap()).unwrap();
+    let mistakes = report.kernels.iter().flat_map(|kernel| &kernel.parameters).map(|one| one.mistake.as_deref());
+    let endings = [
+        Some("; if `Cell` is the kernel's `ns::Element`, write `#[ptx(cxx = ns::Element)]` on it"),
+        Some("; derive `PtxLayout` for the target in Rust, or point to `c_void`, which is not compared"),
+        Some("; it may be written through: declare `*mut T`, or write `#[ptx(readonly)]` on the parameter if it is not"),
+        None,
+    ];
+    for (mistake, ending) in mistakes.zip(endings) {
+        assert!(
+            mistake.is_some() == ending.is_some() && mistake.unwrap_or_default().ends_with(ending.unwrap_or_default()),
+            "{mistake:?}"
+        );
+    }
 }
 
 #[test]
@@ -128,7 +166,11 @@ fn read_only_targets_and_names_in_another_order() {
     let report = verify::check::<ReadOnly>(&Artifact::read(ptx.as_bytes()).unwrap()).unwrap();
     let text = report.to_string();
     let (_, differences) = text.split_once(": ").unwrap();
-    assert_eq!(differences, "1 of 3 parameters differs\n  `values`: read-only in Rust, `float *` in the kernel");
+    assert_eq!(
+        differences,
+        "1 of 3 parameters differs\n  parameter 1 of the kernel is `float *`, `values` is `DevicePtr<f32>` in Rust: the file names the kernel \
+         `_Z4fillPfPKfS_`; it may be written through: declare `*mut T`, or write `#[ptx(readonly)]` on the parameter if it is not"
+    );
 
     #[kernels(set = Swapped)]
     unsafe extern "C" {
@@ -143,7 +185,8 @@ fn read_only_targets_and_names_in_another_order() {
 kernel `numbers` in the PTX for sm_75: `offset` is declared before `scale`, but the kernel takes `scale` before `offset`, as the file \
 describes it: declare them in the kernel's order, or rename them if the order here is right
 kernel `pointers` in the PTX for sm_75: 1 of 3 parameters differs
-  `image`: read-only in Rust, but not in the kernel"
+  parameter 1 of the kernel is `float4 *`, `image` is `DevicePtr<Float4>` in Rust (the file describes it): it points to a read-only target \
+in Rust, but not in the kernel; it may be written through: declare `*mut T`, or write `#[ptx(readonly)]` on the parameter if it is not"
     );
 }
 
@@ -163,4 +206,20 @@ fn the_parameter_says_which_number_a_long_is() {
     ] {
         assert!(text.contains(line), "{text}");
     }
+}
+
+#[test]
+fn a_table_ends_with_what_to_write_instead() {
+    #[derive(PtxLayout)]
+    struct SimParams {
+        dt: f32,
+        gravity: f64,
+        bounds: Float4,
+        count: u32,
+        bounce: u32,
+        damping: f32,
+    }
+    let ptx = include_bytes!("../../gpu-abi/examples/kernels/nbody.debug.ptx");
+    let report = verify::fields::<SimParams>(&Artifact::read(ptx).unwrap(), "SimParams").unwrap().to_string();
+    assert!(report.ends_with("\nwrite `#[ptx(bits = ..)]` with its width in C++ on the member"), "{report}");
 }

@@ -134,7 +134,7 @@ fn both_files_are_compared() {
     // The object file has only names, and the other one has what they lead to.
     let artifact = Artifact::read(include_bytes!("../../ui-tests/kernels/tagged.debug.ptx")).unwrap();
     let report = verify::check::<Tagged>(&artifact).unwrap();
-    assert_eq!(report.kernels[0].parameters[1].stated(), None);
+    assert_eq!(report.kernels[0].parameters[1].mistake, None);
     assert!(!report.agrees(), "{report}");
     let report = verify::check_with_types::<Tagged>(&artifact, include_bytes!("../../ui-tests/kernels/tagged.o")).unwrap();
     assert!(!report.agrees(), "{report}");
@@ -177,7 +177,10 @@ fn definitions_of_one_name_are_told_apart_by_their_modules() {
     let library = include_bytes!("../../ui-tests/kernels/twice.a");
     let report = check(library).to_string();
     // `first.o` agrees.
-    assert!(report.contains("in the cubin for sm_75 in second.o: 1 of 2 parameters differs"), "{report}");
+    assert!(
+        report.contains("\n  `item` has the type `Item`, which differs in the cubin for sm_75 in second.o\n"),
+        "{report}"
+    );
     // Nothing tells the members apart.
     let mut library = library.to_vec();
     while let Some(at) = library.windows(9).position(|name| name == b"second.o/") {

@@ -41,7 +41,7 @@ pub(super) fn expand(model: &Model<'_>, declared: &Input<'_>, input: &DeriveInpu
         match parameter {
             GenericParam::Type(parameter) => {
                 let ident = &parameter.ident;
-                bounds = bounds.of(ident, &path);
+                bounds = bounds.bounded(ident, &path);
                 arguments.push(quote!(#p::name::TemplateArgument::Type(<#ident as #path>::CXX)));
             }
             GenericParam::Const(parameter) => {
@@ -57,12 +57,12 @@ pub(super) fn expand(model: &Model<'_>, declared: &Input<'_>, input: &DeriveInpu
         // The description needs the layout. It describes members that are generic types with the same argument only if the
         // argument has a layout.
         let layout = quote!(#p::PtxLayout);
-        bounds = bounds.of(&quote!(Self), &layout);
+        bounds = bounds.bounded(&quote!(Self), &layout);
         let lists = members(&model.body);
         for parameter in model.generics.type_params().filter(|parameter| is_sized(parameter)) {
             let has_argument = |member: &Member<'_>| is_argument(member.ty, &parameter.ident);
             if lists.iter().any(|members| members.iter().any(has_argument)) {
-                bounds = bounds.of(&parameter.ident, &layout);
+                bounds = bounds.bounded(&parameter.ident, &layout);
             }
         }
     }

@@ -24,7 +24,7 @@ pub(super) struct View<'m, 'a> {
 impl<'m, 'a> View<'m, 'a> {
     pub(super) const EMPTY: Self = Self { members: &[], are_fields: false };
 
-    pub(super) fn of(body: &'m Body<'a>) -> Self {
+    pub(super) fn new(body: &'m Body<'a>) -> Self {
         match body {
             Body::Struct(record) => Self { members: &record.members, are_fields: !record.has_opaque_mirror() },
             Body::Union(record) => Self { members: &record.members, are_fields: false },
@@ -55,7 +55,7 @@ struct Mirror<'a> {
 
 impl<'a> Mirror<'a> {
     fn new(model: &'a Model<'a>, view: &View<'_, '_>, Instance { mirror, ty: of }: &'a Instance) -> Self {
-        let arguments = Arguments::of(of, model.generics);
+        let arguments = Arguments::new(of, model.generics);
         let (mut types, mut texts) = (Vec::new(), Vec::new());
         for member in view.members {
             if member.index().is_some() {

@@ -35,7 +35,7 @@ pub(crate) fn expand(input: &DeriveInput) -> TokenStream {
         let fallback = fallback::expand(&declared);
         return finished(quote!(#errors #fallback));
     };
-    let view = mirror::View::of(&model.body);
+    let view = mirror::View::new(&model.body);
     let Expansion { inside, beside } = match &model.body {
         Body::Struct(record) => {
             mirror::expand(&model, view).and(layout::expand(&model, record, false)).and(codec::expand(&model, record))

@@ -1,8 +1,9 @@
 //! The descriptions of callbacks in members: pointers to functions by their syntax, and the types in their signatures as in declarations of
 //! C++ functions.
 
-use super::host::Host;
+use super::host::{Host, argument, array, by_traits, pointer};
 use super::input::without_lifetimes;
+use crate::kernels::last_identifier;
 use crate::paths::path_at;
 use crate::tokens::spelled;
 use proc_macro2::TokenStream;
@@ -10,29 +11,30 @@ use quote::quote_spanned;
 use syn::spanned::Spanned;
 use syn::{ReturnType, Type, TypeFnPtr};
 
-/// Returns the description of a member that is a callback, `Option<unsafe extern "C" fn(..)>`, or an array of them. rustc warns at one whose
-/// signature an alias hides.
+/// Returns the description of a member that is a callback, `Option<unsafe extern "C" fn(..)>`, a pointer to a handle, or an array of these.
+/// rustc warns at a callback whose signature an alias hides.
 pub(crate) fn callback(ty: TokenStream, p: &TokenStream) -> Option<TokenStream> {
     let ty = without_lifetimes(&syn::parse2(ty).ok()?).ok()?;
     let of = member(&ty, p)?;
     Some(quote_spanned! {ty.span()=> {
         #[allow(unused_imports)]
-        use #p::{HostHandle as _, NotCompared as _};
+        use #p::{HostHandle as _, NotCompared as _, NotPointer as _, Undescribed as _};
         #of
     }})
 }
 
 fn member(ty: &Type, p: &TokenStream) -> Option<TokenStream> {
-    if let Type::Array(array) = ty {
-        let (element, len) = (member(&array.elem, p)?, &array.len);
-        return Some(quote_spanned!(ty.span()=> #p::Description::array(const { &#element }, #len)));
-    }
+    let at = path_at(p, ty.span());
     match Host::of(ty) {
+        Host::Array(of) => Some(array(of, &member(&of.elem, p)?, &at)),
         Host::Function(pointer) => Some(function(pointer, p)),
-        Host::Other(Type::Path(path)) if path.path.segments.last().is_some_and(|last| last.ident == "Option") => {
-            let p = path_at(p, ty.span());
-            Some(quote_spanned!(ty.span()=> #p::Describe::<#ty>::CALLBACK))
-        }
+        Host::Other(Type::Path(path)) => match argument(path)? {
+            ("Option", _) => Some(quote_spanned!(ty.span()=> #at::Describe::<#ty>::CALLBACK)),
+            (_, to) => {
+                let other = quote_spanned!(ty.span()=> #at::Describe::<#ty>::TYPE);
+                Some(pointer(ty, &description(to, p), Some(other), &at))
+            }
+        },
         _ => None,
     }
 }
@@ -55,11 +57,12 @@ fn function(pointer: &TypeFnPtr, p: &TokenStream) -> TokenStream {
 fn description(ty: &Type, p: &TokenStream) -> TokenStream {
     let at = path_at(p, ty.span());
     match Host::of(ty) {
-        Host::Pointer { to, .. } => {
-            let to = description(to, p);
-            quote_spanned!(ty.span()=> #at::Description::pointer(const { &#to }))
-        }
+        Host::Pointer { to, is_smart, .. } => pointer(ty, &description(to, p), is_smart.then(|| by_traits(ty, &at)), &at),
+        Host::Array(of) => array(of, &description(&of.elem, p), &at),
         Host::Function(pointer) => function(pointer, p),
-        Host::Other(ty) => quote_spanned!(ty.span()=> #at::Host::<#ty, { #at::core::mem::size_of::<#ty>() == 0 }>::TYPE),
+        Host::Other(ty) => {
+            let (of_traits, (_, name)) = (by_traits(ty, &at), last_identifier(ty));
+            quote_spanned!(ty.span()=> #of_traits.called(const { &#at::name::Type::class(#name) }))
+        }
     }
 }

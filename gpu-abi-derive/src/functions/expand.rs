@@ -84,7 +84,7 @@ pub(super) fn expand(arguments: &Arguments, written: &TokenStream, block: &Block
         #(#conditions)*
         #[allow(long_running_const_eval)]
         const _: () = {
-            use #p::{HostHandle as _, NotCompared as _, NotRepr as _};
+            use #p::{HostHandle as _, NotCompared as _, NotPointer as _, NotRepr as _};
             const __GPU_ABI_AGAIN: &#p::core::primitive::str = #again;
             const __GPU_ABI_TYPES: &[#p::CompiledTypes<'static>] = &[#(#types),*];
             #compared
@@ -120,8 +120,8 @@ impl Compared<'_> {
     ) -> TokenStream {
         let names = each(&self.uses, &mut |Use { ty, number, .. }| {
             let (pointers, Host::Other(ty)) = Host::of(ty).last() else { return None };
-            let (more, last) = last_identifier(ty)?;
-            ClassName::of_host((pointers + more, last), types, places[*number])
+            let (more, last) = last_identifier(ty);
+            ClassName::of_host((pointers + more, &last), types, places[*number])
         });
         let named = joined(self.uses.iter().enumerate().map(|(index, own)| {
             let (_, Host::Other(ty)) = Host::of(own.ty).last() else { return TokenStream::new() };
@@ -193,7 +193,10 @@ impl Pairs {
         let passed = match is_passed {
             true => {
                 // All pointers have a size.
-                let sized = if let Host::Other(ty) = Host::of(ty) { ty.to_token_stream() } else { quote!(#at::usize) };
+                let sized = match Host::of(ty) {
+                    Host::Pointer { is_smart: false, .. } | Host::Function(_) => quote!(#at::usize),
+                    _ => ty.to_token_stream(),
+                };
                 quote_spanned!(ty.span()=> #at::core::option::Option::Some(#at::core::mem::size_of::<#sized>()))
             }
             false => quote_spanned!(ty.span()=> #at::core::option::Option::None),

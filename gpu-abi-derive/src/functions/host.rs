@@ -6,12 +6,18 @@ use crate::tokens::spelled;
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote_spanned};
 use syn::spanned::Spanned;
-use syn::{GenericArgument, PathArguments, PointerMutability, Type, TypeFnPtr};
+use syn::{GenericArgument, PathArguments, PointerMutability, Type, TypeArray, TypeFnPtr, TypePath};
 
 /// A type as far as its syntax says.
 #[derive(Clone, Copy)]
 pub(super) enum Host<'a> {
-    Pointer { to: &'a Type, access: Access },
+    /// A pointer, if it is not a type of somebody else with the name of a smart one.
+    Pointer {
+        to: &'a Type,
+        access: Access,
+        is_smart: bool,
+    },
+    Array(&'a TypeArray),
     Function(&'a TypeFnPtr),
     Other(&'a Type),
 }
@@ -49,21 +55,24 @@ impl<'a> Host<'a> {
             Type::Paren(paren) => Self::of(&paren.elem),
             Type::Ptr(pointer) => {
                 let is_const = matches!(pointer.mutability, PointerMutability::Const(_));
-                Self::Pointer { to: &pointer.elem, access: if is_const { Access::AnyConst } else { Access::Any } }
+                let access = if is_const { Access::AnyConst } else { Access::Any };
+                Self::Pointer { to: &pointer.elem, access, is_smart: false }
             }
             Type::Reference(reference) => {
                 let access = if reference.mutability.is_none() { Access::Read } else { Access::Write };
-                Self::Pointer { to: &reference.elem, access }
+                Self::Pointer { to: &reference.elem, access, is_smart: false }
             }
+            Type::Array(array) => Self::Array(array),
             Type::FnPtr(pointer) => Self::Function(pointer),
             // A null pointer is `None` for each of these.
-            Type::Path(_) => match argument(ty) {
+            Type::Path(path) => match argument(path) {
                 Some(("Option", inner)) => match Self::of(inner) {
-                    Self::Other(_) => Self::Other(ty),
-                    pointer => pointer,
+                    Self::Pointer { to, access, .. } => Self::Pointer { to, access, is_smart: true },
+                    Self::Function(pointer) => Self::Function(pointer),
+                    Self::Array(_) | Self::Other(_) => Self::Other(ty),
                 },
-                Some(("NonNull", to)) => Self::Pointer { to, access: Access::Any },
-                Some(("Box", to)) => Self::Pointer { to, access: Access::Write },
+                Some(("NonNull", to)) => Self::Pointer { to, access: Access::Any, is_smart: true },
+                Some(("Box", to)) => Self::Pointer { to, access: Access::Write, is_smart: true },
                 _ => Self::Other(ty),
             },
             _ => Self::Other(ty),
@@ -82,14 +91,13 @@ impl<'a> Host<'a> {
     }
 }
 
-/// Returns the last identifier of a path and its only generic argument.
-fn argument(ty: &Type) -> Option<(&'static str, &Type)> {
-    let Type::Path(path) = ty else { return None };
+/// Returns the name of a pointer's type and its only generic argument.
+pub(super) fn argument(path: &TypePath) -> Option<(&'static str, &Type)> {
     let last = path.path.segments.last()?;
     let PathArguments::AngleBracketed(arguments) = &last.arguments else { return None };
     let mut arguments = arguments.args.iter();
     let (Some(GenericArgument::Type(only)), None) = (arguments.next(), arguments.next()) else { return None };
-    let name = ["Option", "NonNull", "Box"].into_iter().find(|name| last.ident == name)?;
+    let name = ["Option", "NonNull", "Box", "HostPtr"].into_iter().find(|name| last.ident == name)?;
     Some((name, only))
 }
 
@@ -108,7 +116,7 @@ impl Described {
     pub(super) fn description(&mut self, ty: &Type, lends: Lends, p: &TokenStream) -> TokenStream {
         let at = path_at(p, ty.span());
         match Host::of(ty) {
-            Host::Pointer { to, access } => {
+            Host::Pointer { to, access, is_smart } => {
                 let target = self.description(to, if lends == Lends::Inner { Lends::All } else { lends }, p);
                 let target = match (access, lends) {
                     (Access::Read, Lends::References | Lends::All) | (Access::AnyConst, Lends::All) => {
@@ -116,7 +124,12 @@ impl Described {
                     }
                     _ => target,
                 };
-                quote_spanned!(ty.span()=> #at::Description::pointer(const { &#target }))
+                let other = is_smart.then(|| self.constant(ty, &at).into_token_stream());
+                pointer(ty, &target, other, &at)
+            }
+            Host::Array(of) => {
+                let element = self.description(&of.elem, lends, p);
+                array(of, &element, &at)
             }
             Host::Function(_) => quote_spanned!(ty.span()=> #at::HOST_FUNCTION),
             Host::Other(ty) => self.constant(ty, &at).into_token_stream(),
@@ -129,7 +142,7 @@ impl Described {
             return TokenStream::new();
         }
         let p = path_at(p, ty.span());
-        quote_spanned!(ty.span()=> const _: () = #p::Host::<#ty, { #p::core::mem::size_of::<#ty>() == 0 }>::NAMED;)
+        quote_spanned!(ty.span()=> const _: () = #p::Host::<#ty, { #p::IsPointer::<#ty>::VALUE }>::NAMED;)
     }
 
     /// Returns the name of the constant for a type that is not a pointer. rustc warns at the type, once, if nothing but its size is known.
@@ -140,12 +153,33 @@ impl Described {
         if !is_new {
             return name;
         }
+        let description = by_traits(ty, p);
         self.items.extend(quote_spanned! {ty.span()=>
-            const #name: #p::Description = #p::Host::<#ty, { #p::core::mem::size_of::<#ty>() == 0 }>::TYPE;
+            const #name: #p::Description = #description;
             const _: () = #p::check_host_layout(#spelled, &#name, #p::IsRepr::<#ty>::VALUE);
         });
         name
     }
+}
+
+/// Returns the expression of the description of a type that is known by its traits.
+pub(super) fn by_traits(ty: &Type, p: &TokenStream) -> TokenStream {
+    quote_spanned!(ty.span()=> #p::Host::<#ty, { #p::IsPointer::<#ty>::VALUE }>::TYPE)
+}
+
+/// Returns the expression of the description of a pointer to `target`, or `other` if the type only has the name of a smart pointer.
+pub(super) fn pointer(ty: &Type, target: &TokenStream, other: Option<TokenStream>, p: &TokenStream) -> TokenStream {
+    let pointer = quote_spanned!(ty.span()=> #p::Description::pointer(const { &#target }));
+    match other {
+        Some(other) => quote_spanned!(ty.span()=> if #p::IsPointer::<#ty>::VALUE { #pointer } else { #other }),
+        None => pointer,
+    }
+}
+
+/// Returns the expression of the description of an array.
+pub(super) fn array(array: &TypeArray, element: &TokenStream, p: &TokenStream) -> TokenStream {
+    let len = &array.len;
+    quote_spanned!(array.span()=> #p::Description::array(const { &#element }, #len))
 }
 
 /// Returns a pointer within a type, or the type itself, that is not only an address.

@@ -18,6 +18,8 @@ pub(super) struct Block {
     pub(super) declarations: Vec<Declaration>,
     /// The names of the macros in it, whose functions are not known.
     pub(super) macros: Vec<Ident>,
+    /// Whether all functions only read through their parameters `*const T` and `&T`.
+    is_readonly: bool,
 }
 
 /// A function or a variable.
@@ -67,8 +69,10 @@ impl Block {
             Ok((attrs, items))
         };
         match read.parse2(tokens) {
-            Ok((attrs, items)) => {
-                let mut block = Self { conditions: conditions(attrs), declarations: Vec::new(), macros: Vec::new() };
+            Ok((mut attrs, items)) => {
+                let is_readonly = is_readonly(&mut attrs, "block", errors);
+                let conditions = conditions(attrs);
+                let mut block = Self { conditions, declarations: Vec::new(), macros: Vec::new(), is_readonly };
                 for item in declarations(items) {
                     // rustc reports what is not a declaration.
                     _ = parser(&mut |input| block.read_one(input, errors)).parse2(item);
@@ -84,7 +88,7 @@ impl Block {
 
     /// Reads a declaration that is compared, or the name of a macro.
     fn read_one(&mut self, input: ParseStream<'_>, errors: &Errors) -> syn::Result<()> {
-        let attrs = input.call(Attribute::parse_outer)?;
+        let mut attrs = input.call(Attribute::parse_outer)?;
         input.parse::<Visibility>()?;
         while !input.peek(Token![fn]) {
             let word = input.call(Ident::parse_any)?;
@@ -120,11 +124,16 @@ impl Block {
             None => None,
         };
         let before = errors.count();
+        let are_readonly = is_readonly(&mut attrs, "function", errors) || self.is_readonly;
         let mut read = Vec::new();
         for mut parameter in parameters {
             parameter.ty = without_lifetimes(&parameter.ty)?.into();
-            let is_readonly = is_readonly(&mut parameter, errors);
-            read.push((parameter, is_readonly));
+            let lends = matches!(Host::of(&parameter.ty), Host::Pointer { access: Access::AnyConst | Access::Read, .. });
+            let is_readonly = is_readonly(&mut parameter.attrs, "parameter", errors);
+            if is_readonly && !lends {
+                errors.at(&parameter.ty, "`readonly` is for parameters that lend memory to C++, `*const T` and `&T`");
+            }
+            read.push((parameter, is_readonly || are_readonly && lends));
         }
         let parameters = read;
         if let Some(output) = &mut output {
@@ -149,21 +158,17 @@ impl Block {
     }
 }
 
-/// Takes `#[ptx(readonly)]` from the attributes of a parameter. Returns whether it was there.
-fn is_readonly(parameter: &mut Parameter, errors: &Errors) -> bool {
-    let attrs = std::mem::take(&mut parameter.attrs).into_iter();
-    let (own, others): (Vec<_>, _) = attrs.partition(|attr| is_called(attr, "ptx"));
-    parameter.attrs = others;
-    let is_readonly = Attrs::is_readonly(&own, errors);
-    if is_readonly && !matches!(Host::of(&parameter.ty), Host::Pointer { access: Access::AnyConst | Access::Read, .. }) {
-        errors.at(&parameter.ty, "`readonly` is for parameters that lend memory to C++, `*const T` and `&T`");
-    }
-    is_readonly
+/// Takes `#[ptx(readonly)]` from the attributes of a parameter, function or block, as `on` says. Returns whether it was there.
+fn is_readonly(attrs: &mut Vec<Attribute>, on: &str, errors: &Errors) -> bool {
+    let (own, others): (Vec<_>, _) = std::mem::take(attrs).into_iter().partition(|attr| is_called(attr, "ptx"));
+    *attrs = others;
+    Attrs::is_readonly(&own, on, errors)
 }
 
-/// Returns a block without the attributes `#[ptx(..)]` of its functions' parameters, which rustc does not know.
+/// Returns a block without its attributes `#[ptx(..)]` and those of its functions and their parameters, which rustc does not know.
 pub(super) fn without_attributes(block: TokenStream) -> TokenStream {
-    in_groups(block, Delimiter::Brace, &|items| in_groups(items, Delimiter::Parenthesis, &without_ptx))
+    let of_items = |items| without_ptx(in_groups(items, Delimiter::Parenthesis, &without_ptx));
+    without_ptx(in_groups(block, Delimiter::Brace, &of_items))
 }
 
 /// Returns the tokens with the content of each group with these delimiters changed.

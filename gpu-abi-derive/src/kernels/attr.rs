@@ -93,6 +93,8 @@ pub(crate) struct Attrs {
     pub(crate) lints: Vec<Attribute>,
     /// `doc` and `deprecated`, for the kernel's type.
     pub(crate) for_type: Vec<Attribute>,
+    /// Whether the kernel, or each of the block, only reads through its parameters `*const T`.
+    pub(crate) is_readonly: bool,
 }
 
 impl Attrs {
@@ -105,10 +107,13 @@ impl Attrs {
                 if item.name == "name" {
                     let name = constant(&item.value).or_else(|| symbol(&item, errors));
                     once(&mut read.name, name, &item, errors);
+                } else if item.name == "readonly" {
+                    read.is_readonly = flag(&item, errors).is_some();
                 } else if item.name.to_string().starts_with(char::is_uppercase) {
                     choices.push(item);
                 } else {
-                    errors.at(&item, format_args!("unknown attribute `{}`: a kernel takes `name`", item.name));
+                    errors
+                        .at(&item, format_args!("unknown attribute `{}`: a kernel takes `name` and `readonly`", item.name));
                 }
             }
             read.choices.extend((!choices.is_empty()).then_some(choices));
@@ -147,9 +152,12 @@ impl Attrs {
                 "cfg" | "cfg_attr" => read.conditions.push(attr),
                 "allow" | "expect" | "warn" | "deny" | "forbid" => read.lints.push(lint(attr)),
                 "doc" | "rustfmt::skip" => {}
+                "ptx" => read.is_readonly |= Self::is_readonly(slice::from_ref(&attr), "block", errors),
                 other => errors.at(
                     &attr.meta,
-                    format_args!("`{other}` is not allowed on a block of kernels, which takes `cfg` and lint levels"),
+                    format_args!(
+                        "`{other}` is not allowed on a block of kernels, which takes `#[ptx(readonly)]`, `cfg` and lint levels"
+                    ),
                 ),
             }
         }
@@ -162,14 +170,14 @@ impl Attrs {
         self.name.clone().unwrap_or_else(own)
     }
 
-    /// Returns whether a parameter has `#[ptx(readonly)]`, and rejects all other attributes.
-    pub(crate) fn is_readonly(attrs: &[Attribute], errors: &Errors) -> bool {
+    /// Returns whether a parameter, function or block, as `on` says, has `#[ptx(readonly)]`, and rejects all other attributes.
+    pub(crate) fn is_readonly(attrs: &[Attribute], on: &str, errors: &Errors) -> bool {
         let mut readonly = None;
         for item in items(attrs, errors) {
             if item.name == "readonly" {
                 once(&mut readonly, flag(&item, errors), &item, errors);
             } else {
-                errors.at(&item, format_args!("unknown attribute `{}`: a parameter takes `readonly`", item.name));
+                errors.at(&item, format_args!("unknown attribute `{}`: a {on} takes `readonly`", item.name));
             }
         }
         for attr in attrs.iter().filter(|attr| !is_called(attr, "ptx")) {

@@ -243,7 +243,7 @@ fn signature(function: &Function, errors: &Errors) {
 fn parameters<'a>(function: &'a Function, private: &TokenStream, errors: &Errors) -> Vec<Parameter<'a>> {
     let mut parameters = Vec::new();
     for (index, parameter) in function.parameters.iter().enumerate() {
-        let is_readonly = Attrs::is_readonly(&parameter.attrs, errors);
+        let is_readonly = Attrs::is_readonly(&parameter.attrs, "parameter", errors);
         let pattern = &parameter.pattern;
         let (ident, name) = match (&parameter.ident, parameter.name()) {
             (Some(ident), Some(name)) => (ident.clone(), name),
@@ -273,7 +273,7 @@ fn parameters<'a>(function: &'a Function, private: &TokenStream, errors: &Errors
             Some(pointer) => {
                 let read = Type::Verbatim(pointer::address(pointer, [false; 2], private));
                 // With `readonly`, the kernel takes a `T *` for the outermost `*const T`.
-                (read.into(), pointer::address(pointer, [!is_readonly, true], private))
+                (read.into(), pointer::address(pointer, [!is_readonly && !function.attrs.is_readonly, true], private))
             }
             None => (written.clone(), written.to_token_stream()),
         };

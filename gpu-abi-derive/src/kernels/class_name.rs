@@ -9,8 +9,7 @@ use crate::tokens::each;
 use gpu_abi_reader::TypeList;
 use gpu_abi_reader::model::CompiledType;
 use gpu_abi_reader::names::{own_name, without_arguments};
-use proc_macro2::Ident;
-use syn::{GenericArgument, PathArguments, Type};
+use syn::{GenericArgument, PathArguments, Type, TypePath};
 
 /// The names of a type in a declaration on both sides, each also without an ending such as `_t`, and all without upper case and underscores.
 pub(crate) struct ClassName {
@@ -23,7 +22,7 @@ impl ClassName {
     /// Returns the names of a type at the end of this many pointers, called `ident` in Rust, and of the class that as many pointers lead to from
     /// the type at `index`. It may also be another pointer, unless that is one to `void`: aliases of both have names.
     #[cfg(feature = "verify")]
-    pub(crate) fn of_host((pointers, ident): (usize, &Ident), types: &TypeList, index: usize) -> Option<Self> {
+    pub(crate) fn of_host((pointers, ident): (usize, &str), types: &TypeList, index: usize) -> Option<Self> {
         let all = types.pointees(index);
         match all.get(pointers..)? {
             [(names, CompiledType::Record(_) | CompiledType::Incomplete { .. }), ..] => Some(Self::new(ident, &[*names])),
@@ -35,14 +34,14 @@ impl ClassName {
 
     /// Returns the names of a type at the end of this many pointers, called `ident` in Rust, and of the type that C++ only declares, if pointers
     /// lead to one from the type at `index`.
-    pub(super) fn of_declared((pointers, ident): (usize, &Ident), types: &TypeList, index: usize) -> Option<Self> {
+    pub(super) fn of_declared((pointers, ident): (usize, &str), types: &TypeList, index: usize) -> Option<Self> {
         let all = types.pointees(index);
         let (names, CompiledType::Incomplete { .. }) = all.last()? else { return None };
         Some(Self::new(ident, &[*names][..usize::from(all.len() == pointers + 1)]))
     }
 
-    fn new(ident: &Ident, cxx: &[[&str; 2]]) -> Self {
-        Self { rust: folded(&ident.to_string()), cxx: each(cxx.as_flattened(), &mut |name| folded(name)) }
+    fn new(ident: &str, cxx: &[[&str; 2]]) -> Self {
+        Self { rust: folded(ident), cxx: each(cxx.as_flattened(), &mut |name| folded(name)) }
     }
 
     /// Returns whether the name in Rust is one of those in C++.
@@ -72,19 +71,26 @@ pub(crate) fn exchange([name, rust, cxx]: &[String; 3], [other, rust_other, cxx_
     )
 }
 
-/// Returns the last identifier of a type that is not a pointer, and how many pointers lead to it.
-pub(crate) fn last_identifier(ty: &Type) -> Option<(usize, &Ident)> {
+/// Returns how many pointers lead to a type that is not one, and its last identifier; the name of no class if it has none.
+pub(crate) fn last_identifier(ty: &Type) -> (usize, String) {
+    let behind = |pointers, target| {
+        let (more, last) = last_identifier(target);
+        (pointers + more, last)
+    };
     if let Some(pointer) = declared(ty) {
-        return last_identifier(&pointer.elem).map(|(pointers, last)| (pointers + 1, last));
+        return behind(1, &pointer.elem);
     }
-    let Type::Path(path) = ty else { return None };
-    let last = path.path.segments.last()?;
-    let PathArguments::AngleBracketed(arguments) = &last.arguments else { return Some((0, &last.ident)) };
-    let Some(GenericArgument::Type(argument)) = arguments.args.first() else { return Some((0, &last.ident)) };
-    match last.ident.to_string().as_str() {
-        "DevicePtr" | "HostPtr" | "Ptr" => last_identifier(argument).map(|(pointers, last)| (pointers + 1, last)),
-        "Const" => last_identifier(argument),
-        _ => Some((0, &last.ident)),
+    let Type::Path(TypePath { path, .. }) = ty else { return (0, "()".to_owned()) };
+    let Some(last) = path.segments.last() else { return (0, "()".to_owned()) };
+    let name = last.ident.to_string();
+    match (name.as_str(), &last.arguments) {
+        ("DevicePtr" | "HostPtr" | "Ptr" | "Const", PathArguments::AngleBracketed(arguments)) => {
+            match arguments.args.first() {
+                Some(GenericArgument::Type(argument)) => behind(usize::from(name != "Const"), argument),
+                _ => (0, name),
+            }
+        }
+        _ => (0, name),
     }
 }
 

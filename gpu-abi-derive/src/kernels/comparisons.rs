@@ -173,8 +173,11 @@ impl<'m> Comparisons<'m> {
         };
         let mut names = Vec::new();
         for (index, ty) in types.iter().enumerate() {
-            let name = last_identifier(&ty.written).zip(of_file(index));
-            names.push(name.and_then(|(last, (list, (place, ..)))| ClassName::of_declared(last, &list.types, place)));
+            let (pointers, last) = last_identifier(&ty.written);
+            names.push(
+                of_file(index)
+                    .and_then(|(list, (place, ..))| ClassName::of_declared((pointers, &last), &list.types, place)),
+            );
         }
         for (index, ParameterType { described, written, .. }) in types.iter().enumerate() {
             if names[index].as_ref().is_none_or(ClassName::fits) {

@@ -87,6 +87,9 @@ impl Block {
                 errors.push(error);
             }
         }
+        for function in &mut block.functions {
+            function.attrs.is_readonly |= block.attrs.is_readonly;
+        }
         block
     }
 

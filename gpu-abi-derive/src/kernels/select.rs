@@ -17,6 +17,9 @@ use quote::{quote, quote_spanned};
 use syn::GenericParam;
 use syn::spanned::Spanned;
 
+/// The number of kernels that an error lists.
+const MAX_SHOWN: usize = 8;
+
 /// Returns the name of the constant with the index of an instance's kernel.
 pub(crate) fn index(names: &Names, number: usize) -> Ident {
     names.item(&format!("INSTANCE_{number}"))
@@ -58,8 +61,25 @@ pub(crate) fn select(model: &Model<'_>, kernel: &Kernel<'_>, instances: &Instanc
     let name = &kernel.name;
     let limits = candidates.iter().map(|found| limits(&found.limits, p));
     let at_name = path_at(p, name.span());
-    let [candidates, limits_of, kernels, stated] =
-        ["CANDIDATES", "LIMITS", "KERNELS", "STATED"].map(|name| names.item(name));
+    let [candidates, limits_of, texts, stated] = ["CANDIDATES", "LIMITS", "TEXTS", "STATED"].map(|name| names.item(name));
+    let (shown_name, generated) = (name.text.as_deref().unwrap_or_default(), model.generated);
+    let (shown, others) = signatures.split_at(signatures.len().min(MAX_SHOWN));
+    let mut listed = separated(shown.iter(), ", ");
+    if !others.is_empty() {
+        listed += &format!(" and {} more", others.len());
+    }
+    let [if_none, if_several] = match template {
+        Some(_) => [
+            ": drop the instance here, or instantiate the template for it in its source",
+            ": write the template's name with its namespaces, or declare the instance that you mean separately, by its symbol",
+        ]
+        .map(str::to_owned),
+        None => [
+            "correct the types here, or instantiate the kernel for them in its source",
+            "give the symbol of the one that you mean, `#[ptx(name = \"..\")]`",
+        ]
+        .map(|usual| format!("; {}", advice(generated, usual))),
+    };
     let selected = all.iter().enumerate().map(|(number, instance)| {
         let (constant, ty) = (index(names, number), instance.ty(kernel.ident));
         let types = &instance.types;
@@ -73,14 +93,13 @@ pub(crate) fn select(model: &Model<'_>, kernel: &Kernel<'_>, instances: &Instanc
                 quote!(#p::instance(#candidates, &[#(#p::Describe::<#described>::TYPE),*], #stated))
             }
         };
-        let check = if template.is_some() {
-            let shown = &instance.shown;
-            quote_spanned!(name.span()=> #at_name::check_template(#constant, #name, #shown, #kernels))
+        let what = if template.is_some() {
+            format!("instance of `{shown_name}` has the template arguments of `{}`; the file has ", instance.shown)
         } else {
-            let spelled = separated(types.iter().map(|ty| spelled(&ty.written)), ", ");
-            let again = advice(model.generated, "");
-            quote_spanned!(name.span()=> #at_name::check_instance(#constant, #name, #spelled, #kernels, #again))
+            let types = separated(types.iter().map(|ty| spelled(&ty.written)), ", ");
+            format!("kernel called `{shown_name}` takes ({types}); the kernels of that name are ")
         };
+        let check = quote_spanned!(name.span()=> #at_name::check_instance(#constant, #what, #texts));
         quote! {
             const #constant: #p::usize = #index;
             impl #p::Selected for #ty {
@@ -93,7 +112,7 @@ pub(crate) fn select(model: &Model<'_>, kernel: &Kernel<'_>, instances: &Instanc
         const #stated: #p::CompiledTypes<'static> = #types;
         const #candidates: &[(&#p::str, &[#element])] = &[#(#found),*];
         const #limits_of: &[#krate::launch::Limits] = &[#(#limits),*];
-        const #kernels: &[&#p::str] = &[#(#signatures),*];
+        const #texts: [&#p::str; 3] = [#listed, #if_none, #if_several];
         #(#selected)*
     }
 }

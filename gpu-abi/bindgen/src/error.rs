@@ -19,12 +19,12 @@ impl Error {
         Self { problem: problem.into(), difference: None }
     }
 
-    pub(crate) fn of(file: &Path, problem: impl fmt::Display) -> Self {
+    pub(crate) fn in_file(file: &Path, problem: impl fmt::Display) -> Self {
         Self::new(format!("{}: {problem}", file.display()))
     }
 
     pub(crate) fn format(file: &Path, error: ReadError) -> Self {
-        Self::of(file, format_args!("{error}{}", error.advice(file)))
+        Self::in_file(file, format_args!("{error}{}", error.advice(file)))
     }
 
     /// Returns the error for a name that is none of those that were `found`.

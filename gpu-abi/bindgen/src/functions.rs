@@ -33,7 +33,7 @@ pub(crate) fn select<'f>(
             Err(error) => return Err(Error::format(path, error)),
         };
         if file.is_empty() && functions.symbols().next().is_none() {
-            return Err(Error::of(
+            return Err(Error::in_file(
                 path,
                 "the file has no kernels, and no debug information describes host functions: compile it with `-g`",
             ));

@@ -252,7 +252,7 @@ impl Bindings {
         let text = match self.options.language {
             Language::Python => python::module(&model),
             Language::Rust => {
-                let folders = Folders::of(out);
+                let folders = Folders::new(out);
                 let setting = Setting {
                     locate: &|file| folders.expression(file),
                     command: folders.command(&self.files, self.types.as_deref(), &self.options, out)?,
@@ -296,7 +296,7 @@ impl Bindings {
         let Declarations { text, .. } = self.declarations(Some(out))?;
         let known = fs::read_to_string(out).map_err(|error| match error.kind() {
             ErrorKind::NotFound => Error::missing(out),
-            _ => Error::of(out, error),
+            _ => Error::in_file(out, error),
         })?;
         // Git may have changed the ends of lines, as it does on Windows.
         let known = known.replace("\r\n", "\n");
@@ -329,7 +329,7 @@ impl Declarations {
         if fs::read(out).is_ok_and(|known| known == self.text.as_bytes()) {
             return Ok(false);
         }
-        fs::write(out, &self.text).map_err(|error| Error::of(out, error))?;
+        fs::write(out, &self.text).map_err(|error| Error::in_file(out, error))?;
         Ok(true)
     }
 }

@@ -16,7 +16,7 @@ pub(crate) struct Folders {
 impl Folders {
     /// Returns the folders for the running build script's package. Without a build script, they are those for the package that
     /// contains `out`, or the current folder if there is no `out`.
-    pub(crate) fn of(out: Option<&Path>) -> Self {
+    pub(crate) fn new(out: Option<&Path>) -> Self {
         let out_dir = std::env::var_os("OUT_DIR").map(|folder| absolute(Path::new(&folder)));
         let build_script =
             std::env::var_os("CARGO_MANIFEST_DIR").filter(|_| out_dir.is_some()).map(|folder| absolute(Path::new(&folder)));
@@ -158,7 +158,7 @@ mod tests {
         let error = folders.command(&[file("/package/a\nb.o")], None, &Options::default(), None).unwrap_err();
         assert!(error.to_string().starts_with(r#""/package/a\nb.o" cannot be written into the declarations"#), "{error}");
         // Without an output file, the text belongs to the package of the current folder.
-        let here = Folders { out_dir: None, ..Folders::of(None) };
+        let here = Folders { out_dir: None, ..Folders::new(None) };
         assert_eq!(here.package.as_deref(), Some(absolute(Path::new(env!("CARGO_MANIFEST_DIR"))).as_path()));
         let command = here.command(&[file("src/../src/lib.rs")], None, &Options::default(), None);
         assert_eq!(command.unwrap().unwrap(), "gpu-abi bindgen src/lib.rs");

@@ -56,14 +56,14 @@ impl fmt::Display for FunctionHeader<'_> {
         write!(f, "{kind} ")?;
         let (result, parameters) = self.signature.forms(self.convention);
         if let Some(form) = result {
-            write!(f, "({}) ", Declared(form, format_args!("func_retval0")))?;
+            write!(f, "({}) ", Declaration(form, format_args!("func_retval0")))?;
         }
         let name = self.signature.name();
         write!(f, "{name}(")?;
         let mut count = 0;
         for form in parameters {
             f.write_str(if count == 0 { "\n\t" } else { ",\n\t" })?;
-            Declared(form, format_args!("{name}_param_{count}")).fmt(f)?;
+            Declaration(form, format_args!("{name}_param_{count}")).fmt(f)?;
             count += 1;
         }
         f.write_str(if count == 0 { ")" } else { "\n)" })?;
@@ -83,21 +83,21 @@ impl fmt::Display for CallPrototype<'_> {
         write!(f, "{}: .callprototype ", self.label)?;
         let (result, parameters) = self.signature.forms(self.convention);
         if let Some(form) = result {
-            write!(f, "({}) ", Declared(form, format_args!("_")))?;
+            write!(f, "({}) ", Declaration(form, format_args!("_")))?;
         }
         f.write_str("_ (")?;
         for (at, form) in parameters.enumerate() {
             f.write_str(if at == 0 { "" } else { ", " })?;
-            Declared(form, format_args!("_")).fmt(f)?;
+            Declaration(form, format_args!("_")).fmt(f)?;
         }
         f.write_str(");")
     }
 }
 
 /// A parameter's declaration, with a name that is formatted as it is written.
-pub(super) struct Declared<'n>(pub(super) Form, pub(super) fmt::Arguments<'n>);
+pub(super) struct Declaration<'n>(pub(super) Form, pub(super) fmt::Arguments<'n>);
 
-impl fmt::Display for Declared<'_> {
+impl fmt::Display for Declaration<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (before, after) = self.0.parts();
         write!(f, "{}{}{}", before.as_str(), self.1, after.as_str())

@@ -302,7 +302,7 @@ mod tests {
     use crate::vector::Float4;
     use std::vec::Vec;
 
-    fn of(layout: &Layout<'_>) -> Vec<(usize, usize, Numeric)> {
+    fn parts(layout: &Layout<'_>) -> Vec<(usize, usize, Numeric)> {
         let mut found = Vec::new();
         pieces(layout, |piece| found.push((piece.offset, piece.size, piece.numeric)));
         found
@@ -311,14 +311,14 @@ mod tests {
     #[test]
     fn aggregates_come_apart() {
         use Numeric::{Float, Signed, Unsigned, Untyped};
-        assert_eq!(of(&Float4::LAYOUT), [0, 4, 8, 12].map(|offset| (offset, 4, Float)));
-        assert_eq!(of(&<[i128; 2]>::LAYOUT), [(0, 8, Unsigned), (8, 8, Signed), (16, 8, Unsigned), (24, 8, Signed)]);
-        assert_eq!(of(&crate::narrow::Half2::LAYOUT), [(0, 4, Untyped)]);
-        assert_eq!(of(&<[u32; 0]>::LAYOUT), []);
+        assert_eq!(parts(&Float4::LAYOUT), [0, 4, 8, 12].map(|offset| (offset, 4, Float)));
+        assert_eq!(parts(&<[i128; 2]>::LAYOUT), [(0, 8, Unsigned), (8, 8, Signed), (16, 8, Unsigned), (24, 8, Signed)]);
+        assert_eq!(parts(&crate::narrow::Half2::LAYOUT), [(0, 4, Untyped)]);
+        assert_eq!(parts(&<[u32; 0]>::LAYOUT), []);
         let members = [Member::new("a", &<f32 as PtxLayout>::LAYOUT), Member::new("b", &<[u16; 5] as PtxLayout>::LAYOUT)];
         let mut fields = [Field::EMPTY; 2];
         let layout = Record::union("U", &members).layout_in(&mut fields).unwrap();
-        assert_eq!(of(&layout), [(0, 4, Untyped), (4, 4, Untyped), (8, 4, Untyped)]);
+        assert_eq!(parts(&layout), [(0, 4, Untyped), (4, 4, Untyped), (8, 4, Untyped)]);
     }
 
     #[test]

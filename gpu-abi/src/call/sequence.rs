@@ -8,7 +8,7 @@
 use super::argument::{CallArgument, CallError, Destination};
 use super::emit::{Braces, Emitter};
 use super::form::address_form;
-use super::header::{CallPrototype, Declared};
+use super::header::{CallPrototype, Declaration};
 use super::opaque::write_handle;
 use super::signature::ParameterName;
 use super::transfer::Memory;
@@ -181,14 +181,14 @@ impl<'a> Call<'a> {
     fn store_arguments(&self, emitter: &mut Emitter<'_, '_>, temps: &mut Temps, convention: &Convention) -> fmt::Result {
         let address = address_form(convention.spelling());
         if self.signature.returns_through_memory() {
-            emitter.line(format_args!("{};", Declared(address, format_args!("param0"))))?;
+            emitter.line(format_args!("{};", Declaration(address, format_args!("param0"))))?;
             let at = temps.take(true);
             emitter.store_address(&Memory::CallArgument(0), at)?;
         }
         for (number, parameter, argument) in self.passed() {
             let (layout, widen) = (parameter.layout, parameter.is_scalar());
             let form = parameter.func_form(convention);
-            emitter.line(format_args!("{};", Declared(form, format_args!("param{number}"))))?;
+            emitter.line(format_args!("{};", Declaration(form, format_args!("param{number}"))))?;
             if parameter.by_address {
                 words(layout, argument, widen, temps, &mut |_, _| Ok(()))?;
                 let at = temps.take(true);
@@ -204,7 +204,7 @@ impl<'a> Call<'a> {
         let result = self.signature.result.filter(|result| !result.by_address);
         if let Some(result) = result {
             let form = result.result_form(convention);
-            emitter.line(format_args!("{};", Declared(form, format_args!("retval0"))))?;
+            emitter.line(format_args!("{};", Declaration(form, format_args!("retval0"))))?;
         }
         let returned = if result.is_some() { "(retval0), " } else { "" };
         let hidden = usize::from(self.signature.returns_through_memory());

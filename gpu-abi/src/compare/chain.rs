@@ -10,6 +10,9 @@ use super::rust::{FunctionParts, RustRecord, RustType};
 use super::walk::Walk;
 use gpu_abi_reader::model::{CompiledArgument, CompiledRecord};
 
+/// The maximum number of functions that are parameters of each other: those in a damaged file may form a cycle.
+const MAX_NESTING: usize = 8;
+
 /// A comparison of two types that can be continued after each difference.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Chain<'a> {
@@ -20,17 +23,12 @@ pub(super) struct Chain<'a> {
     is_pointee: bool,
     /// The difference between pointers that have been followed, to report if their targets agree.
     pointer: Option<Difference<&'a str>>,
-    /// The number of functions that the types are parameters of.
-    nesting: usize,
 }
-
-/// The maximum number of functions that are parameters of each other: in a damaged file, they may form a cycle.
-const MAX_NESTING: usize = 8;
 
 impl<'a> Chain<'a> {
     #[inline]
     pub(super) const fn new(place: Place, descent: Descent<'a>) -> Self {
-        Self { place, descent, from: 0, is_pointee: false, pointer: None, nesting: 0 }
+        Self { place, descent, from: 0, is_pointee: false, pointer: None }
     }
 }
 
@@ -103,7 +101,9 @@ impl<'a> Walk<'a, '_> {
             }
             Step::Functions(parts, compiled) => {
                 let difference = Difference::Pointee { rust: rust.name(), kernel: self.types.get(kernel).name() };
-                let difference = self.function_difference(parts, compiled, difference, chain.nesting + 1);
+                self.nesting += 1;
+                let difference = self.function_difference(parts, compiled, difference);
+                self.nesting -= 1;
                 self.report(place, difference, true)
             }
             Step::Pointees(target, to) => {
@@ -131,12 +131,11 @@ impl<'a> Walk<'a, '_> {
         rust: FunctionParts<'a>,
         kernel: &'a [CompiledArgument],
         other: Difference<&'a str>,
-        nesting: usize,
     ) -> Option<Difference<&'a str>> {
         if rust.len() != kernel.len() {
             return Some(other);
         }
-        if nesting > MAX_NESTING {
+        if self.nesting > MAX_NESTING {
             return Some(Difference::NotCompared(NotCompared::Undescribed));
         }
         let mut left_out = None;
@@ -148,7 +147,7 @@ impl<'a> Walk<'a, '_> {
                 (None, CompiledArgument::Unknown) => break,
                 _ => return Some(other),
             };
-            self.chain = Some(Chain { is_pointee: true, nesting, ..self.passed(part, index) });
+            self.chain = Some(Chain { is_pointee: true, ..self.passed(part, index) });
             while let Some(chain) = self.chain {
                 match self.follow(chain) {
                     None | Some(Located { difference: Difference::ReadOnly, .. }) => {}

@@ -3,11 +3,12 @@
 //! A name that Rust declares agrees if the kernel's name ends with it: `Body`, `sim::Body` and `app::sim::Body` agree with
 //! `app::sim::Body`. Template arguments are compared only if the Rust type is also generic.
 
-use super::names::same_identifier;
-use super::rules::is_integer;
+use super::names::{last_identifier, same_identifier};
+use super::rules::{is_integer, starts_with};
 use super::rust::{RustType, Shape};
 use super::walk::type_difference;
 use crate::name::{Form, Prefix, TemplateArgument, Type, cuda_vector};
+use crate::text::equal;
 use gpu_abi_reader::model::{CompiledArgument, CompiledName, CompiledType, CompiledTypes};
 
 /// Returns whether a Rust type is the one with this name, as far as the name tells.
@@ -16,19 +17,34 @@ pub(super) const fn is_named<'a>(rust: RustType<'a>, name: &CompiledName<'a>, ty
     match (rust.cxx(), rust.shape()) {
         (Some(cxx), _) if !matches!(cxx.form, Form::Fundamental(_)) => is_class(cxx, name, types),
         (_, Shape::Scalar(scalar)) => name.may_be_enum && is_integer(scalar),
-        (_, Shape::Vector(element, lanes) | Shape::Array(element, lanes)) => is_vector_of(element, lanes, name),
+        (_, Shape::Vector(element, lanes) | Shape::Array(element, lanes)) => is_vector_of(element, lanes, name, types),
         (_, Shape::Pointer(_) | Shape::Handle(_)) => false,
         _ => true,
     }
 }
 
-/// Returns whether the name is that of CUDA's vector with these elements.
+/// Returns whether the name is that of CUDA's vector with these elements, or of the complex number with these parts.
 #[inline]
-pub(super) const fn is_vector_of(element: RustType<'_>, len: u64, name: &CompiledName<'_>) -> bool {
-    match (cuda_vector(name.path), element.shape()) {
-        (Some((scalar, lanes)), Shape::Scalar(element)) => lanes == len && scalar as u8 == element as u8,
+pub(super) const fn is_vector_of<'a>(
+    element: RustType<'a>,
+    len: u64,
+    name: &CompiledName<'_>,
+    types: CompiledTypes<'a>,
+) -> bool {
+    match (cuda_vector(name.path), element.shape(), name.arguments) {
+        (Some((scalar, lanes)), Shape::Scalar(element), _) => lanes == len && scalar as u8 == element as u8,
+        (None, Shape::Scalar(_), Some([CompiledArgument::Type(part)])) => {
+            len == 2 && is_complex(name.path) && type_difference(element, *part, types).is_none()
+        }
         _ => false,
     }
+}
+
+/// Returns whether a template is `complex` of one of the libraries, which have namespaces for their versions within their own.
+#[inline]
+const fn is_complex(path: &str) -> bool {
+    equal(last_identifier(path), "complex")
+        && (starts_with(path, "std::") || starts_with(path, "cuda::std::") || starts_with(path, "thrust::"))
 }
 
 #[inline]
@@ -177,6 +193,11 @@ mod tests {
         check::<Foreign>(&["6float3", "4vec3", "N4math3vecILi3EfEE"], &["6float4", "11double4_16a", "f", "i", "Pf"]);
         check::<DevicePtr<Foreign>>(&["P6float3", "P4vec3", "Pv"], &["P4int3", "Pf", "PP4vec3"]);
         check::<Float3>(&["6float3"], &["4vec3"]);
+        check::<DevicePtr<[f32; 2]>>(
+            &["PSt7complexIfE", "PN4cuda3std3__47complexIfEE", "PN6thrust7complexIfEE"],
+            &["PSt7complexIdE", "P7complexIfE", "PSt6vectorIfE"],
+        );
+        check::<DevicePtr<[[f64; 2]; 8]>>(&["PSt7complexIdE"], &["PSt7complexIfE"]);
     }
 
     #[test]

@@ -10,21 +10,12 @@ pub(crate) struct CompiledSide<'a> {
     layouts: &'a [Option<&'a Layout<'a>>],
     /// Whether rustc described the types, so that they have no bit-fields.
     pub(super) is_of_rust: bool,
-    /// Whether the other side is of the same language, so that types of different kinds, and records with different names, are different
-    /// types. Rust may declare a type of C++ as another one.
-    pub(super) is_of_one_language: bool,
 }
 
 impl<'a> CompiledSide<'a> {
     #[cfg(feature = "verify")]
     pub(super) const fn new(types: CompiledTypes<'a>, layouts: &'a [Option<&'a Layout<'a>>], is_of_rust: bool) -> Self {
-        Self { types, layouts, is_of_rust, is_of_one_language: false }
-    }
-
-    /// Returns the same list for a comparison with one of the same language.
-    #[cfg(feature = "verify")]
-    pub(crate) const fn of_one_language(self) -> Self {
-        Self { is_of_one_language: true, ..self }
+        Self { types, layouts, is_of_rust }
     }
 
     /// Returns the layout of the type at `index`; `None` if Rust has no such type, or if it is not known or wrong in the file.

@@ -185,20 +185,6 @@ impl NotCompared {
 
 #[cfg_attr(not(feature = "verify"), allow(unreachable_pub, reason = "as for the type"))]
 impl<S> Difference<S> {
-    /// Converts a parameter's difference in size, alignment or offset to a difference between members; `None` for any other
-    /// difference.
-    #[cfg(feature = "verify")]
-    pub const fn of_parameter(difference: &crate::launch::ParameterDifference) -> Option<Self> {
-        use crate::launch::ParameterDifference::{Align, Offset, Size};
-
-        Some(match *difference {
-            Size { kernel, rust } => Self::Size { rust: rust as u64, kernel: kernel as u64 },
-            Align { kernel, rust } => Self::Align { rust: rust as u64, kernel: kernel as u64 },
-            Offset { kernel, rust } => Self::Offset { rust: rust as u64, kernel: kernel as u64, aligned: None },
-            _ => return None,
-        })
-    }
-
     /// Returns the difference between the alignments of two records; in the kernel, only the largest possible one may be known.
     #[inline]
     pub(crate) const fn of_alignments(rust: u64, kernel: Option<u64>, max: Option<u64>) -> Option<Self> {
@@ -302,7 +288,15 @@ pub(crate) struct Located<'a> {
     pub(crate) difference: Difference<&'a str>,
 }
 
-impl Located<'_> {
+impl<'a> Located<'a> {
+    /// Returns a difference between two types themselves.
+    #[cfg(feature = "verify")]
+    pub(crate) const fn of_itself(difference: Difference<&'a str>, kernel_type: &'a str) -> Self {
+        let (place, enumeration) = (Place::ITSELF, "");
+        let [record, member, kernel_record, kernel_member] = [""; 4];
+        Self { place, record, member, kernel_record, kernel_member, kernel_type, enumeration, difference }
+    }
+
     /// Returns whether a macro warns of what is not compared. A declaration says by itself that a type is opaque, and the macros compare
     /// the names of parameters' own types that are not described.
     pub(crate) const fn is_to_be_said(&self) -> bool {

@@ -7,6 +7,8 @@ use crate::layout::Kind;
 use crate::release::CudaRecord;
 use crate::search::first;
 use crate::text::{Text, equal, say};
+#[cfg(feature = "verify")]
+use alloc::string::String;
 use core::fmt;
 
 /// How to say what a type or a member is on both sides.
@@ -39,35 +41,6 @@ enum Value<'a> {
     Words(&'a str),
     /// The name of a type.
     Name(&'a str),
-}
-
-/// A parameter of a kernel in messages.
-#[derive(Clone, Copy)]
-pub(crate) struct Parameter<'a> {
-    /// The name in Rust.
-    pub(crate) name: &'a str,
-    /// The type in Rust.
-    pub(crate) spelled: &'a str,
-    /// Its number among the kernel's parameters, from 0.
-    pub(crate) index: usize,
-    /// The other parameter, if all parameters agree once the two are exchanged in Rust.
-    pub(crate) exchanged: Option<&'a str>,
-}
-
-impl Parameter<'_> {
-    /// Appends the types on both sides. The kernel's parameter has a number, since the name in Rust may be that of another one:
-    /// ``parameter 3 of the kernel is `float`, `count` is `u32` in Rust``.
-    pub(crate) const fn describe<const N: usize>(&self, out: &mut Text<N>, kernel: &str) {
-        say!(out, "parameter ", number(self.index + 1), " of the kernel is `", kernel, "`, `", self.name);
-        say!(out, "` is `", self.spelled, "` in Rust");
-    }
-
-    /// Appends what to write if two parameters are in the wrong order. Returns whether they may be.
-    pub(crate) const fn exchange<const N: usize>(&self, out: &mut Text<N>) -> bool {
-        let Some(other) = self.exchanged else { return false };
-        say!(out, "if `", self.name, "` and `", other, "` are in the wrong order, exchange them");
-        true
-    }
 }
 
 impl<'a> Difference<&'a str> {
@@ -187,11 +160,41 @@ impl<'a> Difference<&'a str> {
         }
     }
 
+    /// Returns what to write instead of a member, or of the type itself, in words.
+    #[cfg(feature = "verify")]
+    pub(crate) fn advice_in_words(&self, is_in_member: bool, kernel_type: &str) -> Option<String> {
+        let of_class = || {
+            let mut text = Text::<256>::new();
+            self.class(kernel_type)?.advise(&mut text);
+            Some(text.as_str().into())
+        };
+        self.advice(is_in_member).map(Into::into).or_else(of_class)
+    }
+
+    /// Returns the kernel's vector or pack of narrow floats, if Rust has an array, which has the elements but not the alignment.
+    const fn class(&self, kernel_type: &str) -> Option<&'static CudaClass> {
+        let is_array = match self {
+            Self::Kind { rust, .. } => equal(rust, "an array") || equal(rust, "an array of arrays"),
+            _ => false,
+        };
+        first!(i in 0..if is_array { CUDA_CLASSES.len() } else { 0 } =>
+            if equal(CUDA_CLASSES[i].name, kernel_type) { Some(&CUDA_CLASSES[i]) } else { None })
+    }
+
     /// Appends the alignment that explains an offset.
     const fn alignment<const N: usize>(&self, out: &mut Text<N>) {
         if let Self::Offset { aligned: Some((ty, align)), .. } = self {
             say!(out, " (`", ty, "` is aligned to ", integer(*align as i128), " in Rust)");
         }
+    }
+}
+
+impl CudaClass {
+    /// Appends what to write for it in Rust.
+    const fn advise<const N: usize>(&self, out: &mut Text<N>) {
+        let module = if let Kind::NarrowFloat(_) = self.layout.kind() { "narrow" } else { "vector" };
+        say!(out, "write `gpu_abi::", module, "::", self.layout.name(), "` for `", self.name, "`, which is aligned to ");
+        say!(out, integer(self.layout.align() as i128));
     }
 }
 
@@ -296,23 +299,10 @@ impl Located<'_> {
             say!(out, "'s `", self.kernel_record, "`");
         }
         self.difference.alignment(out);
-        self.cuda_class(out);
-    }
-
-    /// Appends the type to write instead of an array, which has the elements of a vector or a pack of narrow floats, but not the alignment.
-    const fn cuda_class<const N: usize>(&self, out: &mut Text<N>) {
-        let is_array = match self.difference {
-            Difference::Kind { rust, .. } => equal(rust, "an array") || equal(rust, "an array of arrays"),
-            _ => false,
-        };
-        let class = first!(i in 0..if is_array { CUDA_CLASSES.len() } else { 0 } => match CUDA_CLASSES[i] {
-            CudaClass { name, layout, .. } if equal(name, self.kernel_type) => Some((name, layout)),
-            _ => None,
-        });
-        if let Some((name, layout)) = class {
-            let module = if let Kind::NarrowFloat(_) = layout.kind() { "narrow" } else { "vector" };
-            say!(out, " (write `gpu_abi::", module, "::", layout.name(), "` for `", name, "`, which is aligned to ");
-            say!(out, integer(layout.align() as i128), ")");
+        if let Some(class) = self.difference.class(self.kernel_type) {
+            out.push(" (");
+            class.advise(out);
+            out.push(")");
         }
     }
 
@@ -348,4 +338,17 @@ impl Located<'_> {
 const fn quoted<const N: usize>(out: &mut Text<N>, record: &str, member: &str) {
     let dot = if record.is_empty() || member.is_empty() { "" } else { "." };
     say!(out, "`", record, dot, member, "`");
+}
+
+#[cfg(all(test, feature = "verify"))]
+mod tests {
+    use super::Difference;
+
+    #[test]
+    fn an_array_for_a_vector_has_the_vector_as_advice() {
+        let array = Difference::Kind { rust: "an array", kernel: "a vector" };
+        let words = "write `gpu_abi::vector::Float4` for `float4`, which is aligned to 16";
+        assert_eq!(array.advice_in_words(true, "float4").as_deref(), Some(words));
+        assert_eq!(array.advice_in_words(true, "Body"), None);
+    }
 }

@@ -13,12 +13,13 @@ mod difference;
 mod elements;
 mod enumerators;
 mod identity;
+mod judge;
 #[cfg(feature = "verify")]
 mod layouts;
 mod member;
 mod message;
+mod mistake;
 mod names;
-mod order;
 mod pairs;
 pub(crate) mod parameter;
 mod rules;
@@ -30,11 +31,13 @@ mod walk;
 pub(crate) use difference::Difference;
 #[cfg(feature = "verify")]
 pub use difference::{Difference, NotCompared};
+pub use judge::instance;
 pub use rules::host_fundamental;
 #[cfg(feature = "verify")]
 pub(crate) use {
     compiled::CompiledSide,
     difference::Place,
+    judge::Order,
     member::{Pairing, Partner, field_range},
     pairs::Pair,
     rust::RustRecord,
@@ -43,8 +46,8 @@ pub(crate) use {
 pub(crate) use {
     difference::Located,
     gpu_abi_reader::model::CompiledTypes,
-    message::Parameter,
-    order::Order,
+    judge::{Judge, exchanged},
+    mistake::{Mistake, Parameter},
     rust::{RustType, Shape},
-    walk::{first_difference, is_stated, type_difference},
+    walk::{first_difference, is_stated},
 };

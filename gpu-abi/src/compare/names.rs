@@ -3,6 +3,7 @@
 //! Characters that Rust's identifiers cannot have, such as the `$` that C++ compilers accept, count as underscores.
 
 use crate::search::any;
+use crate::text::equal;
 
 /// Returns whether two names are equal, ignoring case and underscores, or are those of the pointer to a class's virtual functions:
 /// rust-bindgen's `vtable_`, and `_vptr.Body` or `_vptr$Body`.
@@ -30,6 +31,10 @@ pub(super) const fn is_same_part(rust: &str, kernel: &str) -> bool {
 /// Returns whether two names are equal, ignoring underscores and, if `folds_case`, case.
 #[inline]
 pub(super) const fn same_letters(rust: &str, kernel: &str, folds_case: bool) -> bool {
+    // Most names are equal, which takes a constant less time to find.
+    if equal(rust, kernel) {
+        return true;
+    }
     let kernel = kernel.as_bytes();
     match start_of(kernel, rust.as_bytes(), folds_case) {
         Some(start) => !any!(i in 0..start => !is_separator(kernel[i])),

@@ -404,7 +404,7 @@ pub(crate) const fn is_narrow_class(name: &str) -> bool {
 }
 
 #[inline]
-const fn starts_with(text: &str, start: &str) -> bool {
+pub(super) const fn starts_with(text: &str, start: &str) -> bool {
     let (text, start) = (text.as_bytes(), start.as_bytes());
     text.len() >= start.len() && equal_bytes(text.split_at(start.len()).0, start)
 }

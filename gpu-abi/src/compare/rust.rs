@@ -6,7 +6,7 @@ use crate::description::{Description, DescriptionKind, Members, member};
 use crate::layout::{Enumerator, Field, Handle, Kind, Layout, RecordForm};
 use crate::name::{Form, Type};
 use crate::scalar::Scalar;
-use crate::search::{any, position};
+use crate::search::{any, first, position};
 #[cfg(feature = "verify")]
 use gpu_abi_reader::model::CompiledMember;
 use gpu_abi_reader::model::{CompiledArgument, CompiledType, Derivation, Fundamental};
@@ -143,10 +143,10 @@ impl<'a> RustType<'a> {
         }
     }
 
-    /// Returns whether it is a type of a list whose other side is of the same language.
+    /// Returns whether both sides are of C++: Rust may declare a type of C++ as another one, which agrees with it.
     #[inline]
     pub(super) const fn is_of_one_language(self) -> bool {
-        matches!(self.known, Known::Compiled(side, ..) if side.is_of_one_language)
+        matches!(self.known, Known::Compiled(side, ..) if !side.is_of_rust)
     }
 
     /// Returns the layout, if it is known independently of the description.
@@ -205,6 +205,26 @@ impl<'a> RustType<'a> {
     pub(super) const fn is_class(self) -> bool {
         matches!(self.listed(), Some(CompiledType::Incomplete { .. }))
             || matches!(self.cxx(), Some(cxx) if matches!(cxx.form, Form::Class(_)))
+    }
+
+    /// Returns whether this is a type of size 0 to which only pointers lead.
+    #[inline]
+    pub(super) const fn is_handle(self) -> bool {
+        matches!(self.known, Known::Described(Description { kind: DescriptionKind::Sized(0), .. }))
+    }
+
+    /// Returns the name of the first opaque type that values of the type hold.
+    #[inline]
+    pub(crate) const fn opaque(self) -> Option<&'a str> {
+        match self.shape() {
+            Shape::Class => Some(self.name()),
+            Shape::Array(element, _) => element.opaque(),
+            Shape::Record(record) => {
+                let fields = record.layout.fields();
+                first!(i in 0..fields.len() => record.type_of(&fields[i]).opaque())
+            }
+            _ => None,
+        }
     }
 
     /// Returns the kind of the type.

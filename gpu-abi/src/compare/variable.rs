@@ -2,6 +2,7 @@
 
 use crate::layout::{Layout, StateSpace};
 use crate::text::{Text, say};
+use gpu_abi_reader::model::wire::Clauses;
 
 /// A difference between a module's variable and its Rust declaration; [`verify::fields`](../verify/fields/index.html)
 /// compares members.
@@ -77,7 +78,7 @@ impl MemoryKind {
 
     /// Returns the name of the variable's type in this crate.
     #[inline]
-    pub(crate) const fn type_name(self) -> &'static str {
+    const fn type_name(self) -> &'static str {
         self.names().1[1]
     }
 }
@@ -103,6 +104,26 @@ pub(crate) const fn difference(
 }
 
 impl VariableDifference {
+    /// Returns what differs in a variable of a type with this layout, and what to write instead. The clause says which file declares it, where
+    /// and how; `here` is the place of the declaration in Rust, in words.
+    pub(crate) const fn message(&self, name: &str, layout: &Layout<'_>, clauses: Clauses<'_>, here: &str) -> Text<2048> {
+        let mut text = Text::new();
+        say!(text, "`", name, "` ");
+        self.describe(&mut text);
+        say!(text, ": ", clauses.nth(0), "; ");
+        match (clauses.how_to_regenerate(), self) {
+            (Some(advice), _) => text.push(advice),
+            (None, Self::Memory { kernel, rust }) => {
+                say!(text, "write `", kernel.type_name(), "<", layout.name(), ">` ", here, ", or `", rust.keyword());
+                text.push("` in the kernel's source");
+            }
+            _ => {
+                say!(text, "change `", layout.name(), "` ", here, ", or that variable in the kernel's source");
+            }
+        }
+        text
+    }
+
     /// Appends a clause such as "has 48 bytes in Rust and 44 in the kernel's module".
     pub(crate) const fn describe<const N: usize>(&self, out: &mut Text<N>) {
         match *self {

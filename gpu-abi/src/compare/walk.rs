@@ -81,6 +81,10 @@ const fn within<'a, const PAIRS: usize, const KNOWN: usize>(
     // Whether a target is read-only comes after what the types are.
     let (mut read_only, mut is_complete) = (None, true);
     let found = loop {
+        // The walk begins again with more room.
+        if walk.pairs.is_full && PAIRS > 0 {
+            break None;
+        }
         match walk.next() {
             Some(found) if found.difference.is_not_compared() => is_complete &= !found.is_to_be_said(),
             Some(found) if matches!(found.difference, Difference::ReadOnly) => {
@@ -108,6 +112,8 @@ pub(crate) struct Walk<'a, 'w> {
     next: usize,
     /// Whether pointers are the host's: Rust allocates what they point to. The driver aligns buffers on a device to 256 bytes.
     pub(super) is_of_host: bool,
+    /// The number of functions, each a parameter of the one before, that are being compared.
+    pub(super) nesting: usize,
 }
 
 impl<'a, 'w> Walk<'a, 'w> {
@@ -115,7 +121,7 @@ impl<'a, 'w> Walk<'a, 'w> {
     /// one for each of the kernel's types.
     #[inline]
     pub(crate) const fn new(types: CompiledTypes<'a>, pairs: &'w mut [Option<Pair<'a>>], latest: &'w mut [u32]) -> Self {
-        Self { types, pairs: Pairs::new(pairs, latest), chain: None, current: None, next: 0, is_of_host: false }
+        Self { types, pairs: Pairs::new(pairs, latest), chain: None, current: None, next: 0, is_of_host: false, nesting: 0 }
     }
 
     /// Adds the records in which two types end, to be compared even if nothing leads to them, or not at all. Returns their pair.

@@ -32,7 +32,7 @@ struct light {
     power: f32,
 }
 
-fn of<T: PtxLayout + crate::name::CxxType>() -> String {
+fn header_of<T: PtxLayout + crate::name::CxxType>() -> String {
     Header::new().with_type::<T>().text().unwrap()
 }
 
@@ -42,13 +42,13 @@ fn tensor_maps_are_included_and_checked() {
     struct Load<M> {
         map: M,
     }
-    let text = of::<Load<TensorMap>>();
+    let text = header_of::<Load<TensorMap>>();
     assert!(text.contains("#if !defined(__CUDACC_RTC__)\n#include <cuda.h>\n#elif "), "{text}");
     assert!(text.contains("    alignas(128) unsigned long long opaque[16];\n} CUtensorMap;\n#endif\n"), "{text}");
     assert!(text.contains("static_assert(alignof(CUtensorMap) == 128,"), "{text}");
     // It occurs as a template's argument, by name only, and as a value.
     assert_eq!(text.matches("<cuda.h>").count(), 1, "{text}");
-    let text = of::<Load<TensorMapA64>>();
+    let text = header_of::<Load<TensorMapA64>>();
     assert!(text.contains("alignas(64) unsigned") && text.contains("alignof(CUtensorMap) == 64,"), "{text}");
     assert!(!text.contains("struct CUtensorMap_st;"), "{text}");
 
@@ -56,9 +56,9 @@ fn tensor_maps_are_included_and_checked() {
     struct Queue {
         next: DevicePtr<TensorMap>,
     }
-    let text = of::<Queue>();
+    let text = header_of::<Queue>();
     assert!(text.contains("    CUtensorMap_st *next;\n") && text.contains("#include <cuda.h>\n"), "{text}");
-    assert!(of::<Load<Tf32>>().contains("#include <cuda_tf32.h>\n"));
+    assert!(header_of::<Load<Tf32>>().contains("#include <cuda_tf32.h>\n"));
 }
 
 #[test]
@@ -70,7 +70,9 @@ fn names_find_their_own_types() {
         then: [Float; 2],
         next: DevicePtr<Float>,
     }
-    assert!(of::<User>().contains("struct User {\n    ::a::b::X first;\n    ::b::X then[2];\n    ::b::X *next;\n};\n"));
+    assert!(
+        header_of::<User>().contains("struct User {\n    ::a::b::X first;\n    ::b::X then[2];\n    ::b::X *next;\n};\n")
+    );
 
     #[derive(PtxLayout, Clone, Copy)]
     struct Pair<A, B> {
@@ -82,7 +84,7 @@ fn names_find_their_own_types() {
     struct Pairs {
         pair: Pair<Float, u8>,
     }
-    assert!(of::<Pairs>().contains("struct Pairs {\n    ::Pair< ::b::X, unsigned char> pair;\n};\n"));
+    assert!(header_of::<Pairs>().contains("struct Pairs {\n    ::Pair< ::b::X, unsigned char> pair;\n};\n"));
 
     #[derive(PtxLayout, Clone, Copy)]
     #[repr(u8)]
@@ -90,7 +92,7 @@ fn names_find_their_own_types() {
         Leaf(Tag),
         Other(u32),
     }
-    assert!(of::<Node>().contains("unsigned char tag;\n        ::Tag _0;\n"));
+    assert!(header_of::<Node>().contains("unsigned char tag;\n        ::Tag _0;\n"));
 
     // The names in a base class are visible too.
     #[derive(PtxLayout, Clone, Copy)]
@@ -99,14 +101,14 @@ fn names_find_their_own_types() {
         base: Float,
         tag: Tag,
     }
-    assert!(of::<Derived>().contains("struct Derived : ::b::X {\n    ::Tag tag;\n};\n"));
+    assert!(header_of::<Derived>().contains("struct Derived : ::b::X {\n    ::Tag tag;\n};\n"));
 
     #[derive(PtxLayout, Clone, Copy)]
     struct scene {
         light: light,
         next: DevicePtr<light>,
     }
-    assert!(of::<scene>().contains("    ::light light;\n    ::light *next;\n"));
+    assert!(header_of::<scene>().contains("    ::light light;\n    ::light *next;\n"));
 
     // A name that nothing hides is spelled as declared.
     #[derive(PtxLayout, Clone, Copy)]
@@ -114,7 +116,7 @@ fn names_find_their_own_types() {
         number: Number,
         tag: Tag,
     }
-    assert!(of::<Plain>().contains("    a::b::X number;\n    Tag tag;\n"));
+    assert!(header_of::<Plain>().contains("    a::b::X number;\n    Tag tag;\n"));
 }
 
 #[test]
@@ -175,7 +177,7 @@ fn names_that_are_taken_are_refused() {
         tag { tag: u32, value: u8 },
         Value(u8),
     }
-    assert!(of::<Beside>().contains("    union Value {\n"));
+    assert!(header_of::<Beside>().contains("    union Value {\n"));
 
     // A user's type may have the same name as a type that an enumeration contains.
     #[derive(PtxLayout, Clone, Copy)]
@@ -187,7 +189,7 @@ fn names_that_are_taken_are_refused() {
     enum Node {
         Leaf(LeafFields),
     }
-    assert!(of::<Node>().contains("        ::LeafFields _0;\n"));
+    assert!(header_of::<Node>().contains("        ::LeafFields _0;\n"));
 }
 
 #[test]
@@ -273,7 +275,7 @@ fn template_arguments_are_declared_first() {
         id: u32,
         kind: core::marker::PhantomData<T>,
     }
-    let text = of::<Foo>();
+    let text = header_of::<Foo>();
     let at = |part: &str| text.find(part).unwrap_or_else(|| panic!("{part}\n{text}"));
     let order = [
         "struct Foo;\n",
@@ -303,7 +305,7 @@ fn macros_and_reserved_names() {
         major: u32,
         errno: Limit,
     }
-    let text = of::<System>();
+    let text = header_of::<System>();
     assert!(text.contains("    NULL_ = 0,\n    NAN_ = 1,\n    INT_MAX_ = 2,\n"), "{text}");
     assert!(text.contains("    unsigned char linux_;\n    unsigned int major;\n    Limit errno_;\n"), "{text}");
 
@@ -384,7 +386,7 @@ fn tails_have_no_length() {
         #[ptx(tail)]
         rows: [[f32; 3]; 0],
     }
-    assert!(of::<Rows>().contains("    unsigned int count;\n    float rows[][3];\n"), "{}", of::<Rows>());
+    assert!(header_of::<Rows>().contains("    unsigned int count;\n    float rows[][3];\n"), "{}", header_of::<Rows>());
 }
 
 #[test]
@@ -436,7 +438,7 @@ fn classes_in_classes_are_refused() {
     assert_eq!(refused(Header::new().with_type::<Wrapped>()), HeaderError::scope("ns::Wrapped::Inner::Deep"));
     assert_eq!(refused(Header::new().with_type::<List<f32>>()), HeaderError::scope("List::Node"));
     // Without the class, it is a namespace.
-    assert!(of::<Mode>().contains("namespace Outer {"));
+    assert!(header_of::<Mode>().contains("namespace Outer {"));
 }
 
 #[test]

@@ -105,7 +105,7 @@ mod tests {
     use super::super::check;
     use super::*;
     #[cfg(feature = "launch")]
-    use crate::compare::{CompiledTypes, RustType, type_difference};
+    use crate::compare::{CompiledTypes, RustType, is_stated};
     use crate::layout::{Kind, PaddingRange, PtxRepr};
     use crate::mirror::as_bytes;
     #[cfg(feature = "launch")]
@@ -159,7 +159,7 @@ mod tests {
     fn agrees_with_pointer_to<T: CxxType>(path: &str) -> bool {
         let class = CompiledType::Named(CompiledName { path, arguments: None, may_be_enum: false });
         let types = [class, CompiledType::Pointer { name: "", to: 0, is_const: None, size: 8 }];
-        type_difference(RustType::described(&T::DESCRIPTION), 1, CompiledTypes(&types)).is_none()
+        is_stated(RustType::described(&T::DESCRIPTION), 1, CompiledTypes(&types))
     }
 
     #[test]

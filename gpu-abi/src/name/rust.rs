@@ -12,7 +12,7 @@ use core::cell::{Cell, UnsafeCell};
 use core::ffi::c_void;
 use core::mem::MaybeUninit;
 use core::num::{NonZero, Wrapping};
-use core::sync::atomic::{AtomicBool, AtomicI8, AtomicI16, AtomicI32, AtomicU8, AtomicU16, AtomicU32};
+use core::sync::atomic::{AtomicBool, AtomicI8, AtomicI16, AtomicI32, AtomicPtr, AtomicU8, AtomicU16, AtomicU32};
 #[cfg(target_has_atomic = "64")]
 use core::sync::atomic::{AtomicI64, AtomicU64};
 
@@ -197,6 +197,9 @@ wrappers! {
     [] AtomicU16: u16, is_cell;
     [] AtomicU32: u32, is_cell;
 }
+
+#[cfg(target_pointer_width = "64")]
+wrappers!([T] AtomicPtr<T>: crate::pointer::HostPtr<T>, is_cell;);
 
 #[cfg(target_has_atomic = "64")]
 wrappers! {

@@ -35,8 +35,8 @@ mod table;
 mod type_name;
 mod width;
 
+#[cfg(feature = "verify")]
+pub(crate) use columns::Columns;
 #[cfg(feature = "report")]
 pub use json::Json;
 pub use type_name::TypeName;
-#[cfg(feature = "verify")]
-pub(crate) use width::width;

@@ -6,10 +6,10 @@
 //! also has a line for each value.
 
 use super::columns::Columns;
-use super::rows::{self, Holes};
-use super::type_name::{TypeName, handle_name};
+use super::rows::{self, Content, Holes, Row};
+use super::type_name::{DeclaredType, TypeName, handle_name, is_array_as_vector};
 use super::width::width;
-use crate::layout::{Enumerator, Kind, Layout, RecordForm};
+use crate::layout::{Enumerator, Field, Kind, Layout, RecordForm};
 use crate::text::Counted;
 use core::fmt;
 
@@ -71,11 +71,79 @@ fn write_record(f: &mut fmt::Formatter<'_>, layout: &Layout<'_>, form: &RecordFo
     if let Some(pack) = form.pack {
         write!(f, " pack({pack})")?;
     }
-    let nested = f.alternate();
-    let columns = Columns::of(layout, nested)?;
-    columns.write_head(f)?;
-    rows::for_each(layout, nested, &mut |row| columns.write_row(f, &row))?;
+    write_rows(f, layout)?;
     write_totals(f, layout)
+}
+
+#[inline]
+fn write_rows(f: &mut fmt::Formatter<'_>, layout: &Layout<'_>) -> fmt::Result {
+    let (mut columns, mut types) = (Columns::new(["offset", "size", "bits", "type"]), "type".len());
+    rows::for_each(layout, f.alternate(), &mut |row| {
+        if let Content::Member(field) = row.content {
+            types = types.max(width(DeclaredType(field)));
+        }
+        columns.widen([&row.offset, &Cell(row.size), &Cell(row.bits), &"type"]);
+        Ok(())
+    })?;
+    f.write_str("\n  ")?;
+    columns.write(f, [&"offset", &"size", &"bits", &format_args!("{:types$}  name", "type")])?;
+    rows::for_each(layout, f.alternate(), &mut |row| {
+        f.write_str("\n  ")?;
+        columns.write(f, [&row.offset, &Cell(row.size), &Cell(row.bits), &Line { row: &row, types }])
+    })
+}
+
+/// A value, or nothing.
+struct Cell<T>(Option<T>);
+
+impl<T: fmt::Display> fmt::Display for Cell<T> {
+    #[inline]
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|value| write!(f, "{value}"))
+    }
+}
+
+/// The type and the name of a member, or what is in a hole.
+struct Line<'r, 'a> {
+    row: &'r Row<'a>,
+    /// The width of the types, without the indentation of nested records: names are indented too, so that those of one record are aligned.
+    types: usize,
+}
+
+impl fmt::Display for Line<'_, '_> {
+    #[inline]
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:1$}", "", 2 * self.row.depth)?;
+        match self.row.content {
+            Content::Member(field) => self.write_member(f, field),
+            Content::Unused(bits) => write!(f, "/* {} */", Counted(bits, "unused bit")),
+            Content::Padding(bytes) => write!(f, "/* {} of padding */", Counted(bytes, "byte")),
+        }
+    }
+}
+
+impl Line<'_, '_> {
+    #[inline]
+    fn write_member(&self, f: &mut fmt::Formatter<'_>, field: &Field<'_>) -> fmt::Result {
+        let declared = DeclaredType(field);
+        write!(f, "{declared}")?;
+        let gap = self.types - width(&declared) + 2;
+        match (field.name(), field.bits()) {
+            ("", Some(_)) => write!(f, "{:gap$}(unnamed)", "")?,
+            ("", None) => {}
+            (name, _) => write!(f, "{:gap$}{name}", "")?,
+        }
+        if let Some(align) = field.declared_align() {
+            write!(f, " align({align})")?;
+        }
+        if field.is_packed() {
+            f.write_str(" packed")?;
+        }
+        if is_array_as_vector(field.layout()) {
+            f.write_str(" vector")?;
+        }
+        Ok(())
+    }
 }
 
 /// `size 64, align 32`, or only the size if the alignment is not known.

@@ -41,6 +41,7 @@ mod wrong {
         fn valve_kind(valve: *mut Valve, kind: *mut Valve, rows: *mut Valve, visit: *mut Valve);
         fn valve_reset(valve: Valve, any: *mut c_void);
         fn valve_next(valve: *mut Valve, each: extern "C" fn(*mut Meter, *mut Valve)) -> *mut Valve;
+        fn valve_hooks(valve: *mut [Valve; 3], hooks: *mut c_void);
     }
 }
 
@@ -55,6 +56,7 @@ mod unknown {
         fn valve_bind(valve: *mut Engine, meter: *mut Meter);
         fn valve_gain(valve: Pointer, weights: *mut f32);
         fn valve_hooks(valve: *mut Engine, hooks: *mut c_void);
+        fn pump_run(pump: *mut (), gauge: *mut c_void, boiler: *mut c_void);
         #[allow(deprecated)]
         fn valve_next(valve: *mut Boiler, each: *mut c_void) -> *mut Valve;
     }
@@ -62,8 +64,9 @@ mod unknown {
 
 // A name that is stated is compared.
 mod stated {
-    use gpu_abi::functions;
+    use super::Gauge;
     use gpu_abi::name::{CxxType, Type};
+    use gpu_abi::{HostPtr, functions};
     use std::ffi::c_void;
 
     pub enum Tap {}
@@ -75,7 +78,7 @@ mod stated {
     #[functions(file = "kernels/handles.o")]
     unsafe extern "C" {
         fn valve_bind(valve: *mut Tap, meter: *mut Tap);
-        fn pump_run(pump: *mut Tap, gauge: *mut c_void, boiler: *mut c_void);
+        fn pump_run(pump: *mut Tap, gauge: *mut HostPtr<Gauge>, boiler: *mut c_void);
     }
 }
 

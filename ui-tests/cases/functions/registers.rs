@@ -55,6 +55,28 @@ mod otherwise {
     }
 }
 
+/// The members of a member are not declared.
+mod nested {
+    use super::*;
+
+    #[derive(PtxLayout, Clone, Copy)]
+    #[repr(C, align(4))]
+    #[ptx(opaque)]
+    struct Word([u8; 4]);
+
+    #[derive(PtxLayout, Clone, Copy)]
+    #[repr(C)]
+    struct Tagged {
+        kind: i32,
+        word: Word,
+    }
+
+    #[functions(file = "kernels/structs.o")]
+    unsafe extern "C" {
+        fn real(tagged: Tagged, word: Word) -> f32;
+    }
+}
+
 /// Types of size 0 are not passed.
 mod nothing {
     use super::*;

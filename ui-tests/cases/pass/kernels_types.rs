@@ -35,6 +35,16 @@ checked! {
         #[ptx(name = "rt::scale", T = [f32, f64])]
         fn scale<T>(#[ptx(readonly)] values: *const T, by: T, n: u32);
     }
+    by_kernel (file = "kernels/render.ptx", types = "kernels/render.debug.ptx") {
+        #[ptx(readonly)]
+        fn shade(out: *const Float4, elsewhere: *mut Light, factor: f32, n: i32);
+        #[ptx(name = "rt::scale", T = [f32, f64], readonly)]
+        fn scale<T>(values: *const T, by: T, n: u32);
+    }
+    by_block (file = "kernels/render.ptx", types = "kernels/render.debug.ptx") {
+        #![ptx(readonly)]
+        fn shade(out: *const Float4, elsewhere: *const Light, factor: f32, n: i32);
+    }
     by_stubs (file = "kernels/render.plain.o") {
         fn render(image: DevicePtr<UChar4>, scene: Scene, width: i32, height: u32);
         fn paint(image: DevicePtr<u8>, material: Material);

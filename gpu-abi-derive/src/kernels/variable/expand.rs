@@ -7,7 +7,7 @@ use super::super::model::Model;
 use super::super::regenerate::Generated;
 use super::super::type_value::{number, option};
 use super::Variable;
-use super::find::Declared;
+use super::find::InFile;
 use crate::paths::path_at;
 use crate::tokens::{each, joined};
 use proc_macro2::{Ident, Span, TokenStream};
@@ -118,8 +118,8 @@ pub(crate) fn infos(model: &Model<'_>) -> Vec<TokenStream> {
     })
 }
 
-fn literal(p: &TokenStream, declared: &Declared, generated: Option<&Generated>) -> TokenStream {
-    let Declared { size, align, memory, source } = declared;
+fn literal(p: &TokenStream, declared: &InFile, generated: Option<&Generated>) -> TokenStream {
+    let InFile { size, align, memory, source } = declared;
     let [size, align] = [size, align].map(|bytes| option(p, bytes.map(number)));
     let (memory, clauses) = (format_ident!("{memory}"), clauses([&**source], generated));
     quote! {

@@ -11,7 +11,7 @@ use syn::spanned::Spanned;
 use syn::{Attribute, LitStr};
 
 /// A variable as declared in a file.
-pub(crate) struct Declared {
+pub(crate) struct InFile {
     pub(super) size: Option<usize>,
     pub(super) align: Option<usize>,
     /// The name of a `MemoryKind`.
@@ -46,8 +46,8 @@ pub(crate) fn find(
 }
 
 /// Returns the declarations in the images, each distinct one once.
-fn declared(found: &CompiledVariable<'_>) -> Vec<Declared> {
-    let mut all: Vec<Declared> = Vec::new();
+fn declared(found: &CompiledVariable<'_>) -> Vec<InFile> {
+    let mut all: Vec<InFile> = Vec::new();
     for image in &found.images {
         let variable = image.item;
         let (size, align) = (variable.size, variable.align);
@@ -57,7 +57,7 @@ fn declared(found: &CompiledVariable<'_>) -> Vec<Declared> {
             _ => "Global",
         };
         if !all.iter().any(|other| (other.size, other.align, other.memory) == (size, align, memory)) {
-            all.push(Declared { size, align, memory, source: image.variable() });
+            all.push(InFile { size, align, memory, source: image.variable() });
         }
     }
     all

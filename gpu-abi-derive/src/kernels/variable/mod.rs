@@ -14,7 +14,7 @@ pub(crate) use input::Static;
 use super::attr::{Attrs, Name};
 use super::check::can_coexist;
 use crate::errors::Errors;
-use find::Declared;
+use find::InFile;
 use gpu_abi_reader::interface::Described;
 use proc_macro2::Ident;
 use syn::{Type, Visibility};
@@ -28,7 +28,7 @@ pub(crate) struct Variable<'a> {
     /// The symbol: the compiled file's if it is found there.
     name: Name,
     /// Its declarations in the compiled file's images, each distinct one once.
-    declared: Vec<Declared>,
+    declared: Vec<InFile>,
     /// The type in each file's debug information.
     described: Vec<Described>,
 }

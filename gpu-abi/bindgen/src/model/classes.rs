@@ -15,7 +15,7 @@ pub(crate) struct Class {
 impl Class {
     /// Returns the class that C++ calls `name`, if it has this size in bytes. Of the tensor maps of several CUDA releases, it is the
     /// newest with the right alignment.
-    pub(crate) fn of(name: &str, size: Option<u64>, is_aligned: impl Fn(u64) -> bool) -> Option<Self> {
+    pub(crate) fn named(name: &str, size: Option<u64>, is_aligned: impl Fn(u64) -> bool) -> Option<Self> {
         let tensor_map = || TENSOR_MAPS.into_iter().find(|layout| name == TENSOR_MAP && is_aligned(layout.align() as u64));
         let (is_vector, layout) = match narrow_class(name).or_else(tensor_map) {
             Some(layout) => (false, layout),
@@ -69,10 +69,10 @@ mod tests {
     #[test]
     fn the_reader_knows_the_classes() {
         for name in Class::aggregates().chain(["__half", "__half2", "__nv_bfloat16", "__nv_fp8x4_e4m3"]) {
-            assert!(is_cuda_class(name) && Class::of(name, None, |_| true).is_some(), "{name}");
+            assert!(is_cuda_class(name) && Class::named(name, None, |_| true).is_some(), "{name}");
         }
         for name in ["dim3", "uint5", "Float4", "sim::float4", "float4_8a", "half", "ufloat"] {
-            assert!(!is_cuda_class(name) && Class::of(name, None, |_| true).is_none(), "{name}");
+            assert!(!is_cuda_class(name) && Class::named(name, None, |_| true).is_none(), "{name}");
         }
     }
 }

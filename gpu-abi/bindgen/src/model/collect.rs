@@ -241,7 +241,7 @@ impl<'a, 'o> Collector<'a, 'o> {
     fn class(&self, name: &str, record: &debug::Record, is_value: bool) -> Option<Class> {
         // A value of unknown alignment is declared like any other record, since its alignment may follow from its offset.
         let is_aligned = |align| self.align_of(record).map_or(!is_value, |known| known == align);
-        Class::of(name, Some(record.size), is_aligned)
+        Class::named(name, Some(record.size), is_aligned)
     }
 
     fn scalar(&mut self, ty: &debug::Type, kind: ScalarKind) -> Type {
@@ -252,8 +252,8 @@ impl<'a, 'o> Collector<'a, 'o> {
             Some(scalar) => Type::Scalar(scalar),
             None => {
                 let class = match (kind, ty.name()) {
-                    (ScalarKind::Float, "_Float16" | "__fp16") => Class::of("__half", Some(size), |_| true),
-                    (ScalarKind::Float, "__bf16") => Class::of("__nv_bfloat16", Some(size), |_| true),
+                    (ScalarKind::Float, "_Float16" | "__fp16") => Class::named("__half", Some(size), |_| true),
+                    (ScalarKind::Float, "__bf16") => Class::named("__nv_bfloat16", Some(size), |_| true),
                     _ => None,
                 };
                 match class {
@@ -279,7 +279,7 @@ impl<'a, 'o> Collector<'a, 'o> {
                 let path = Path::within(place.owner, place.member);
                 (format!("{}::", path.spelled), path)
             }
-            (None, None) => ("unnamed::".into(), Path::of("unnamed", |_| false)),
+            (None, None) => ("unnamed::".into(), Path::new("unnamed", |_| false)),
         };
         let key = normal(&key);
         let is_known = |known: &&(debug::Type, ItemId)| known.0.has_contents_of(&plain);
@@ -306,7 +306,7 @@ impl<'a, 'o> Collector<'a, 'o> {
     }
 
     pub(super) fn path(&self, name: &str) -> Path {
-        Path::of(name, |outer| self.classes.contains(outer))
+        Path::new(name, |outer| self.classes.contains(outer))
     }
 
     pub(super) fn declare(&mut self, path: Path, size: u64) -> ItemId {

@@ -20,7 +20,7 @@ const ANONYMOUS: &str = "(anonymous namespace)";
 
 impl Path {
     /// Splits a C++ name; `is_class` returns whether a scope, the text before a `::`, is a class.
-    pub(crate) fn of(name: &str, is_class: impl Fn(&str) -> bool) -> Self {
+    pub(crate) fn new(name: &str, is_class: impl Fn(&str) -> bool) -> Self {
         let parts = components(name);
         let mut namespaces = Vec::new();
         let mut classes: Vec<String> = Vec::new();
@@ -135,21 +135,21 @@ mod tests {
 
     #[test]
     fn names_are_taken_apart() {
-        let path = Path::of("sim::Grid<float *, -3>::Cell", |_| false);
+        let path = Path::new("sim::Grid<float *, -3>::Cell", |_| false);
         assert_eq!(
             (path.namespaces.as_slice(), path.ident.as_str()),
             (&["sim".to_owned()][..], "Grid_float_ptr_minus_3_Cell")
         );
         assert_eq!(path.class.unwrap(), ["sim", "Grid", "Cell"]);
-        let path = Path::of("a::(anonymous namespace)::Loc", |_| false);
+        let path = Path::new("a::(anonymous namespace)::Loc", |_| false);
         assert_eq!(
             (path.namespaces.as_slice(), path.class.unwrap().as_slice()),
             (&["a".to_owned()][..], &["Loc".to_owned()][..])
         );
-        assert_eq!(Path::of("Outer::Inner", |name| name == "Outer").ident, "Outer_Inner");
+        assert_eq!(Path::new("Outer::Inner", |name| name == "Outer").ident, "Outer_Inner");
         let long = format!("sim::Grid<{}>::Cell", ["float"; 30].join(", "));
-        assert_eq!(Path::of(&long, |_| false).ident, Path::of(&long.replace(' ', ""), |_| false).ident);
-        assert!(Path::of(&long, |_| false).ident.starts_with("Grid_Cell_"));
+        assert_eq!(Path::new(&long, |_| false).ident, Path::new(&long.replace(' ', ""), |_| false).ident);
+        assert!(Path::new(&long, |_| false).ident.starts_with("Grid_Cell_"));
         assert_eq!(identifier("Op<std::plus<int> >"), "Op_std_plus_int");
         for (name, ident) in [
             ("", "_"),

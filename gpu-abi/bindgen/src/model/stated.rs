@@ -29,7 +29,7 @@ impl Collector<'_, '_> {
             CxxKind::Pointer(to) => Some(self.pointer(&to)),
             CxxKind::Class(name) => {
                 let name = name.to_string();
-                let class = Class::of(&name, Some(size), |align| aligns.contains(align)).map(Type::Class);
+                let class = Class::named(&name, Some(size), |align| aligns.contains(align)).map(Type::Class);
                 class.or_else(|| self.described(&name)).or_else(|| match (param.kind, integer(size)) {
                     (ParamKind::Integer, Some(repr)) => Some(self.open_enum(&name, repr)),
                     _ => {
@@ -68,7 +68,7 @@ impl Collector<'_, '_> {
             CxxKind::Pointer(next) => self.pointer(&next),
             CxxKind::Class(name) => {
                 let name = name.to_string();
-                match Class::of(&name, None, |_| true) {
+                match Class::named(&name, None, |_| true) {
                     Some(class) => Type::Class(class),
                     None => self.described(&name).unwrap_or_else(|| self.incomplete(&name)),
                 }

@@ -111,7 +111,7 @@ pub(super) struct Forms<'m> {
 }
 
 impl Forms<'_> {
-    pub(super) fn of(&self, ty: &Type) -> Form {
+    pub(super) fn form(&self, ty: &Type) -> Form {
         match self.model.resolved(ty) {
             Type::Void => Form::bytes(0),
             Type::Scalar(scalar) | Type::Size(scalar) => Form::scalar(*scalar),
@@ -121,7 +121,7 @@ impl Forms<'_> {
                 None => Form::unsigned(class.layout.size() as u64),
             },
             Type::Handle(_) | Type::Pointer { .. } => Form::unsigned(8),
-            Type::Array(element, len) => self.of(element).array(*len),
+            Type::Array(element, len) => self.form(element).array(*len),
             Type::Item(id) => {
                 let item = self.model.item(*id);
                 match &item.kind {

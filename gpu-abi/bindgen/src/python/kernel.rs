@@ -49,6 +49,6 @@ pub(super) fn variables(forms: &Forms<'_>, variables: &[&Variable]) -> String {
 
 /// Returns an expression that is a dtype.
 pub(super) fn dtype(forms: &Forms<'_>, ty: &Type) -> String {
-    let form = forms.of(ty).numpy();
+    let form = forms.form(ty).numpy();
     if form.ends_with(".dtype") { form } else { format!("np.dtype({form})") }
 }

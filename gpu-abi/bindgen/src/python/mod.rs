@@ -22,7 +22,7 @@ use std::collections::BTreeSet;
 
 /// Returns the module that declares a model.
 pub(crate) fn module(model: &Model) -> String {
-    let forms = Forms { model, names: Names::of(model) };
+    let forms = Forms { model, names: Names::new(model) };
     let mut writer = Writer {
         forms,
         done: BTreeSet::new(),
@@ -102,9 +102,9 @@ impl<'m> Writer<'m> {
         let name = self.forms.names.item(id).to_owned();
         let text = match (&item.kind, item.placed()) {
             (_, Some(record)) => {
-                let members = Members::of(&self.forms, record);
+                let members = Members::new(&self.forms, record);
                 members.types.iter().for_each(|ty| self.used(ty));
-                let placed = Placed::of(&self.forms, members, item.size);
+                let placed = Placed::new(&self.forms, members, item.size);
                 self.has_bit_fields |= !placed.bit_fields.is_empty();
                 record::of_item(&name, item, record, &placed)
             }

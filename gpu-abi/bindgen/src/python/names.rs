@@ -23,7 +23,7 @@ pub(super) struct Names {
 }
 
 impl Names {
-    pub(super) fn of(model: &Model) -> Self {
+    pub(super) fn new(model: &Model) -> Self {
         let mut taken = Taken::default();
         taken.names.extend(USED.split(' ').map(str::to_owned));
         // CUDA's vectors keep their names.

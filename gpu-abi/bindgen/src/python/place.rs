@@ -72,7 +72,7 @@ pub(super) struct Members<'m> {
 }
 
 impl<'m> Members<'m> {
-    pub(super) fn of(forms: &Forms<'m>, record: &'m Record) -> Self {
+    pub(super) fn new(forms: &Forms<'m>, record: &'m Record) -> Self {
         // The class uses `dtype`, and ctypes reads names that start and end with an underscore.
         let reserved = ["dtype", "_fields_", "_pack_", "_layout_", "_anonymous_", "_align_"];
         let (leaves, types, taken) = (Vec::new(), Vec::new(), Taken::with(reserved));
@@ -115,7 +115,7 @@ impl<'m> Members<'m> {
             };
             let bits = bits.map(|(first, width)| (base.saturating_mul(8).saturating_add(first), width));
             self.types.push(ty);
-            self.leaves.push(Leaf { name, ty, offset, size: forms.of(ty).size, bits, choices });
+            self.leaves.push(Leaf { name, ty, offset, size: forms.form(ty).size, bits, choices });
         }
     }
 }
@@ -128,7 +128,7 @@ fn record_of<'m>(model: &'m Model, ty: &'m Type) -> Option<(ItemId, &'m Record, 
 }
 
 impl Placed {
-    pub(super) fn of(forms: &Forms<'_>, members: Members<'_>, size: u64) -> Self {
+    pub(super) fn new(forms: &Forms<'_>, members: Members<'_>, size: u64) -> Self {
         let Members { leaves, mut taken, .. } = members;
         let storages = storages(&leaves, size);
         let (mut members, mut bit_fields): (Vec<Member>, Vec<BitField>) = (Vec::new(), Vec::new());
@@ -136,7 +136,7 @@ impl Placed {
         for (index, leaf) in leaves.iter().enumerate() {
             let storage = storages.iter().find(|(_, of)| of.contains(&index)).map(|(bytes, _)| bytes.clone());
             let (Some(bytes), Some((first, width))) = (storage, leaf.bits) else {
-                members.push(Member { name: leaf.name.clone(), form: forms.of(leaf.ty), offset: leaf.offset });
+                members.push(Member { name: leaf.name.clone(), form: forms.form(leaf.ty), offset: leaf.offset });
                 continue;
             };
             let known = named.iter().find(|(known, _)| *known == bytes).map(|(_, name)| name.clone());

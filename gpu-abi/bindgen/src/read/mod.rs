@@ -21,7 +21,7 @@ pub(crate) fn read(files: &[PathBuf], types: Option<&Path>, options: &Options) -
     if files.is_empty() {
         return Err(Error::new("no compiled file is given: write `Bindings::new().file(\"kernels.o\")`"));
     }
-    let bytes = |path: &Path| fs::read(path).map_err(|error| Error::of(path, error));
+    let bytes = |path: &Path| fs::read(path).map_err(|error| Error::in_file(path, error));
     let given_bytes = types.map(bytes).transpose()?;
     let read = files.iter().map(|path| bytes(path)).collect::<Result<Vec<_>, _>>()?;
     let opened = files.iter().zip(&read).map(|(path, bytes)| open(path, bytes, options)).collect::<Result<Vec<_>, _>>()?;
@@ -41,7 +41,7 @@ pub(crate) fn read(files: &[PathBuf], types: Option<&Path>, options: &Options) -
             let path = reader.path(file, problem.source);
             return Err(match problem.error {
                 Some(error) => Error::format(path, error),
-                None => Error::of(path, NOTHING_DESCRIBED),
+                None => Error::in_file(path, NOTHING_DESCRIBED),
             });
         }
     }
@@ -122,7 +122,7 @@ impl<'o, 'f> Reader<'_, 'o, 'f> {
             self.model.notes.push(format!("Of the variables, {left} are not declared: their classes have no members."));
         }
         if let Some(file) = self.types.filter(|_| !kernels.is_empty() && !kernels.iter().any(|one| one.is_in_types)) {
-            return Err(Error::of(file, NOTHING_DESCRIBED));
+            return Err(Error::in_file(file, NOTHING_DESCRIBED));
         }
         self.note_images(&kernels, &variables);
         self.look_ahead(&kernels);
@@ -202,7 +202,7 @@ impl<'o, 'f> Reader<'_, 'o, 'f> {
 
     /// Returns the error for a broken file.
     fn error(&self, file: usize, problem: &Problem) -> Error {
-        Error::of(&self.files[file], problem)
+        Error::in_file(&self.files[file], problem)
     }
 
     /// Notes why a kernel or variable is not declared. It is an error if its file is broken.

@@ -11,7 +11,7 @@ use gpu_abi::scalar::Scalar;
 impl Writer<'_> {
     pub(super) fn item(&self, id: ItemId, scope: &mut Scope<'_>) -> String {
         let item = self.model.item(id);
-        let ident = written(&self.names.of(id).ident);
+        let ident = written(&self.names.type_name(id).ident);
         match &item.kind {
             ItemKind::Record(record) => self.record(id, item, record, &ident, scope),
             ItemKind::Enum(of) => self.enumeration(id, item, of, &ident, scope),
@@ -161,7 +161,7 @@ impl Writer<'_> {
 
     /// Returns the attributes for a type's C++ name and its mirror's name, if they differ from the defaults.
     fn cxx(&self, id: ItemId, item: &Item) -> Vec<String> {
-        let name = self.names.of(id);
+        let name = self.names.type_name(id);
         let mut attributes: Vec<String> = match &item.path.class {
             Some(class) if *class != [name.ident.clone()] => self.cxx_always(item),
             _ => Vec::new(),

@@ -55,10 +55,10 @@ pub(crate) fn write(model: &Model, options: &Options, setting: &Setting<'_>) -> 
     }
     let mut modules: BTreeMap<&[String], Vec<ItemId>> = BTreeMap::new();
     for id in (0..model.types.len()).map(ItemId).filter(|id| !names::is_hidden(model, *id)) {
-        modules.entry(&names.of(id).modules).or_default().push(id);
+        modules.entry(&names.type_name(id).modules).or_default().push(id);
     }
     for items in modules.values_mut() {
-        items.sort_by_key(|id| &names.of(*id).ident);
+        items.sort_by_key(|id| &names.type_name(*id).ident);
     }
     let writer = Writer { model, options, names: &names, setting, modules };
     text + &writer.module(&[])

@@ -76,7 +76,7 @@ impl RustNames {
         names
     }
 
-    pub(super) fn of(&self, id: ItemId) -> &TypeName {
+    pub(super) fn type_name(&self, id: ItemId) -> &TypeName {
         &self.types[id.0]
     }
 }

@@ -107,7 +107,7 @@ impl<'s> Scope<'s> {
 
     /// Returns the path of a type, or of its mirror.
     pub(super) fn path_to(&self, id: ItemId, is_mirror: bool) -> String {
-        let name = self.names.of(id);
+        let name = self.names.type_name(id);
         let shared = self.path.iter().zip(&name.modules).take_while(|(one, other)| one == other).count();
         let mut text = "super::".repeat(self.path.len() - shared);
         for module in &name.modules[shared..] {

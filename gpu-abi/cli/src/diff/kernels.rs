@@ -21,6 +21,8 @@ pub(crate) struct KernelPair<'a, 'f> {
     /// One for each parameter, in order; empty if a side is missing.
     pub(crate) params: Vec<Pair<'a, Parameter<'f>>>,
     pub(crate) limits: Vec<LimitPair>,
+    /// The names of the first two parameters that have been exchanged, if the names are known.
+    pub(crate) exchanged: Option<[String; 2]>,
 }
 
 impl KernelPair<'_, '_> {
@@ -70,19 +72,29 @@ pub(super) fn pair<'a, 'f>(
     let name: Key<'a, Kernel<'f>> = |kernel| kernel.short_title();
     let pairs = partners(old, new, &[(symbol, false), (normal, false), (name, true)]);
     let pairs = pairs.into_iter().map(|(old, new)| {
-        let (mut limits, mut params) = (Vec::new(), Vec::new());
+        let (mut limits, mut params, mut exchanged) = (Vec::new(), Vec::new(), None);
         if let (Some(old), Some(new)) = (old, new) {
             let count = old.params.len().max(new.params.len());
             params.extend((0..count).map(|index| parameters(files, [old, new], index, uses)));
             limits = compare_limits(old, new);
+            exchanged = self::exchanged(old, new);
         }
         let kernels = Pair::new(old, new, |old, new| {
             let is_renamed = without_ids(old.symbol()) != without_ids(new.symbol());
-            differing([("symbol", is_renamed), ("limits", !limits.is_empty())])
+            differing([("symbol", is_renamed), ("limits", !limits.is_empty()), ("order", exchanged.is_some())])
         });
-        KernelPair { kernels, params, limits }
+        KernelPair { kernels, params, limits, exchanged }
     });
     pairs.collect()
+}
+
+/// Returns the names of the first two parameters that have been exchanged, if debug information has the names.
+fn exchanged(old: &Kernel<'_>, new: &Kernel<'_>) -> Option<[String; 2]> {
+    let names = old.params.iter().map(|param| param.described.as_ref()?.1.param.as_deref());
+    let names: Vec<&str> = names.map(Option::unwrap_or_default).collect();
+    let [(one, _), (other, _)] =
+        new.compiled.described.first().filter(|_| names.len() == new.params.len())?.exchanged(&names)?;
+    Some([one.to_owned(), other.to_owned()])
 }
 
 /// Compares the parameters at `index` of two kernels.

@@ -140,6 +140,9 @@ fn of_kernel(pair: &KernelPair<'_, '_>, paint: Paint) -> Block {
             let [old, new] = [old, new].map(|limit| limit.map_or_else(|| "none".to_owned(), |limit| limit.to_string()));
             block.line(paint.ink(Ink::Changed, format!("  !  {name}: {old} | {new}")));
         }
+        if let Some([one, other]) = &pair.exchanged {
+            block.line(paint.ink(Ink::Changed, format!("  !  `{one}` comes before `{other}` only on the old side")));
+        }
     }
     block
 }

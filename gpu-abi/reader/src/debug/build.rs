@@ -66,7 +66,7 @@ impl<'a> Dwarf<'a> {
 
     /// Returns the state before the first request.
     pub(super) fn kept(&self) -> Kept {
-        let budget = Budget::of(self.sections.info.bytes.len());
+        let budget = Budget::new(self.sections.info.bytes.len());
         Kept { budget, max_classified: self.sections.max_classified, ..Kept::default() }
     }
 

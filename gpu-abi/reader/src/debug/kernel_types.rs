@@ -116,7 +116,7 @@ impl<'a> KernelTypes<'a> {
     }
 
     fn add_module(&mut self, module: &Module<'_>, name: String, part: Part) -> Result<(), ReadError> {
-        let sections = Sections::of(module)?;
+        let sections = Sections::read(module)?;
         self.add(name, part, Side::Device, sections, |builder, items| builder.add_kernels(items, Side::Device))
     }
 
@@ -263,12 +263,12 @@ impl<'a> KernelTypes<'a> {
     ///
     /// If the debug information is broken.
     pub fn everything(&self) -> Result<Vec<DebugInfo>, ReadError> {
-        self.sources.iter().map(|source| DebugInfo::of(&source.dwarf)).collect()
+        self.sources.iter().map(|source| DebugInfo::from_dwarf(&source.dwarf)).collect()
     }
 
     /// Reads all types and functions that the host code of the file describes.
     pub(crate) fn host_code(&self) -> impl Iterator<Item = Result<DebugInfo, ReadError>> {
-        self.sources.iter().filter(|source| source.side == Side::Host).map(|source| DebugInfo::of(&source.dwarf))
+        self.sources.iter().filter(|source| source.side == Side::Host).map(|source| DebugInfo::from_dwarf(&source.dwarf))
     }
 
     /// Returns the types that the parameters of the requested kernels refer to.
@@ -464,7 +464,7 @@ mod tests {
         let ptx = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../examples/kernels/nbody.debug.ptx"));
         let module = Module::read(ptx).unwrap();
         let mut types = KernelTypes::empty(ptx);
-        let sections = Sections::of(&module).unwrap();
+        let sections = Sections::read(&module).unwrap();
         let broken = types.add(String::new(), Part::default(), Side::Device, sections, |builder, items| {
             builder.add_kernels(items, Side::Device)?;
             Err(ReadError::malformed(0, "broken"))

@@ -94,14 +94,14 @@ impl DebugInfo {
     ///
     /// If the debug information is not valid DWARF. The error names the byte of a cubin, or the section of PTX text.
     pub fn read(module: &Module<'_>) -> Result<Option<Self>, ReadError> {
-        let Some(dwarf) = Dwarf::of(Sections::of(module)?)? else { return Ok(None) };
-        let mut info = Self::of(&dwarf)?;
+        let Some(dwarf) = Dwarf::of(Sections::read(module)?)? else { return Ok(None) };
+        let mut info = Self::from_dwarf(&dwarf)?;
         info.types.add_aligns(module, &info.functions);
         Ok(Some(info))
     }
 
     /// Reads all entries.
-    fn of(dwarf: &Dwarf<'_>) -> Result<Self, ReadError> {
+    fn from_dwarf(dwarf: &Dwarf<'_>) -> Result<Self, ReadError> {
         let mut types = Types::default();
         let info = dwarf.build(0, &mut dwarf.kept(), &mut types, |builder| {
             let [mut records, mut enumerations, mut typedefs, mut functions] = [const { Vec::new() }; 4];

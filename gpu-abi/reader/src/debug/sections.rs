@@ -53,7 +53,7 @@ impl Section<'_> {
 
 impl Sections<'static> {
     /// Returns the debug sections of a module. They are copied, because the module may be unpacked for this only.
-    pub(super) fn of(module: &Module<'_>) -> Result<Self, ReadError> {
+    pub(super) fn read(module: &Module<'_>) -> Result<Self, ReadError> {
         match module {
             Module::Ptx(ptx) => text::sections(ptx.text),
             Module::Cubin(cubin) => Self::of_cubin(cubin),

@@ -295,7 +295,7 @@ pub(super) struct Budget {
 
 impl Budget {
     /// Returns the budget for `len` bytes of `.debug_info`, far above the needs of any compiler's output.
-    pub(super) fn of(len: usize) -> Self {
+    pub(super) fn new(len: usize) -> Self {
         Self {
             entries: len.saturating_mul(8).saturating_add(1 << 16),
             bytes: len.saturating_mul(64).saturating_add(1 << 20),
@@ -304,7 +304,7 @@ impl Budget {
 
     /// Restores the initial number of entries, for the next request.
     pub(super) fn renew_entries(&mut self, len: usize) {
-        self.entries = Self::of(len).entries;
+        self.entries = Self::new(len).entries;
     }
 
     /// Takes one entry, which is at byte `at`.

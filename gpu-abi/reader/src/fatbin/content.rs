@@ -32,7 +32,7 @@ impl<'a> Content<'a> {
     }
 
     /// Returns the content of the entry with this header; `padded` are the bytes after the header.
-    pub(crate) fn of(header: &Header<'_>, padded: &'a [u8]) -> Result<Self, ReadError> {
+    pub(crate) fn read(header: &Header<'_>, padded: &'a [u8]) -> Result<Self, ReadError> {
         let mut content = Self::unread(header, padded);
         if header.u64(40) & (FLAG_LZ4 | FLAG_ZSTD) == FLAG_LZ4 | FLAG_ZSTD {
             return Err(ReadError::malformed(header.at + 40, "an entry is packed in two ways"));

@@ -82,10 +82,10 @@ fn lengths(fatbin: &Header<'_>) -> Result<(usize, usize), ReadError> {
 /// Returns the images of an entry: one, unless it contains several.
 fn images<'a>(header: &Header<'_>, content: &'a [u8], fatbin: usize, kept: &Kept) -> Result<Vec<Image<'a>>, ReadError> {
     if header.u16(0) == KIND_SEVERAL {
-        return several::images(header, fatbin, &Content::of(header, content)?, kept);
+        return several::images(header, fatbin, &Content::read(header, content)?, kept);
     }
     let kind = image_kind(header.u16(0));
-    let content = if kind.is_read() { Content::of(header, content)? } else { Content::unread(header, content) };
+    let content = if kind.is_read() { Content::read(header, content)? } else { Content::unread(header, content) };
     let offset = header.at;
     Ok(vec![Image { kind, arch: arch(header), member: None, fatbin, offset, content, part: None, max: 0 }])
 }

@@ -166,7 +166,9 @@ impl Stated {
     pub(super) fn by_stub(stub: &str, count: usize, file: &str) -> Option<Self> {
         let types = crate::names::stub_signature(stub).filter(|signature| signature.params.len() == count)?;
         let kernel = crate::names::stub_kernel(stub).and_then(signature);
-        let shown = kernel.map_or_else(|| stub.to_owned(), |kernel| shown(kernel.to_string()));
+        // The kernel's own name may not state all of a type that depends on a template argument.
+        let params = types.params.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+        let shown = kernel.map_or_else(|| stub.to_owned(), |kernel| shown(format!("{}({params})", kernel.name.instance())));
         Some(Self { signature: types, source: format!("{file} has the kernel's stub for `{shown}`") })
     }
 

@@ -3,14 +3,18 @@
 use super::{Described, Problem, ProblemKind};
 
 impl Described {
-    /// Returns the first of two declared names that are the names of described parameters in the other order, and the problem.
+    /// Returns the first two declared names that are the names of described parameters in the other order, each with the described name.
     /// Other names are not compared. `declared` has a name for each parameter of the kernel.
     ///
     /// Upper and lower case and underscores do not matter unless another name is written in the same way.
-    pub fn misplaced<'d>(&self, declared: &[&'d str]) -> Option<(&'d str, Problem)> {
+    pub fn exchanged<'d>(&self, declared: &[&'d str]) -> Option<[(&'d str, &str); 2]> {
         let named = |index| Some((index, self.ty(index)?.param.as_deref()?));
-        let kernel: Vec<(usize, &str)> = (0..declared.len()).filter_map(named).collect();
-        let [(name, second), (next, first)] = misplaced(declared, &kernel)?;
+        misplaced(declared, &(0..declared.len()).filter_map(named).collect::<Vec<_>>())
+    }
+
+    /// Returns the first of two names that are [exchanged](Self::exchanged), and the problem.
+    pub fn misplaced<'d>(&self, declared: &[&'d str]) -> Option<(&'d str, Problem)> {
+        let [(name, second), (next, first)] = self.exchanged(declared)?;
         let text = format!(
             "`{name}` is declared before `{next}`, but the kernel takes `{first}` before `{second}`, as {} describes it",
             self.place

@@ -36,7 +36,7 @@ struct Instance<'a> {
 
 impl Instance<'_> {
     /// Returns a node with the parameters replaced; `element` is the index in the packs that are being expanded.
-    fn of(&mut self, id: Id, element: Option<usize>) -> Option<Id> {
+    fn substituted(&mut self, id: Id, element: Option<usize>) -> Option<Id> {
         if !self.tree.is_dependent(id) {
             return Some(id);
         }
@@ -49,7 +49,7 @@ impl Instance<'_> {
     }
 
     fn ty(&mut self, id: Id, element: Option<usize>) -> Option<Id> {
-        let ty = self.of(id, element)?;
+        let ty = self.substituted(id, element)?;
         Some(if self.tree.is_type(ty) { ty } else { Tree::OPAQUE })
     }
 
@@ -66,7 +66,7 @@ impl Instance<'_> {
                 }
             }
             Node::Template { of, arguments } => {
-                let of = self.of(of, element)?;
+                let of = self.substituted(of, element)?;
                 if !self.tree.is_name(of) || matches!(self.tree.node(of), Node::Template { .. }) {
                     return Some(Tree::OPAQUE);
                 }
@@ -117,7 +117,7 @@ impl Instance<'_> {
     /// Returns the bound of an array with the parameters replaced; the inner `None` is an unknown bound.
     fn bound(&mut self, bound: Bound, element: Option<usize>) -> Option<Option<Bound>> {
         let Bound::Value(value) = bound else { return Some(Some(bound)) };
-        let value = self.of(value, element)?;
+        let value = self.substituted(value, element)?;
         Some(match self.tree.node(value) {
             Node::Literal { value, .. } => self.tree.text(value).parse().ok().map(Bound::Number),
             _ => None,
@@ -129,7 +129,7 @@ impl Instance<'_> {
         let mut made = Vec::new();
         for member in self.tree.list(list).to_vec() {
             let Node::Derived(Derivation::Expansion, each) = self.tree.node(member) else {
-                made.push(self.of(member, element)?);
+                made.push(self.substituted(member, element)?);
                 continue;
             };
             let Some(len) = self.pack_len(each) else {
@@ -140,7 +140,7 @@ impl Instance<'_> {
                 return None;
             }
             for element in 0..len {
-                made.push(self.of(each, Some(element))?);
+                made.push(self.substituted(each, Some(element))?);
             }
         }
         Some(made)

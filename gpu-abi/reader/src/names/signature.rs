@@ -41,7 +41,7 @@ pub struct Signature {
 /// assert!(signature("_Z4stepv").expect("a mangled name").params.is_empty());
 /// ```
 pub fn signature(symbol: &str) -> Option<Signature> {
-    Signature::new(Entity::of(symbol)?, |_, id| id)
+    Signature::new(Entity::parse(symbol)?, |_, id| id)
 }
 
 /// Parses the mangled name of a stub, the host function with which code compiled by nvcc launches a kernel. The stub's
@@ -56,7 +56,7 @@ pub fn signature(symbol: &str) -> Option<Signature> {
 /// assert_eq!(params, ["A", "int *", "const float4 *", "unsigned int"]);
 /// ```
 pub fn stub_signature(symbol: &str) -> Option<Signature> {
-    let stub = Signature::new(Entity::of(symbol)?, |tree, id| match tree.node(id) {
+    let stub = Signature::new(Entity::parse(symbol)?, |tree, id| match tree.node(id) {
         // Kernels cannot have reference parameters.
         Node::Derived(Derivation::Reference, of) => of,
         _ => id,

@@ -35,7 +35,7 @@ impl SourceName {
     ///
     /// Ids that compilers add are left out, as is the text after `.` or `$`, which they add to parts and copies of functions.
     pub fn of(symbol: &str) -> Option<Self> {
-        let Entity { tree, name, params } = Entity::of(own_symbol(symbol))?;
+        let Entity { tree, name, params } = Entity::parse(own_symbol(symbol))?;
         Self::spelled(&tree, name, params.map(|params| tree.list(params))).ok()
     }
 
@@ -136,7 +136,7 @@ pub(super) struct Entity {
 }
 
 impl Entity {
-    pub(super) fn of(symbol: &str) -> Option<Self> {
+    pub(super) fn parse(symbol: &str) -> Option<Self> {
         let mut parser = Parser::of_symbol(symbol)?;
         let entity = parser.encoding()?;
         if !parser.is_at_end() {

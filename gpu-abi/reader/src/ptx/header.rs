@@ -58,7 +58,7 @@ fn next_param<'a>(tokens: &mut Tokens<'a>, is_first: bool) -> Result<Option<Para
     if !tokens.is(first, ".param") {
         return Err(tokens.expected(first.start, "`.param`"));
     }
-    let mut declared = Declared::default();
+    let mut declared = ParamDirectives::default();
     let name = loop {
         let token = tokens.next()?;
         match token.kind {
@@ -108,7 +108,7 @@ fn next_param<'a>(tokens: &mut Tokens<'a>, is_first: bool) -> Result<Option<Para
 
 /// The directives before a parameter's name.
 #[derive(Default)]
-struct Declared {
+struct ParamDirectives {
     /// The size in bytes of one element, and its kind.
     element: Option<(usize, ParamKind)>,
     align: Option<usize>,
@@ -118,7 +118,7 @@ struct Declared {
 
 const ATTRIBUTE: &str = "a type or an attribute of a parameter";
 
-impl Declared {
+impl ParamDirectives {
     /// Adds one directive.
     fn take(&mut self, tokens: &mut Tokens<'_>, token: Token) -> Result<(), ReadError> {
         let word = tokens.text_of(token);

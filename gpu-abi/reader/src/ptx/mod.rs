@@ -4,7 +4,7 @@
 //! since no instruction, label or register has this name.
 
 mod code;
-mod declared;
+mod directives;
 mod header;
 mod scan;
 mod scope;

@@ -5,7 +5,7 @@
 
 use super::Ptx;
 use super::code::Code;
-use super::declared::{Declared, dimensions};
+use super::directives::{VariableDirectives, dimensions};
 use crate::error::ReadError;
 use crate::model::{Linkage, StateSpace};
 use crate::module::Declarations;
@@ -200,7 +200,7 @@ impl<'a> Walk<'a> {
         space: StateSpace,
         start: usize,
     ) -> Result<Vec<Variable<'a>>, ReadError> {
-        let mut declared = Declared::default();
+        let mut declared = VariableDirectives::default();
         let mut directives = 0;
         let mut variables = Vec::new();
         loop {

@@ -58,10 +58,17 @@ pub(in super::super) const fn pointee_step<'a>(rust: RustType<'a>, kernel: usize
         return Step::Differ(Difference::Pointee { rust: rust.name(), kernel: ty.name() });
     }
     let step = match (rust.shape(), ty) {
+        _ if rust.is_handle() => {
+            if !may_be_handle(ty) {
+                mismatch(rust.shape(), ty)
+            } else if !rust.is_class() || ty.name().is_empty() || same_name(rust.identifier(), last_identifier(ty.name())) {
+                return Step::Agree;
+            } else {
+                return Step::NotCompared(NotCompared::Undescribed);
+            }
+        }
+        (Shape::Array(element, _), _) if element.is_handle() => mismatch(rust.shape(), ty),
         (Shape::Unknown, _) => match (rust.size(), ty.size(types)) {
-            // A handle: only pointers lead to it.
-            (Some(0), _) if !may_be_handle(ty) => mismatch(rust.shape(), ty),
-            (Some(0), _) => return Step::Agree,
             (Some(rust), Some(kernel)) if !may_be_elements(rust, kernel, ty) => {
                 Step::Differ(Difference::Size { rust, kernel })
             }
@@ -87,7 +94,7 @@ pub(in super::super) const fn pointee_step<'a>(rust: RustType<'a>, kernel: usize
         (shape, CompiledType::Function { .. }) => mismatch(shape, ty),
         (shape, ty) if is_byte(shape) && is_compiled_byte(ty) => return Step::Agree,
         (Shape::Array(element, len), CompiledType::Named(name))
-            if !rust.is_class() && !is_vector_of(element, len, name) =>
+            if !rust.is_class() && !is_vector_of(element, len, name, types) =>
         {
             Step::Within(element, kernel, None)
         }
@@ -110,8 +117,10 @@ pub(in super::super) const fn pointee_step<'a>(rust: RustType<'a>, kernel: usize
         {
             Step::Within(element, kernel, None)
         }
-        // The address of an array is that of its first element.
-        (Shape::Array(element, _), ty) if !matches!(ty, CompiledType::Array { .. }) && !is_vector(ty) => {
+        // The address of an array is that of its first element, but a vector is one.
+        (Shape::Array(element, _), ty)
+            if !matches!(ty, CompiledType::Array { .. }) && (!is_vector(ty) || is_same_size(element, kernel, types)) =>
+        {
             // Unless a struct of the kernel's holds nothing but the array.
             match only_member(kernel, types) {
                 Some(member) if is_same_size(rust, member, types) => Step::Within(rust, member, None),

@@ -295,6 +295,54 @@ fn functions_behind_members_are_compared() {
     assert_eq!(found!(extern "C" fn(Mode), &types), [unsigned]);
 }
 
+/// `struct Tank { Valve *valve; void (*changed)(Valve *); };`
+#[cfg(feature = "kernels")]
+#[test]
+fn handles_are_known_by_their_names() {
+    use crate::HostPtr;
+
+    macro_rules! found {
+        ($handle:ident) => {{
+            #[allow(dead_code)]
+            struct $handle {
+                private: [u8; 0],
+            }
+            #[derive(PtxLayout)]
+            #[allow(dead_code)]
+            struct Tank {
+                valve: HostPtr<$handle>,
+                changed: Option<extern "C" fn(*mut $handle)>,
+            }
+            let members = [member("valve", 1, 0), member("changed", 4, 8)];
+            let pointer = |to| CompiledType::Pointer { name: "", to, is_const: None, size: 8 };
+            let parts = [CompiledArgument::Type(3), CompiledArgument::Type(1)];
+            let function = CompiledType::Function { name: "", parts: Some(&parts) };
+            let valve = record("plant::Valve", 16, &[]);
+            differences!(Tank, &[record("Tank", 16, &members), pointer(2), valve, CompiledType::Void, pointer(5), function])
+        }};
+    }
+    assert!(found!(Valve).is_empty());
+    let unknown =
+        |member| format!("`Tank.{member}` is not compared (Rust does not describe the type) with the kernel's `Tank`");
+    assert_eq!(found!(Engine), ["valve", "changed"].map(unknown));
+}
+
+/// A vector is not the first of its own lanes.
+#[test]
+fn an_array_of_vectors_is_the_address_of_the_first_one() {
+    use crate::vector::{Char4, UChar4};
+
+    const BYTE: CompiledType<'static> =
+        CompiledType::Scalar { name: "unsigned char", kind: ScalarKind::Unsigned, size: 1, handle: None };
+    let lanes = [member("x", 2, 0), member("y", 2, 1), member("z", 2, 2), member("w", 2, 3)];
+    let types = [CompiledType::Pointer { name: "", to: 1, is_const: None, size: 8 }, record("uchar4", 4, &lanes), BYTE];
+    assert!(differences!(DevicePtr<[UChar4; 2]>, &types).is_empty());
+    assert!(differences!(DevicePtr<[[u8; 4]; 2]>, &types).is_empty());
+    for found in [differences!(DevicePtr<[Char4; 2]>, &types), differences!(DevicePtr<[u8; 8]>, &types)] {
+        assert_eq!(found.len(), 1, "{found:?}");
+    }
+}
+
 /// `struct Padded { int a; float _b; double c; };`
 #[test]
 fn a_member_with_an_underscore_is_padding_only_where_nothing_else_is() {

@@ -1,12 +1,8 @@
 //! Compares a parameter's type in Rust with the facts in compiled files, which the macro writes as
 //! [text](gpu_abi_reader::model::wire).
 
-use super::errors::{fail_declared, fail_described, fail_stated};
-use super::instances::only;
-use crate::compare::parameter::difference;
-use crate::compare::{CompiledTypes, Difference, Located, Order, Parameter, RustType, first_difference, type_difference};
+use crate::compare::{CompiledTypes, Judge, Located, Mistake, Parameter, RustType, exchanged, first_difference};
 use crate::description::Description;
-use crate::launch::ParameterDifference;
 use crate::layout::TypeLayout;
 use crate::search::any;
 use gpu_abi_reader::model::wire::{Clauses, Fact, Facts as Reader};
@@ -23,7 +19,8 @@ pub struct Compared {
     description: &'static Description,
     lists: &'static [CompiledTypes<'static>],
     facts: &'static str,
-    mistake: Option<Mistake>,
+    /// The first mistake, and the number of clauses before those of its fact.
+    mistake: Option<(Mistake<'static>, usize)>,
     is_complete: bool,
 }
 
@@ -43,21 +40,6 @@ impl Whole<false> {
                 `PtxLayout` for that type and for the arguments of generic types, or point to `c_void`"
     )]
     pub const COMPARED: () = ();
-}
-
-/// The first fact that does not agree with a type.
-#[derive(Clone, Copy, Debug)]
-struct Mistake {
-    kind: MistakeKind,
-    /// The number of clauses before those of the fact.
-    clauses: usize,
-}
-
-#[derive(Clone, Copy, Debug)]
-enum MistakeKind {
-    Declared(ParameterDifference),
-    Stated(Difference<&'static str>),
-    Described(Located<'static>),
 }
 
 /// Compares a type with facts. `lists` has the types in debug information.
@@ -80,58 +62,34 @@ impl Compared {
     pub const fn is_complete(&self) -> bool {
         self.is_complete
     }
+
+    /// Returns the difference from the type in debug information, if it is the first mistake.
+    const fn difference(&self) -> Option<&Located<'static>> {
+        match &self.mistake {
+            Some((Mistake::Described(found), _)) => Some(found),
+            _ => None,
+        }
+    }
 }
 
-/// Returns the first fact that does not agree, and whether there is one or else all that debug information describes was compared.
+/// Returns the first mistake, and whether there is one or else all that debug information describes was compared.
 #[inline]
 const fn first_mistake(
     layout: &'static TypeLayout,
     description: &'static Description,
     lists: &[CompiledTypes<'static>],
     facts: &'static str,
-) -> (Option<Mistake>, bool) {
+) -> (Option<(Mistake<'static>, usize)>, bool) {
     let rust = RustType::new(layout, description);
-    let mut facts = Reader::new(facts);
-    let (mut clauses, mut is_described, mut is_complete) = (0, false, false);
-    let mut first: Option<(Order, Mistake)> = None;
+    let (mut facts, mut judge) = (Reader::new(facts), Judge::new(rust));
     while let Some(fact) = facts.next() {
-        let found = match fact {
-            Fact::Declared(param) => match difference(&param, layout) {
-                Some(difference) => Some((Order::Declared, MistakeKind::Declared(difference))),
-                None => None,
-            },
-            Fact::Stated { list, index } => match type_difference(rust, index, lists[list]) {
-                Some(difference) => Some((Order::of_stated(&difference), MistakeKind::Stated(difference))),
-                None => None,
-            },
-            Fact::Described { list, index } => {
-                is_described = true;
-                // Another file may describe what this one does not.
-                match first_difference(rust, index, lists[list], false) {
-                    (Some(found), _) => Some((Order::of_described(&found), MistakeKind::Described(found))),
-                    (None, is_whole) => {
-                        is_complete |= is_whole;
-                        None
-                    }
-                }
-            }
-        };
-        if let Some((order, kind)) = found {
-            let is_first = match first {
-                Some((known, _)) => order.is_before(known),
-                None => true,
-            };
-            if is_first {
-                first = Some((order, Mistake { kind, clauses }));
-            }
+        match fact {
+            Fact::Declared(param) => judge.declared(&param, layout),
+            Fact::Stated { list, index } => judge.stated(index, lists[list]),
+            Fact::Described { list, index } => judge.described(first_difference(rust, index, lists[list], false)),
         }
-        clauses += if let Fact::Declared(_) = fact { 1 } else { 2 };
     }
-    match first {
-        Some((Order::Undescribed, _)) if is_described => (None, is_complete),
-        Some((_, mistake)) => (Some(mistake), true),
-        None => (None, is_complete || !is_described),
-    }
+    judge.finish()
 }
 
 /// Parameters of a kernel.
@@ -156,37 +114,28 @@ pub const fn check_compared(parameters: &Parameters, index: usize, clauses: &'st
     let (name, spelled, compared, number) = parameters.all[index];
     if compared.mistake.is_some() && !is_reported(compared, block, number) {
         let exchanged = if parameters.are_named { None } else { exchanged(parameters, index) };
-        let parameter = Parameter { name, spelled, index, exchanged };
-        check(parameter, compared, clauses);
+        fail(compared, (name, spelled), Some(index), exchanged, clauses);
     }
 }
 
-/// Fails the build unless the type of a parameter agrees with the facts.
+/// Fails the build because of the mistake of a parameter, or of a variable, which has no number.
 #[track_caller]
-const fn check(parameter: Parameter<'_>, compared: &Compared, clauses: &'static str) {
-    let Some(Mistake { kind, clauses: skipped }) = compared.mistake else { return };
-    let clauses = Clauses::new(clauses, skipped);
-    match kind {
-        MistakeKind::Declared(difference) => {
-            fail_declared(parameter, compared.layout, compared.description, difference, clauses)
-        }
-        MistakeKind::Stated(difference) => fail_stated(parameter, compared.description, difference, clauses),
-        MistakeKind::Described(found) => fail_described(parameter, false, &found, clauses),
-    }
+const fn fail(
+    compared: &Compared,
+    (name, spelled): (&str, &str),
+    index: Option<usize>,
+    exchanged: Option<&str>,
+    clauses: &'static str,
+) {
+    let Compared { layout, description, mistake: Some((mistake, skipped)), .. } = compared else { return };
+    let parameter = Parameter { name, spelled, ty: (layout, description), index, exchanged, here: "here" };
+    panic!("{}", mistake.message(&parameter, Clauses::new(clauses, *skipped)).as_str())
 }
 
 /// Returns the only parameter such that all agree once it is exchanged with the one at `index`.
 const fn exchanged(Parameters { all, .. }: &Parameters, index: usize) -> Option<&'static str> {
-    let other = only!(i in 0..all.len() => agree_once_exchanged(all, index, i));
+    let other = exchanged!(index, all.len(), |rust, kernel| agrees(all[rust].2, all[kernel].2));
     if other < all.len() { Some(all[other].0) } else { None }
-}
-
-/// Returns whether all parameters agree once two of them are exchanged.
-const fn agree_once_exchanged(all: &[ComparedParameter], a: usize, b: usize) -> bool {
-    a != b
-        && agrees(all[a].2, all[b].2)
-        && agrees(all[b].2, all[a].2)
-        && !any!(i in 0..all.len() => i != a && i != b && all[i].2.mistake.is_some())
 }
 
 /// Returns whether a type agrees with the facts that another one was compared with.
@@ -204,19 +153,16 @@ pub const fn check_variable_first(
     number: usize,
     clauses: &'static str,
 ) -> bool {
-    match compared.mistake {
-        Some(Mistake { kind: MistakeKind::Described(found), clauses: skipped }) if !is_reported(compared, all, number) => {
-            let variable = Parameter { name, spelled: "", index: 0, exchanged: None };
-            fail_described(variable, true, &found, Clauses::new(clauses, skipped))
-        }
-        mistake => mistake.is_none(),
+    if compared.mistake.is_some() && !is_reported(compared, all, number) {
+        fail(compared, (name, ""), None, None, clauses);
     }
+    compared.mistake.is_none()
 }
 
 /// Returns whether a comparison with a lower number has found the same mistake in a member or an enumeration.
 #[inline]
 const fn is_reported(compared: &Compared, all: &Comparisons, number: usize) -> bool {
-    let Some(Mistake { kind: MistakeKind::Described(found), .. }) = &compared.mistake else { return false };
+    let Some(found) = compared.difference() else { return false };
     any!(i in 0..all.len() => all[i].0 < number
-        && matches!(&all[i].1.mistake, Some(Mistake { kind: MistakeKind::Described(known), .. }) if known.is_same_mistake(found)))
+        && matches!(all[i].1.difference(), Some(known) if known.is_same_mistake(found)))
 }

@@ -1,13 +1,11 @@
 //! Families of kernels: finds the kernel of each instance of a template, and checks all instances together.
 
-use super::instances::{NONE, only, push_kernels};
 use super::kernels::check_end;
 use crate::compare::{CompiledTypes, RustType, is_stated};
 use crate::description::Description;
 use crate::launch::KernelInfo;
 use crate::launch::kernel::{PointerArray, over_aligned};
-use crate::search::any;
-use crate::text::{Text, say};
+use crate::search::{any, only};
 use core::convert::Infallible;
 use core::ffi::c_void;
 use core::marker::PhantomData;
@@ -48,26 +46,6 @@ pub const fn template_instance(
                 _ => false,
             })
     })
-}
-
-/// Fails the build unless exactly one kernel is the instance `shown` of the template `name`; `all` are the kernels of this
-/// name.
-#[track_caller]
-#[inline]
-pub const fn check_template(instance: usize, name: &'static str, shown: &'static str, all: &'static [&'static str]) {
-    if instance < all.len() {
-        return;
-    }
-    let mut text = Text::<2048>::new();
-    text.push(if instance == NONE { "no instance of `" } else { "more than one instance of `" });
-    say!(text, name, "` has the template arguments of `", shown, "`; the file has ");
-    push_kernels(&mut text, all);
-    text.push(if instance == NONE {
-        ": drop the instance here, or instantiate the template for it in its source"
-    } else {
-        ": write the template's name with its namespaces, or declare the instance that you mean separately, by its symbol"
-    });
-    panic!("{}", text.as_str())
 }
 
 /// Returns the addresses of the arguments of any kernel of a family.

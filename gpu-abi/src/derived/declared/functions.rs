@@ -4,22 +4,69 @@ use crate::compare::{CompiledTypes, Difference, Located, RustType, Shape, first_
 use crate::description::{Description, DescriptionKind};
 use crate::layout::Part;
 use crate::name::{CxxType, Type};
+use crate::pointer::DevicePtr;
+#[cfg(target_pointer_width = "64")]
+use crate::pointer::HostPtr;
 use crate::scalar::Scalar;
 use crate::search::any;
 use crate::text::{Text, say};
+#[cfg(feature = "alloc")]
+use alloc::boxed::Box;
 use core::marker::PhantomData;
+use core::ptr::NonNull;
 use gpu_abi_reader::model::{CompiledType, ScalarKind};
 
 /// A pointer to a function.
 pub const HOST_FUNCTION: Description =
     Description::pointer(const { &Description::named(const { &Type::function(&Type::VOID, &[]) }) });
 
-/// Looks up the description of a type in a declaration of C++ functions. `IS_EMPTY` says whether its size is 0. rustc prefers the inherent
-/// constants to those of the traits.
+/// Tells whether a type is a handle, which has size 0, or a pointer that is one wherever it is declared: a smart pointer of the standard
+/// library, or one of this library to a handle. rustc prefers the inherent constants to the trait's.
 #[derive(Debug)]
-pub struct Host<T, const IS_EMPTY: bool>(PhantomData<T>);
+pub struct IsPointer<T>(PhantomData<T>);
 
-impl<T: CxxType, const IS_EMPTY: bool> Host<T, IS_EMPTY> {
+/// Tells that a type is not such a pointer.
+pub trait NotPointer {
+    /// Whether it is a handle.
+    const VALUE: bool;
+}
+
+impl<T> NotPointer for IsPointer<T> {
+    const VALUE: bool = size_of::<T>() == 0;
+}
+
+macro_rules! pointers {
+    ($($pointer:ty: $value:expr;)*) => {$(
+        impl<T> IsPointer<$pointer> {
+            /// Whether it is one.
+            pub const VALUE: bool = $value;
+        }
+    )*};
+}
+
+pointers! {
+    DevicePtr<T>: size_of::<T>() == 0;
+    NonNull<T>: true;
+    Option<NonNull<T>>: true;
+    Option<&'static T>: true;
+    Option<&'static mut T>: true;
+}
+
+#[cfg(target_pointer_width = "64")]
+pointers!(HostPtr<T>: size_of::<T>() == 0;);
+
+#[cfg(feature = "alloc")]
+pointers! {
+    Box<T>: true;
+    Option<Box<T>>: true;
+}
+
+/// Looks up the description of a type in a declaration of C++ functions. `IS_POINTER` says whether it [is one](IsPointer). rustc prefers the
+/// inherent constants to those of the traits.
+#[derive(Debug)]
+pub struct Host<T, const IS_POINTER: bool>(PhantomData<T>);
+
+impl<T: CxxType, const IS_POINTER: bool> Host<T, IS_POINTER> {
     /// The description of a type that has one.
     pub const TYPE: Description = T::DESCRIPTION;
     /// Used if the type's name does not fit the one in C++.
@@ -29,7 +76,7 @@ impl<T: CxxType, const IS_EMPTY: bool> Host<T, IS_EMPTY> {
 /// An alias of a pointer hides its target.
 macro_rules! alias {
     ($($pointer:tt)*) => {
-        impl<T, const IS_EMPTY: bool> Host<$($pointer)* T, IS_EMPTY> {
+        impl<T, const IS_POINTER: bool> Host<$($pointer)* T, IS_POINTER> {
             /// A pointer to anything.
             pub const TYPE: Description = Description::pointer(&Description::VOID);
             /// The use of the constant is a warning at the type.
@@ -45,10 +92,10 @@ macro_rules! alias {
 alias!(*mut);
 alias!(*const);
 
-/// Types of size 0: a pointer to one is a handle. It may be a pointer to any class, so its name is compared.
+/// Types of size 0 and pointers to them, which are handles. They may be pointers to any class, so their names are compared.
 pub trait Handle {
-    /// The description of the target.
-    const TYPE: Description = Description::sized(0);
+    /// The description.
+    const TYPE: Description;
     /// The use of the constant is a warning at the type.
     #[deprecated(
         note = "gpu-abi compares only that this is a pointer to a class, because the class in C++ has another name: give the type, or an alias of \
@@ -57,7 +104,10 @@ pub trait Handle {
     const NAMED: () = ();
 }
 
-impl<T> Handle for Host<T, true> {}
+impl<T> Handle for Host<T, true> {
+    const TYPE: Description =
+        if size_of::<T>() == 0 { Description::HANDLE } else { Description::pointer(&Description::HANDLE) };
+}
 
 /// Types of which nothing but the size is known. The use of the constant is a warning at the type.
 pub trait NotCompared {
@@ -174,8 +224,8 @@ enum Compared {
     Nothing,
     /// The same, but values are passed in another way.
     PassedOtherwise,
-    /// The same as far as it was compared, but the members decide how values are passed.
-    Opaque,
+    /// The same as far as it was compared, but the members of this opaque type decide how values are passed.
+    Opaque(&'static str),
     /// Different, and the integer as which C++ stores an enumeration.
     Different(Located<'static>, Option<&'static str>),
 }
@@ -197,8 +247,10 @@ pub const fn compare_host(
         (Some(found), _) => Compared::Different(found, stored(types.get(index))),
         _ if passed.is_none() => Compared::Same,
         (None, Shape::Record(record)) if record.layout.holds(Part::Mirror) => Compared::PassedOtherwise,
-        (None, Shape::Class) if matches!(types.get(index), CompiledType::Record(_)) => Compared::Opaque,
-        (None, _) => Compared::Same,
+        (None, _) => match (rust.opaque(), types.get(index)) {
+            (Some(opaque), CompiledType::Record(_)) => Compared::Opaque(opaque),
+            _ => Compared::Same,
+        },
     };
     Agreement(compared, difference.is_some() || is_complete)
 }
@@ -257,7 +309,7 @@ pub const fn check_host(
             );
             panic!("{}", text.as_str())
         }
-        Compared::Opaque => {
+        Compared::Opaque(opaque) => {
             say!(
                 text,
                 name,
@@ -265,7 +317,7 @@ pub const fn check_host(
                 clause,
                 ") is passed by value, in registers that depend on its members: declare those of `"
             );
-            say!(text, spelled, "` instead of `#[ptx(opaque)]`, or take a pointer in C++");
+            say!(text, opaque, "` instead of `#[ptx(opaque)]`, or take a pointer in C++");
             panic!("{}", text.as_str())
         }
         Compared::Different(found, stored) => (found, stored),
@@ -296,14 +348,20 @@ pub const fn check_host(
             say!(text, "correct `", found.culprit(), "` in Rust or in C++");
         }
     }
+    if let Some(record) = found.changed_record() {
+        text.push("; ");
+        record.describe(&mut text);
+    }
     panic!("{}", text.as_str())
 }
 
 #[cfg(all(test, feature = "derive"))]
 mod tests {
-    use super::{Description, IsRepr, NotRepr as _, Part, check_host_layout};
-    use crate::PtxLayout;
+    use super::{Description, IsRepr, NotRepr as _, Part, check_host, check_host_layout, compare_host};
+    use crate::compare::CompiledTypes;
     use crate::description::Describe;
+    use crate::{PtxLayout, TensorMap};
+    use gpu_abi_reader::model::{CompiledMember, CompiledRecord, CompiledType, ScalarKind};
 
     #[derive(PtxLayout, Clone, Copy)]
     #[repr(C)]
@@ -338,6 +396,28 @@ mod tests {
         assert!(!Tagged::LAYOUT.holds(Part::Mirror) && TaggedMirror::LAYOUT.holds(Part::Mirror));
         assert!(Words::LAYOUT.holds(Part::Mirror));
         assert!(Describe::<BitsMirror>::TYPE.layout.is_some_and(|layout| layout.holds(Part::Mirror)));
+    }
+
+    #[test]
+    fn a_difference_in_a_record_of_cuda_names_the_release() {
+        const WORD: CompiledType<'static> =
+            CompiledType::Scalar { name: "unsigned long", kind: ScalarKind::Unsigned, size: 8, handle: None };
+        const MEMBERS: &[CompiledMember<'static>] = &[CompiledMember::new("opaque", 0, 0)];
+        const MAP: CompiledRecord<'static> = CompiledRecord {
+            name: "CUtensorMap_st",
+            union: false,
+            size: 128,
+            align: Some(64),
+            max_align: None,
+            members: MEMBERS,
+            has_virtual_base: false,
+        };
+        const TYPES: CompiledTypes<'static> = CompiledTypes(&[WORD, CompiledType::Record(MAP)]);
+        let agreement = compare_host(&Describe::<TensorMap>::TYPE, TYPES, 1, None);
+        let check = || check_host(("`map`", "TensorMap", "`CUtensorMap` in `a.o`"), &[&agreement], 0, true, "");
+        let error = std::panic::catch_unwind(check).unwrap_err();
+        let text = error.downcast_ref::<std::string::String>().unwrap();
+        assert!(text.ends_with("; `CUtensorMap_st` is aligned to 128 bytes since CUDA 13.0 and to 64 before"), "{text}");
     }
 
     #[derive(PtxLayout)]

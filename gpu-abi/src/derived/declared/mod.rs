@@ -1,6 +1,5 @@
 //! Items that the expansion of `#[kernels]` uses: arguments, comparisons of kernels with compiled files, and variables.
 
-mod errors;
 mod facts;
 mod families;
 mod functions;
@@ -8,6 +7,7 @@ mod instances;
 mod kernels;
 mod variables;
 
+pub use crate::compare::instance;
 pub use crate::launch::Argument;
 pub use crate::launch::Limits;
 pub use crate::launch::PointerArgument;
@@ -23,14 +23,12 @@ pub use crate::layout::Handle;
 pub use crate::name::Const;
 pub use crate::pointer::DevicePtr;
 pub use facts::{Compared, Comparisons, Facts, Parameters, Whole, check_compared, check_variable_first, compared};
-pub use families::{
-    TemplateArgument, Uninhabited, any_packable, check_template, check_totals, largest, pointers_of, template_instance,
-};
+pub use families::{TemplateArgument, Uninhabited, any_packable, check_totals, largest, pointers_of, template_instance};
 pub use functions::{
-    Agreement, HOST_FUNCTION, Handle as HostHandle, Host, IsRepr, NotCompared, NotRepr, check_exchanged, check_host,
-    check_host_layout, check_static, compare_host, read_only,
+    Agreement, HOST_FUNCTION, Handle as HostHandle, Host, IsPointer, IsRepr, NotCompared, NotPointer, NotRepr,
+    check_exchanged, check_host, check_host_layout, check_static, compare_host, read_only,
 };
-pub use instances::{Selected, check_instance, facts_of, instance, one_of};
+pub use instances::{Selected, check_instance, facts_of, one_of};
 pub use kernels::{check_name, check_total};
 
 pub use crate::variable::{Declare, MemoryKind, Symbol};

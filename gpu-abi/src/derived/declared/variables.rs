@@ -4,7 +4,7 @@ use crate::compare::variable::difference;
 use crate::layout::TypeLayout;
 use crate::ptx::is_identifier;
 use crate::text::{Text, say};
-use crate::variable::{MAX_CONSTANT_BYTES, MemoryKind, VariableDifference};
+use crate::variable::{MAX_CONSTANT_BYTES, MemoryKind};
 use gpu_abi_reader::model::wire::Clauses;
 
 type Message = Text<2048>;
@@ -66,20 +66,7 @@ pub const fn check_declared_variable(name: &'static str, layout: &TypeLayout, ru
     while i < all.len() {
         let DeclaredVariable { size, align, memory, clauses } = all[i];
         if let Some(difference) = difference((memory, size, align), rust, layout) {
-            let mut text = Message::new();
-            say!(text, "`", name, "` ");
-            difference.describe(&mut text);
-            let clauses = Clauses::new(clauses, 0);
-            say!(text, ": ", clauses.nth(0), "; ");
-            if let Some(advice) = clauses.how_to_regenerate() {
-                text.push(advice);
-            } else if let VariableDifference::Memory { kernel, rust } = difference {
-                say!(text, "write `", kernel.type_name(), "<", layout.name(), ">` here, or `");
-                say!(text, rust.keyword(), "` in the kernel's source");
-            } else {
-                say!(text, "change `", layout.name(), "` here, or that variable in the kernel's source");
-            }
-            panic!("{}", text.as_str())
+            panic!("{}", difference.message(name, layout, Clauses::new(clauses, 0), "here").as_str())
         }
         i += 1;
     }

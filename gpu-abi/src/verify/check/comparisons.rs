@@ -13,48 +13,50 @@ type Key = (usize, usize, usize);
 /// Types in Rust and in debug information, compared.
 pub(super) struct Comparisons<'i> {
     interface: &'i Interface<'i>,
+    /// What is still to be compared, by its source.
+    wanted: BTreeMap<usize, Vec<(Key, RustType<'static>)>>,
     reports: HashMap<Key, FieldReport>,
-}
-
-/// Returns the comparison of the parameter `rust` in Rust with the described one at `index`, if its type is known.
-pub(super) fn wanted<'a>(
-    described: &Described,
-    index: usize,
-    rust: usize,
-    ty: RustType<'a>,
-) -> Option<(Key, RustType<'a>)> {
-    Some(((described.source, described.ty(index)?.number, rust), ty))
 }
 
 impl<'i> Comparisons<'i> {
     pub(super) fn new(interface: &'i Interface<'i>) -> Self {
-        Self { interface, reports: HashMap::new() }
+        Self { interface, wanted: BTreeMap::new(), reports: HashMap::new() }
     }
 
-    /// Compares types.
-    pub(super) fn add<'a>(&mut self, wanted: impl Iterator<Item = (Key, RustType<'a>)>) {
-        let mut sources: BTreeMap<usize, Vec<_>> = BTreeMap::new();
-        for (key @ (source, number, _), rust) in wanted {
-            let ty = self.interface.ty(source, number).filter(|_| !self.reports.contains_key(&key));
-            sources.entry(source).or_default().extend(ty.map(|(ty, types)| (key, (rust, ty), types)));
-        }
-        for compared in sources.into_values() {
-            let Some((.., types)) = compared.first() else { continue };
-            let all: Vec<_> = compared.iter().map(|(_, pair, _)| *pair).collect();
-            let keys = compared.iter().map(|(key, ..)| *key);
-            self.reports.extend(keys.zip(reports(&all, TypeTable::new(types))));
+    /// Adds the comparison of the parameter `rust` in Rust with the described one at `index`.
+    pub(super) fn add(&mut self, all: &[Described], index: usize, (rust, ty): (usize, RustType<'static>)) {
+        for described in all {
+            let number = described.ty(index).map(|ty| ty.number);
+            let wanted = self.wanted.entry(described.source).or_default();
+            wanted.extend(number.map(|number| ((described.source, number, rust), ty)));
         }
     }
 
-    /// Returns the comparison of the parameter `rust` in Rust with the described one at `index`: of those of an image, the first that
-    /// differs, or else the first complete one, or else the first one.
-    pub(super) fn best(&self, all: &[Described], image: usize, index: usize, rust: usize) -> Option<&FieldReport> {
-        let of_image = all.iter().filter(|described| described.is_of(image));
-        let compared =
-            of_image.filter_map(|described| self.reports.get(&(described.source, described.ty(index)?.number, rust)));
-        let is_better = |next: &FieldReport, first: &FieldReport| {
-            first.agrees() && (!next.agrees() || next.is_complete() && !first.is_complete())
+    /// Compares what has been added.
+    pub(super) fn compare(&mut self) {
+        for (source, wanted) in core::mem::take(&mut self.wanted) {
+            let described =
+                wanted.iter().filter_map(|((_, number, _), rust)| Some((rust, self.interface.ty(source, *number)?)));
+            let (pairs, types): (Vec<_>, Vec<_>) = described.map(|(rust, (ty, types))| ((*rust, ty), types)).unzip();
+            if let [types, ..] = types[..] {
+                let reports = reports(&pairs, TypeTable::new(types));
+                self.reports.extend(wanted.iter().map(|(key, _)| *key).zip(reports));
+            }
+        }
+    }
+
+    /// Returns the comparison of the parameter `rust` in Rust with the described one at `index`: the first that differs, or else the first
+    /// complete one, or else the first one.
+    pub(super) fn best<'d>(
+        &self,
+        all: &'d [Described],
+        index: usize,
+        rust: usize,
+    ) -> Option<(&'d Described, &FieldReport)> {
+        let report = |described: &'d Described| {
+            Some((described, self.reports.get(&(described.source, described.ty(index)?.number, rust))?))
         };
-        compared.reduce(|first, next| if is_better(next, first) { next } else { first })
+        let quality = |report: &FieldReport| if report.agrees() { 1 + u8::from(!report.is_complete()) } else { 0 };
+        all.iter().filter_map(report).min_by_key(|(_, report)| quality(report))
     }
 }

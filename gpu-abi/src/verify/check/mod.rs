@@ -10,18 +10,19 @@ pub use report::{CheckReport, KernelReport, ParameterReport};
 pub use variable::VariableReport;
 
 use super::Artifact;
-use crate::compare::parameter::difference;
-use crate::compare::{Order, RustType, type_difference};
+use crate::compare::{Judge, Located, Order, Parameter, RustType, exchanged, instance};
 use crate::description::Description;
-use crate::launch::{KernelInfo, KernelSet, ParameterDifference};
+use crate::launch::{KernelInfo, KernelSet};
 use crate::layout::{Kind, Layout};
 use crate::report::TypeName;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
-use comparisons::{Comparisons, wanted};
-use gpu_abi_reader::interface::{CompiledKernel, Declared as InImage, Described, File, Interface, ProblemKind};
-use gpu_abi_reader::names::CxxType;
-use gpu_abi_reader::{Kernel, ReadError, TypeList};
+use comparisons::Comparisons;
+use gpu_abi_reader::interface::{
+    CompiledKernel, Declared as InImage, Described, File, Interface, Problem, ProblemKind, Stated,
+};
+use gpu_abi_reader::model::wire::{self, Clauses};
+use gpu_abi_reader::{ReadError, TypeList};
 
 /// Compares declared kernels with those of a compiled file. Each parameter is compared by size, alignment or offset, and
 /// kind, and by the type in the kernel's mangled name. If the file has debug information, the parameter is also compared
@@ -52,8 +53,10 @@ use gpu_abi_reader::{Kernel, ReadError, TypeList};
 /// assert!(!report.agrees());
 /// assert_eq!(report.to_string(), "\
 /// kernel `blur`, `_Z4blurP6float3i` (`blur(float3 *, int)`) in the PTX for sm_80: 2 of 2 parameters differ
-///   `pixels`: parameter 1 of the kernel is `float3 *`, `pixels` is `DevicePtr<Float4>` in Rust
-///   `width`: parameter 2 of the kernel is `int`, `width` is `u32` in Rust
+///   parameter 1 of the kernel is `float3 *`, `pixels` is `DevicePtr<Float4>` in Rust: the file names the kernel `_Z4blurP6float3i`; \
+/// correct the type or the order of the parameters, in Rust or in the kernel's source
+///   parameter 2 of the kernel is `int`, `width` is `u32` in Rust: the file names the kernel `_Z4blurP6float3i`; \
+/// correct the type or the order of the parameters, in Rust or in the kernel's source
 /// kernel `clear`, `_Z5clearP6float4S_` (`clear(float4 *, float4)`) in the PTX for sm_80: agrees, but members, enumerators and pointees were not compared: \
 /// the file does not describe them");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -87,24 +90,25 @@ fn check_all<K: KernelSet>(artifact: &Artifact<'_>, types: Option<&[u8]>) -> Res
     let kernels = K::KERNELS.iter().map(|one| find(one, &mut interface)).collect::<Result<Vec<_>, _>>()?;
     let variables = K::VARIABLES.iter().map(|one| variable::find(one, &mut interface)).collect::<Result<Vec<_>, _>>()?;
     let mut comparisons = Comparisons::new(&interface);
-    let of_kernels = K::KERNELS.iter().zip(&kernels).flat_map(|(declared, (_, found))| {
-        let described = found.iter().flat_map(|kernel| &kernel.described);
-        (0..declared.parameters.len()).flat_map(move |index| {
-            described.clone().filter_map(move |one| wanted(one, index, index, rust_type(declared, index)))
-        })
-    });
-    let of_variables = K::VARIABLES.iter().zip(&variables).flat_map(|(declared, (_, found))| {
-        let described = found.iter().flat_map(|variable| &variable.described);
-        described.filter_map(|one| wanted(one, 0, 0, RustType::new(declared.layout, declared.description)))
-    });
-    comparisons.add(of_kernels.chain(of_variables));
+    for (declared, (_, found)) in K::KERNELS.iter().zip(&kernels) {
+        for (index, kernel) in found.iter().flat_map(|kernel| (0..declared.parameters.len()).map(move |at| (at, kernel))) {
+            comparisons.add(&kernel.described, index, (index, rust_type(declared, index)));
+        }
+    }
+    for (declared, (_, found)) in K::VARIABLES.iter().zip(&variables) {
+        let ty = RustType::new(declared.layout, declared.description);
+        found.iter().for_each(|variable| comparisons.add(&variable.described, 0, (0, ty)));
+    }
+    comparisons.compare();
     let kernels = K::KERNELS.iter().zip(kernels).map(|(declared, (report, found))| match found {
-        Some(found) => kernel(declared, &found, report, &mut comparisons),
-        None => report,
+        Some(found) if report.problem.is_none() => {
+            KernelReport { parameters: parameters(declared, &found, &mut comparisons), ..report }
+        }
+        _ => report,
     });
     let kernels = kernels.collect();
     let variables = K::VARIABLES.iter().zip(variables).map(|(declared, (report, found))| match found {
-        Some(found) => variable::variable(declared, &found, report, &comparisons),
+        Some(found) => variable::compared(declared, &found, report, &comparisons),
         None => report,
     });
     Ok(CheckReport { kernels, variables: variables.collect() })
@@ -119,57 +123,25 @@ fn find<'f>(
     let mut found = match interface.kernel(declared.name, declared.parameters.len()) {
         Ok(found) => found,
         Err(problem) => {
-            let problem = match problem.kind {
-                ProblemKind::Unreadable(error) => return Err(error),
-                ProblemKind::Count { ref symbol, ref place, params } => {
-                    (report.symbol, report.image) = (Some(symbol.clone()), Some(place.clone()));
-                    let rust = declared.parameters.len();
-                    ParameterDifference::Count { kernel: params, rust }.to_string()
-                }
-                _ => problem.to_string(),
-            };
-            return Ok((KernelReport { problem: Some(problem), ..report }, None));
+            if let ProblemKind::Unreadable(error) = problem.kind {
+                return Err(error);
+            }
+            return Ok((KernelReport { problem: Some(problem.to_string()), ..report }, None));
         }
     };
-    let is_meant = |kernel: &CompiledKernel<'_>| {
-        kernel.stated.last().is_some_and(|stated| all_agree(declared, &stated.signature.params))
-    };
-    let meant: Vec<usize> = (0..found.len()).filter(|one| found.len() == 1 || is_meant(&found[*one])).collect();
-    let [only] = meant[..] else {
+    let only = if found.len() == 1 { 0 } else { meant(declared, &found) };
+    if only >= found.len() {
         let problem = interface.several(declared.name, &found);
         return Ok((KernelReport { problem: Some(problem.to_string()), ..report }, None));
-    };
+    }
     let kernel = found.swap_remove(only);
     (report.symbol, report.title) = (Some(kernel.symbol.into()), kernel.title());
-    let unknown = kernel.problems.first().map(ToString::to_string).or_else(|| nothing_described(interface));
+    report.image = Some(listed(&kernel.images));
+    let unknown = undescribed(&kernel.problems, interface);
     let names: Vec<&str> = declared.parameters.iter().map(|parameter| parameter.name()).collect();
     let misplaced = || kernel.described.iter().find_map(|described| described.misplaced(&names));
     report.problem = unknown.or_else(|| misplaced().map(|(_, problem)| problem.to_string()));
     Ok((report, Some(kernel)))
-}
-
-/// Compares a kernel with the one of the same name. Of the images, the first that differs is reported.
-fn kernel(
-    declared: &KernelInfo,
-    kernel: &CompiledKernel<'_>,
-    mut report: KernelReport,
-    comparisons: &mut Comparisons<'_>,
-) -> KernelReport {
-    for image in &kernel.images {
-        report.image = Some((*image.place).into());
-        if report.problem.is_none() {
-            let mut parameters = parameters(declared, image, kernel, comparisons);
-            for (parameter, before) in parameters.iter_mut().zip(&report.parameters) {
-                parameter.is_partial |= before.is_partial;
-            }
-            report.parameters = parameters;
-        }
-        if !report.agrees() {
-            return report;
-        }
-    }
-    report.image = Some(listed(&kernel.images));
-    report
 }
 
 /// Returns the images that have an item, as messages show them.
@@ -177,21 +149,22 @@ fn listed<T>(images: &[InImage<T>]) -> String {
     images.iter().map(|image| &*image.place).collect::<Vec<_>>().join(", ")
 }
 
-/// Returns the problem of a file that is given for its types and has none.
-fn nothing_described(interface: &Interface<'_>) -> Option<String> {
-    interface.problems.first().map(ToString::to_string)
+/// Returns why the types of an item with these problems are not known, if the files should describe them.
+fn undescribed(problems: &[Problem], interface: &Interface<'_>) -> Option<String> {
+    let of_file = || interface.problems.first().map(ToString::to_string);
+    problems.first().map(ToString::to_string).or_else(of_file)
 }
 
-fn all_agree(declared: &KernelInfo, params: &[CxxType]) -> bool {
-    let difference = |(index, param)| stated_difference(rust_type(declared, index), param, true);
-    params.iter().enumerate().map(difference).all(|order| matches!(order, None | Some(Order::Undescribed)))
-}
-
-/// Compares a Rust type with the one in a name, and returns the order of the difference.
-fn stated_difference(rust: RustType<'_>, stated: &CxxType, may_be_enum: bool) -> Option<Order> {
+/// Returns the index of the only kernel whose name states the types that Rust declares, or else a larger number.
+fn meant(declared: &KernelInfo, found: &[CompiledKernel<'_>]) -> usize {
     let mut list = TypeList::default();
-    let index = list.add_stated(stated, may_be_enum);
-    list.with(|types| type_difference(rust, index, types).map(|difference| Order::of_stated(&difference)))
+    let add = |kernel: &CompiledKernel<'_>| {
+        let params = kernel.stated.last().map_or(&[][..], |stated| &stated.signature.params);
+        params.iter().map(|ty| list.add_stated(ty, true)).collect()
+    };
+    let params: Vec<Vec<usize>> = found.iter().map(add).collect();
+    let candidates: Vec<_> = params.iter().map(|params| ("", &**params)).collect();
+    list.with(|types| instance(&candidates, declared.types, types))
 }
 
 /// Returns the type of the parameter at `index`.
@@ -200,57 +173,82 @@ fn rust_type(declared: &KernelInfo, index: usize) -> RustType<'static> {
     RustType::new(declared.parameters[index].layout(), description)
 }
 
-/// Compares the parameters of a kernel in an image; `compiled` has its types.
+/// Compares the parameters of a kernel.
 fn parameters(
     declared: &KernelInfo,
-    image: &InImage<Kernel<'_>>,
-    compiled: &CompiledKernel<'_>,
+    kernel: &CompiledKernel<'_>,
     comparisons: &mut Comparisons<'_>,
 ) -> Vec<ParameterReport> {
-    // Compares a parameter in Rust with one of the kernel.
-    let report = |rust: usize, index: usize, comparisons: &Comparisons<'_>| {
-        let (parameter, types) = (&declared.parameters[rust], declared.types);
-        let fields = comparisons.best(&compiled.described, image.image, index, rust).cloned();
-        let (changed, rust) = (types.get(rust).and_then(Description::changed_record), rust_type(declared, rust));
-        let param = &image.item.params[index];
-        let may_be_enum = param.kind.may_be_enum();
-        let stated = compiled.stated.iter().filter_map(|stated| {
-            let stated = &stated.signature.params[index];
-            let sized = stated.with_size(param.size as u64);
-            let order = stated_difference(rust, &sized, may_be_enum)?;
-            (order != Order::Undescribed || fields.is_none()).then(|| (order, stated.unqualified().to_string()))
-        });
-        ParameterReport {
-            name: parameter.name(),
-            index,
-            exchanged: None,
-            type_name: TypeName(parameter.layout()).to_string(),
-            differences: difference(&image.item.declared(index), parameter.layout()).into_iter().collect(),
-            changed,
-            stated: stated.min_by_key(|(order, _)| *order),
-            is_partial: fields.is_none() && has_parts(parameter.layout()),
-            fields,
-        }
-    };
     let count = declared.parameters.len();
-    let mut all: Vec<ParameterReport> = (0..count).map(|index| report(index, index, comparisons)).collect();
+    let compared = |rust, index, exchanged, comparisons: &Comparisons<'_>| {
+        parameter((declared, rust, exchanged), (kernel, index), comparisons)
+    };
+    let mut all: Vec<_> = (0..count).map(|index| compared(index, index, None, comparisons)).collect();
     let wrong: Vec<usize> = (0..count).filter(|index| !all[*index].agrees()).collect();
-    if wrong.len() > 2 || compiled.described.iter().any(Described::has_names) {
+    if wrong.len() > 2 || kernel.described.iter().any(Described::has_names) {
         return all;
     }
     for &index in &wrong {
-        let others: Vec<usize> =
-            (0..count).filter(|other| *other != index && wrong.iter().all(|one| [index, *other].contains(one))).collect();
-        let pairs = others.iter().flat_map(|other| [(index, *other), (*other, index)]);
-        comparisons.add(pairs.flat_map(|(rust, index)| {
-            compiled.described.iter().filter_map(move |one| wanted(one, index, rust, rust_type(declared, rust)))
-        }));
-        let agrees = |rust, index| report(rust, index, comparisons).agrees();
-        let mut others = others.into_iter().filter(|other| agrees(index, *other) && agrees(*other, index));
-        let only = others.next().filter(|_| others.next().is_none());
-        all[index].exchanged = only.map(|other| all[other].name);
+        for other in (0..count).filter(|other| wrong.iter().all(|one| [index, *other].contains(one))) {
+            comparisons.add(&kernel.described, index, (other, rust_type(declared, other)));
+            comparisons.add(&kernel.described, other, (index, rust_type(declared, index)));
+        }
+        comparisons.compare();
+        let agrees = |rust, index| match rust == index {
+            true => !wrong.contains(&rust),
+            false => compared(rust, index, None, comparisons).agrees(),
+        };
+        let other = exchanged!(index, count, |rust, kernel| agrees(rust, kernel));
+        if let Some(other) = declared.parameters.get(other) {
+            all[index] = compared(index, index, Some(other.name()), comparisons);
+        }
     }
     all
+}
+
+/// Compares a parameter in Rust with one of a kernel, by its number in each. All agree once it and the parameter `exchanged` are exchanged.
+fn parameter(
+    (declared, rust, exchanged): (&KernelInfo, usize, Option<&str>),
+    (kernel, index): (&CompiledKernel<'_>, usize),
+    comparisons: &Comparisons<'_>,
+) -> ParameterReport {
+    let (layout, ty) = (declared.parameters[rust].layout(), rust_type(declared, rust));
+    let (name, best) = (declared.parameters[rust].name(), comparisons.best(&kernel.described, index, rust));
+    let fields = best.map(|(_, fields)| fields);
+    let size = kernel.images[0].item.params[index].size as u64;
+    let may_be_enum = kernel.images.iter().all(|image| image.item.params[index].kind.may_be_enum());
+    let mut clauses: Vec<String> = kernel.images.iter().map(|image| image.param(index)).collect();
+    let mut list = TypeList::default();
+    let add = |stated: &Stated| {
+        let ty = &stated.signature.params[index];
+        clauses.extend([ty.unqualified().to_string(), stated.source.clone()]);
+        list.add_stated(&ty.with_size(size), may_be_enum)
+    };
+    let stated: Vec<usize> = kernel.stated.iter().map(add).collect();
+    clauses.extend(best.iter().flat_map(|(described, fields)| [fields.kernel.name.clone(), (*described.place).into()]));
+    let clauses = wire::clauses(clauses.iter().map(String::as_str), "");
+    let mistake = || {
+        list.with(|types| {
+            let mut judge = Judge::new(ty);
+            kernel.images.iter().for_each(|image| judge.declared(&image.item.declared(index), layout));
+            stated.iter().for_each(|at| judge.stated(*at, types));
+            if let Some(fields) = fields {
+                let own = fields.differences.iter().filter(|difference| !difference.is_not_compared());
+                let own = own.map(|difference| Located::of_itself(difference.map(String::as_str), &fields.kernel.name));
+                judge.described((own.min_by_key(Order::of_described), fields.is_complete()));
+            }
+            let (mistake, skipped) = judge.finish().0?;
+            let spelled = TypeName(layout).to_string();
+            let description = declared.types.get(rust).unwrap_or(&Description::UNKNOWN);
+            let (ty, index, here) = ((layout, description), Some(index), "in Rust");
+            let parameter = Parameter { name, spelled: &spelled, ty, index, exchanged, here };
+            Some(mistake.message(&parameter, Clauses::new(&clauses, skipped)).as_str().to_string())
+        })
+    };
+    // Differences within types come first, and are in the tables of these.
+    let of_types = best.and_then(|(described, fields)| text::different_types(name, fields, &described.place));
+    let mistake = of_types.or_else(mistake);
+    ParameterReport { name, mistake, is_partial: fields.is_none() && has_parts(layout), fields: fields.cloned() }
 }
 
 /// Returns whether debug information states more about a type than its size and alignment. Of an array, its elements count.

@@ -1,9 +1,7 @@
 //! The result of a comparison with a file.
 
 use super::variable::VariableReport;
-use crate::compare::Order;
-use crate::launch::{KernelInfo, ParameterDifference};
-use crate::release::CudaRecord;
+use crate::launch::KernelInfo;
 use crate::verify::fields::FieldReport;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -38,12 +36,11 @@ impl CheckReport {
 pub struct KernelReport {
     /// The declared name of the kernel.
     pub name: &'static str,
-    /// The kernel's symbol in the file, or `None` if the kernel is missing.
+    /// The kernel's symbol in the file, or `None` if there is none with the declared number of parameters.
     pub symbol: Option<String>,
     /// The kernel in C++, if names state the types of its parameters.
     pub(super) title: Option<String>,
-    /// The image that was compared, as messages show it: the first that differs, or else all that have the kernel. It is
-    /// `None` if the kernel is missing.
+    /// The images that have the kernel, as messages show them; `None` without a symbol.
     pub image: Option<String>,
     /// Why the parameters were not compared: the kernel is missing, the name does not identify one, the number of parameters
     /// differs, their types are unknown although a file should describe them, or their names are in another order.
@@ -81,17 +78,8 @@ impl KernelReport {
 pub struct ParameterReport {
     /// The declared name of the parameter.
     pub name: &'static str,
-    /// The name of its type in Rust.
-    pub(super) type_name: String,
-    /// Its number among the kernel's parameters, from 0.
-    pub(super) index: usize,
-    /// The only other parameter such that all agree once the two are exchanged in Rust, unless the file has the parameters' names.
-    pub(super) exchanged: Option<&'static str>,
-    /// How the parameter's PTX declaration, or its place in a cubin, differs from what the Rust type requires.
-    pub differences: Vec<ParameterDifference>,
-    /// The type's record in CUDA's headers, if it is one whose layout depends on the release of CUDA.
-    pub(super) changed: Option<&'static CudaRecord>,
-    pub(super) stated: Option<(Order, String)>,
+    /// The first mistake and what to write instead, in words; `None` if nothing differs.
+    pub mistake: Option<String>,
     /// The comparison with the type in debug information, if the parameter is described there. If two files
     /// describe it, this is the one that differs.
     pub fields: Option<FieldReport>,
@@ -100,13 +88,8 @@ pub struct ParameterReport {
 }
 
 impl ParameterReport {
-    /// Returns the C++ type in the name of the kernel or its stub, if it does not match the Rust type.
-    pub fn stated(&self) -> Option<&str> {
-        self.stated.as_ref().map(|(_, name)| name.as_str())
-    }
-
     /// Returns whether nothing differs.
     pub fn agrees(&self) -> bool {
-        self.differences.is_empty() && self.stated.is_none() && self.fields.as_ref().is_none_or(FieldReport::agrees)
+        self.mistake.is_none()
     }
 }

@@ -1,13 +1,11 @@
 //! Prints reports: a line for each kernel, variable and parameter, then each type that differs.
 
-use super::report::{CheckReport, KernelReport, ParameterReport};
+use super::report::{CheckReport, KernelReport};
 use super::variable::VariableReport;
-use crate::compare::{Order, Parameter};
-use crate::launch::ParameterDifference;
-use crate::text::{Counted, Text};
-use crate::verify::fields::{self, FieldReport};
+use crate::text::Counted;
+use crate::verify::fields::FieldReport;
 use alloc::format;
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 use gpu_abi_reader::names::SourceName;
@@ -98,78 +96,19 @@ impl KernelReport {
             (None, 1, count) => format!("1 of {} differs", Counted(count as u64, "parameter")),
             (None, wrong, count) => format!("{wrong} of {count} parameters differ"),
         };
-        let notes = wrong.iter().map(|one| format!("\n  `{}`: {}", one.name, one.notes().join("; ")));
-        format!("{title}: {verdict}{}", notes.collect::<String>())
+        let mistakes = wrong.iter().filter_map(|one| Some(format!("\n  {}", one.mistake.as_ref()?)));
+        format!("{title}: {verdict}{}", mistakes.collect::<String>())
     }
 }
 
-impl ParameterReport {
-    /// Returns what differs, in words, each mistake once; empty if nothing does.
-    pub fn notes(&self) -> Vec<String> {
-        if self.agrees() {
-            return Vec::new();
-        }
-        let fields = self.fields.as_ref();
-        let differs = fields.filter(|fields| !fields.itself_agrees());
-        let shown = fields.into_iter().flat_map(FieldReport::different_types);
-        let names: Vec<String> = shown.map(|ty| format!("`{}`", ty.rust.name)).collect();
-        let is_shown = differs.is_some_and(|fields| fields.different_types().any(|ty| core::ptr::eq(ty, fields)));
-        let mut notes: Vec<(Order, String)> = Vec::new();
-        // The names of two types say more than the difference between their kinds.
-        if let Some((order, stated)) = &self.stated {
-            let note = match order {
-                Order::ReadOnly => format!("read-only in Rust, `{stated}` in the kernel"),
-                _ => self.named(stated),
-            };
-            notes.push((*order, note));
-        } else if let Some(fields) = differs.filter(|_| !is_shown) {
-            let is_kind = |difference: &fields::FieldDifference| matches!(difference, fields::FieldDifference::Kind { .. });
-            let are_named = fields.differences.iter().any(is_kind) && fields.kernel.name != self.type_name;
-            if are_named {
-                notes.push((Order::Type, self.named(&fields.kernel.name)));
-            }
-            let others = fields.differences.iter().filter(|other| !are_named || !is_kind(other));
-            notes.extend(others.map(|difference| (Order::of_stated(difference), difference.to_string())));
-        }
-        for difference in &self.differences {
-            let note = match fields::FieldDifference::<String>::of_parameter(difference) {
-                Some(note) => note.to_string(),
-                // The two types' names have been printed.
-                None if !notes.is_empty() || is_shown => continue,
-                None => format!("`{}` {difference}", self.type_name),
-            };
-            let is_explained = is_shown && difference.is_in_layout() && differs.is_some_and(FieldReport::moves);
-            if notes.iter().all(|(_, known)| *known != note) && !is_explained {
-                notes.push((Order::Declared, note));
-            }
-        }
-        notes.sort_by_key(|(order, _)| *order);
-        let mut notes: Vec<String> = notes.into_iter().map(|(_, note)| note).collect();
-        // A table of members ends with the same sentence.
-        if !is_shown && self.differences.iter().any(ParameterDifference::is_in_layout) {
-            notes.extend(self.changed.map(ToString::to_string));
-        }
-        let mut exchange = Text::<2048>::new();
-        if self.parameter().exchange(&mut exchange) {
-            notes.push(exchange.as_str().into());
-        }
-        match names.as_slice() {
-            _ if !notes.is_empty() => {}
-            [name] if is_shown => notes.push(format!("{name} differs")),
-            [name] => notes.push(format!("leads to {name}, which differs")),
-            names => notes.push(format!("leads to {}, which differ", names.join(", "))),
-        }
-        notes
-    }
-
-    fn named(&self, kernel: &str) -> String {
-        let mut text = Text::<2048>::new();
-        self.parameter().describe(&mut text, kernel);
-        text.as_str().into()
-    }
-
-    fn parameter(&self) -> Parameter<'_> {
-        Parameter { name: self.name, spelled: &self.type_name, index: self.index, exchanged: self.exchanged }
+/// Returns which types of a parameter or variable differ from those that `place` describes, if there is a table of any.
+pub(super) fn different_types(name: &str, fields: &FieldReport, place: &str) -> Option<String> {
+    let names: Vec<String> = fields.different_types().map(|ty| format!("`{}`", ty.rust.name)).collect();
+    let verb = if fields.itself_agrees() { "leads to" } else { "has the type" };
+    match &*names {
+        [] => None,
+        [only] => Some(format!("`{name}` {verb} {only}, which differs in {place}")),
+        names => Some(format!("`{name}` {verb} {}, which differ in {place}", names.join(", "))),
     }
 }
 
@@ -182,17 +121,7 @@ impl VariableReport {
         let cxx = self.symbol.as_deref().map(|symbol| (symbol, SourceName::without_params(symbol)));
         let cxx = cxx.filter(|(symbol, cxx)| cxx != self.name && cxx != symbol).map(|(_, cxx)| cxx);
         let title = title("variable", self.name, self.symbol.as_deref(), cxx, self.image.as_deref());
-        format!("{title}: {}", self.note().unwrap_or_else(|| agreement(self.is_partial, self.fields.iter())))
-    }
-
-    /// Returns what differs, in words, or why the variable was not compared; `None` if nothing differs.
-    pub fn note(&self) -> Option<String> {
-        let differs = self.fields.as_ref().filter(|fields| !fields.agrees());
-        match (&self.difference, differs) {
-            (Some(difference), _) => Some(difference.to_string()),
-            (None, Some(fields)) if fields.different_types().next().is_some() => Some("its type differs".into()),
-            (None, Some(fields)) => Some(fields.itself().to_string()),
-            (None, None) => self.problem.clone(),
-        }
+        let verdict = self.mistake.as_ref().or(self.problem.as_ref()).cloned();
+        format!("{title}: {}", verdict.unwrap_or_else(|| agreement(self.is_partial, self.fields.iter())))
     }
 }

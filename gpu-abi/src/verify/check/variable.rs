@@ -1,14 +1,16 @@
 //! Compares declared variables with those of a compiled file at run time.
 
 use super::comparisons::Comparisons;
-use super::{has_parts, listed, nothing_described};
+use super::text::different_types;
+use super::{has_parts, listed, undescribed};
 use crate::compare::variable::difference;
 use crate::launch::VariableInfo;
-use crate::variable::{MemoryKind, VariableDifference};
+use crate::variable::MemoryKind;
 use crate::verify::fields::FieldReport;
 use alloc::string::{String, ToString};
-use gpu_abi_reader::interface::{CompiledVariable, Interface, ProblemKind};
-use gpu_abi_reader::{ReadError, StateSpace};
+use gpu_abi_reader::interface::{CompiledVariable, Declared, Interface, ProblemKind};
+use gpu_abi_reader::model::wire::{self, Clauses};
+use gpu_abi_reader::{ReadError, StateSpace, Variable};
 
 /// How a declared variable differs from the one in a file.
 #[derive(Clone, Debug)]
@@ -17,11 +19,10 @@ pub struct VariableReport {
     pub name: &'static str,
     /// The variable's symbol in the file, or `None` if the variable is missing.
     pub symbol: Option<String>,
-    /// The image that was compared, as messages show it: the first that differs, or else all that have the variable. It is
-    /// `None` if the variable is missing.
+    /// The images that have the variable, as messages show them; `None` if it is missing.
     pub image: Option<String>,
-    /// The first difference between the variables as a whole: in state space, size or alignment.
-    pub difference: Option<VariableDifference>,
+    /// The first mistake and what to write instead, in words; `None` if nothing differs.
+    pub mistake: Option<String>,
     /// Why the variable, or its type, was not compared: the variable is missing, the name does not identify one, or the file that
     /// was named for its types does not describe it.
     pub problem: Option<String>,
@@ -40,9 +41,8 @@ pub(super) fn find<'f>(
     let mut report = VariableReport::new(declared);
     match interface.variable(declared.name) {
         Ok(found) => {
-            report.symbol = Some(found.symbol.into());
-            let unknown = found.problems.first().map(ToString::to_string);
-            report.problem = unknown.or_else(|| nothing_described(interface));
+            (report.symbol, report.image) = (Some(found.symbol.into()), Some(listed(&found.images)));
+            report.problem = undescribed(&found.problems, interface);
             Ok((report, Some(found)))
         }
         Err(problem) => match problem.kind {
@@ -52,37 +52,39 @@ pub(super) fn find<'f>(
     }
 }
 
-/// Compares a variable with the one of the same name. Of the images, the first that differs is reported.
-pub(super) fn variable(
+/// Returns the report of a variable that has been found.
+pub(super) fn compared(
     declared: &VariableInfo,
     found: &CompiledVariable<'_>,
-    mut report: VariableReport,
+    report: VariableReport,
     comparisons: &Comparisons<'_>,
 ) -> VariableReport {
-    for image in &found.images {
-        let variable = image.item;
-        let memory = match (variable.space, variable.is_managed) {
+    let VariableInfo { name, layout, memory, .. } = *declared;
+    let mistake = |image: &Declared<Variable<'_>>| {
+        let Variable { space, is_managed, size, align, .. } = image.item;
+        let kernel = match (space, is_managed) {
             (StateSpace::Const, _) => MemoryKind::Constant,
             (_, true) => MemoryKind::Managed,
             (_, false) => MemoryKind::Global,
         };
-        report.image = Some((*image.place).into());
-        report.difference = difference((memory, variable.size, variable.align), declared.memory, declared.layout);
-        report.fields = comparisons.best(&found.described, image.image, 0, 0).cloned();
-        report.is_partial |= report.fields.is_none() && has_parts(declared.layout);
-        if !report.agrees() {
-            return report;
-        }
-    }
-    report.image = Some(listed(&found.images));
-    report
+        let clauses = wire::clauses([&*image.variable()], "");
+        let difference = difference((kernel, size, align), memory, layout)?;
+        Some(difference.message(name, layout, Clauses::new(&clauses, 0), "in Rust").as_str().into())
+    };
+    let best = comparisons.best(&found.described, 0, 0);
+    let of_types = best.filter(|(_, fields)| !fields.agrees()).map(|(described, fields)| {
+        different_types(name, fields, &described.place).unwrap_or_else(|| fields.itself().to_string())
+    });
+    let mistake = of_types.or_else(|| found.images.iter().find_map(mistake));
+    let fields = best.map(|(_, fields)| fields.clone());
+    VariableReport { mistake, is_partial: fields.is_none() && has_parts(layout), fields, ..report }
 }
 
 impl VariableReport {
     /// Returns a report without any comparison.
     const fn new(declared: &VariableInfo) -> Self {
-        let (symbol, image, difference, problem, fields) = (None, None, None, None, None);
-        Self { name: declared.name, symbol, image, difference, problem, fields, is_partial: false }
+        let (symbol, image, mistake, problem, fields) = (None, None, None, None, None);
+        Self { name: declared.name, symbol, image, mistake, problem, fields, is_partial: false }
     }
 
     /// Returns whether everything was compared. If not, the file has no debug information about a variable whose type has
@@ -93,6 +95,6 @@ impl VariableReport {
 
     /// Returns whether the variable exists and nothing differs in any image that has it.
     pub fn agrees(&self) -> bool {
-        self.difference.is_none() && self.problem.is_none() && self.fields.as_ref().is_none_or(FieldReport::agrees)
+        self.mistake.is_none() && self.problem.is_none()
     }
 }

@@ -138,15 +138,13 @@ pub(super) fn reports(all: &[(RustType<'_>, &Type)], mut table: TypeTable<'_>) -
 /// Compares the types of two lists and everything that their pointers reach, each pair of records once. Each root is an index in both
 /// lists; those in `separate` are reported on their own: a difference in them is not one in a type that leads to them.
 ///
-/// The report's "Rust" is the first list. The names are the lists', and the source locations are not known. If both lists are of one
-/// language, types of different kinds are different types, and so are records with different names: nothing that Rust may declare as
-/// another type agrees with that.
+/// The report's "Rust" is the first list. The names are the lists', and the source locations are not known. Nothing that Rust may declare as
+/// another type agrees with that if the first list is not of Rust: types of different kinds are different types, and so are records with
+/// different names.
 #[doc(hidden)]
 pub fn compare_lists(all: &[(usize, usize)], separate: &[(usize, usize)], [old, new]: [&TypeList; 2]) -> Vec<FieldReport> {
-    let is_of_one_language = old.is_of_rust() == new.is_of_rust();
     old.with(|types| {
         CompiledSide::with(types, old.is_of_rust(), |old| {
-            let old = if is_of_one_language { &old.of_one_language() } else { old };
             let [all, separate] = [all, separate].map(|roots| {
                 roots.iter().map(|&(old_index, index)| (RustType::compiled(old_index, old), index)).collect::<Vec<_>>()
             });

@@ -4,7 +4,7 @@ use super::{FieldDifference, NotCompared, SourceLocation};
 use crate::layout::BitRange;
 use crate::ptx::Arch;
 use crate::release::CudaRecord;
-use crate::report::width;
+use crate::report::Columns;
 use crate::text::Counted;
 use alloc::borrow::ToOwned;
 use alloc::string::{String, ToString};
@@ -170,42 +170,6 @@ impl Side {
 /// The columns of one side.
 const TITLES: [&str; 5] = ["offset", "size", "bits", "type", "name"];
 
-/// Which columns are aligned right.
-const RIGHT: [bool; 5] = [true, true, false, false, false];
-
-struct Table {
-    widths: [usize; 5],
-}
-
-impl Table {
-    fn of(rows: &[[String; 5]]) -> Self {
-        let mut widths = TITLES.map(str::len);
-        for (column, widest) in widths.iter_mut().enumerate() {
-            let cells = || rows.iter().map(|cells| width(&cells[column]));
-            // The column for bits is left out if there are no bit-fields.
-            *widest = if column == 2 && cells().all(|cell| cell == 0) { 0 } else { cells().fold(*widest, usize::max) };
-        }
-        Self { widths }
-    }
-
-    fn total(&self) -> usize {
-        self.widths.iter().map(|width| if *width == 0 { 0 } else { width + 2 }).sum()
-    }
-
-    fn line(&self, cells: &[impl AsRef<str>; 5]) -> String {
-        let mut line = String::new();
-        for ((cell, width), right) in cells.iter().zip(self.widths).zip(RIGHT) {
-            let cell = cell.as_ref();
-            match (width, right) {
-                (0, _) => {}
-                (_, true) => line.push_str(&alloc::format!("{cell:>width$}  ")),
-                (_, false) => line.push_str(&alloc::format!("{cell:width$}  ")),
-            }
-        }
-        line
-    }
-}
-
 impl fmt::Display for FieldReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.write_own(f)?;
@@ -235,15 +199,25 @@ impl FieldReport {
         let cells = |side: Option<&Side>, row: &Row| side.map_or_else(empty, |side| side.cells(row.depth));
         let left: Vec<_> = shown.iter().map(|row| cells(row.rust.as_ref(), row)).collect();
         let right: Vec<_> = shown.iter().map(|row| cells(row.kernel.as_ref(), row)).collect();
-        let (rust, kernel) = (Table::of(&left), Table::of(&right));
+        let [rust, kernel] = [&left, &right].map(|rows| {
+            let mut columns = Columns::new(TITLES);
+            rows.iter().for_each(|cells| columns.widen(cells.each_ref().map(|cell| cell as _)));
+            columns
+        });
+        let line = |columns: &Columns<5>, cells: [&dyn fmt::Display; 5]| {
+            let mut line = String::new();
+            columns.write(&mut line, cells).map(|()| line)
+        };
         let both = |mark: &str, a: &str, b: &str, note: &str| {
             let line = alloc::format!("{mark:2}{a:0$}| {b:1$}{note}", rust.total(), kernel.total());
             alloc::format!("\n{}", line.trim_end())
         };
         f.write_str(&both("", "  Rust", "  kernel", ""))?;
-        f.write_str(&both("", &rust.line(&TITLES), &kernel.line(&TITLES), ""))?;
+        let titles = TITLES.each_ref().map(|title| title as _);
+        f.write_str(&both("", &line(&rust, titles)?, &line(&kernel, titles)?, ""))?;
         for ((row, left), right) in shown.iter().zip(&left).zip(&right) {
-            f.write_str(&both(row.mark(), &rust.line(left), &kernel.line(right), &row.listed()))?;
+            let [left, right] = [left, right].map(|cells| cells.each_ref().map(|cell| cell as _));
+            f.write_str(&both(row.mark(), &line(&rust, left)?, &line(&kernel, right)?, &row.listed()))?;
         }
         f.write_str(&both(
             mark(&self.differences),
@@ -251,7 +225,24 @@ impl FieldReport {
             &self.kernel.to_string(),
             &listed(&self.differences),
         ))?;
+        self.advice().iter().try_for_each(|advice| write!(f, "\n{advice}"))?;
         self.changed_records().iter().try_for_each(|record| write!(f, "\n{record}"))
+    }
+
+    /// Returns what to write instead, where there is something better than to correct a type.
+    fn advice(&self) -> Vec<String> {
+        let rows = self.rows.iter().flat_map(|row| {
+            let kernel = row.kernel.as_ref().map_or("", |side| &side.type_name);
+            row.differences.iter().map(move |one| (one, true, kernel.split('[').next().unwrap_or(kernel)))
+        });
+        let itself = self.differences.iter().map(|one| (one, false, self.kernel.name.as_str()));
+        let advice = |(difference, is_in_member, kernel): (&FieldDifference, bool, &str)| {
+            difference.map(String::as_str).advice_in_words(is_in_member, kernel)
+        };
+        let mut all: Vec<String> = rows.chain(itself).filter_map(advice).collect();
+        all.sort_unstable();
+        all.dedup();
+        all
     }
 
     /// Returns the records of CUDA's headers whose layouts depend on the release of CUDA and that may explain the differences.
@@ -267,11 +258,6 @@ impl FieldReport {
     /// Returns whether nothing differs in the type itself.
     pub fn itself_agrees(&self) -> bool {
         self.notes().all(FieldDifference::is_not_compared)
-    }
-
-    /// Returns whether a difference explains another size, alignment or offset of a parameter of this type.
-    pub(crate) fn moves(&self) -> bool {
-        self.notes().any(FieldDifference::moves)
     }
 
     /// Returns the reports of the types with members or enumerators that differ: of the type itself, and of those that

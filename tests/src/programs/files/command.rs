@@ -8,6 +8,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use super::edits;
 use crate::programs::Failure;
 use gpu_abi_tests::arguments::Arguments;
 use gpu_abi_tests::compilers::find::{Cuda, cuda_program};
@@ -44,16 +45,16 @@ pub(super) fn compare(given: &Arguments) -> Result<usize, Failure> {
 }
 
 #[derive(Default)]
-struct Counts {
+pub(super) struct Counts {
     kernels: usize,
     same: usize,
-    changed: usize,
+    pub(super) changed: usize,
     containers: usize,
     wrong: usize,
 }
 
 impl Counts {
-    fn wrong(&mut self, message: &str) {
+    pub(super) fn wrong(&mut self, message: &str) {
         println!("WRONG: {message}");
         self.wrong += 1;
     }
@@ -95,6 +96,7 @@ fn compare_all(nvcc: &Path, cuobjdump: &Path, random: &Program) -> Result<Counts
         compare_files(&tool, &files, &mut counts)?;
     }
     find_changes(&tool, nvcc, &sources[1], scratch.path(), &mut counts)?;
+    edits::find(&tool, nvcc, &package.join("../ui-tests/kernels/caught.cu"), scratch.path(), &mut counts)?;
     workshop.look(&scratch.path().join("source1.cu"), &mut findings)?;
     workshop.compare_builds(&package.join("cli/testdata/parts.cu"), &mut findings)?;
     counts.containers = findings.files;
@@ -102,7 +104,7 @@ fn compare_all(nvcc: &Path, cuobjdump: &Path, random: &Program) -> Result<Counts
     Ok(counts)
 }
 
-fn compile(nvcc: &Path, source: &Path, flags: &[&str], to: &Path) -> Result<(), String> {
+pub(super) fn compile(nvcc: &Path, source: &Path, flags: &[&str], to: &Path) -> Result<(), String> {
     run(Command::new(nvcc).args(["-std=c++20", "-w"]).args(flags).arg(source).arg("-o").arg(to)).map(drop)
 }
 

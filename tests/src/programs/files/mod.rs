@@ -8,6 +8,7 @@
 //! `--records` of `kernels` and `command`.
 
 mod command;
+mod edits;
 mod host;
 mod images;
 mod kernels;

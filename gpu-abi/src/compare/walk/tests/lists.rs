@@ -123,3 +123,31 @@ fn integers_of_a_rust_program_store_bit_fields() {
     // Numbers with a point are not bits, and C++ has bit-fields.
     assert_eq!((found(FLOAT, true).len(), found(UNSIGNED, false).len()), (3, 3));
 }
+
+/// Rust may declare one of each pair for the other one: such types differ only between two files of C++.
+#[test]
+fn types_of_one_language_are_of_one_kind() {
+    const BYTE: CompiledType<'static> =
+        CompiledType::Scalar { name: "unsigned char", kind: ScalarKind::Unsigned, size: 1, handle: None };
+    const CHAR: CompiledType<'static> =
+        CompiledType::Scalar { name: "char", kind: ScalarKind::Signed, size: 1, handle: None };
+
+    let (x, values) = ([member("x", 2, 0)], [("Off", 0), ("On", 1)]);
+    let mode = |name| CompiledType::Enum { name, size: 4, signed: Some(true), enumerators: &values };
+    let read_only = CompiledType::Pointer { name: "", to: 1, is_const: Some(true), size: 8 };
+    for (old, new, differ) in [
+        ([pointer(1), CompiledType::Void, INT], [pointer(1), FLOAT, INT], true),
+        ([pointer(1), CHAR, INT], [pointer(1), BYTE, INT], true),
+        ([pointer(1), INT, INT], [read_only, INT, INT], true),
+        ([pointer(1), record("Ray", 4, &x), INT], [pointer(1), record("Sphere", 4, &x), INT], true),
+        ([pointer(1), record("rt::Ray", 4, &x), INT], [pointer(1), record("Ray", 4, &x), INT], false),
+        ([record("Ray", 4, &x), INT, INT], [INT, INT, INT], true),
+        ([record("Ray", 4, &x), INT, INT], [record("Sphere", 4, &x), INT, INT], true),
+        ([mode("Mode"), INT, INT], [INT, INT, INT], true),
+        ([mode("Mode"), INT, INT], [mode("Level"), INT, INT], true),
+        ([mode("rt::Mode"), INT, INT], [mode("Mode"), INT, INT], false),
+        ([CHAR, INT, INT], [BYTE, INT, INT], true),
+    ] {
+        assert_eq!(changes(&old, &new).len(), usize::from(differ), "{old:?} {new:?}");
+    }
+}

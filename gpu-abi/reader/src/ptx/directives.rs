@@ -7,7 +7,7 @@ use crate::token::{Token, Tokens};
 
 /// The part of a declaration before a variable's name.
 #[derive(Default)]
-pub(super) struct Declared {
+pub(super) struct VariableDirectives {
     /// The size in bytes of one element, if the type is known.
     element: Option<usize>,
     /// The number of elements of a vector.
@@ -18,7 +18,7 @@ pub(super) struct Declared {
     pub(super) is_reference: bool,
 }
 
-impl Declared {
+impl VariableDirectives {
     /// Adds one directive.
     pub(super) fn take(&mut self, tokens: &mut Tokens<'_>, directive: Token) -> Result<(), ReadError> {
         match tokens.text_of(directive) {

@@ -1,0 +1,164 @@
+//! The first mistake of a parameter by the facts that compiled files state about it, which of two parameters are exchanged, and which of
+//! several kernels is meant.
+//!
+//! Constants fail with the mistake, and reports say it.
+
+use super::difference::{Difference, Located};
+use super::mistake::Mistake;
+use super::parameter::difference;
+use super::rust::RustType;
+use super::walk::{is_stated, type_difference};
+use crate::description::Description;
+use crate::layout::Layout;
+use crate::search::{any, only};
+use gpu_abi_reader::model::{CompiledTypes, DeclaredParam};
+
+/// How early a mistake is reported, from first to last.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Order {
+    /// A difference within a record.
+    Within,
+    /// A different type, which is known by its name or from debug information.
+    Type,
+    /// A size, alignment, offset or kind in a declaration.
+    Declared,
+    /// A type of a different size, which members and declarations explain.
+    Size,
+    /// A pointer whose target is read-only in Rust only.
+    ReadOnly,
+    /// A target for which nothing is declared in Rust. A name does not state whether a class is defined, so it is a mistake
+    /// only if debug information does not describe the parameter.
+    Undescribed,
+}
+
+impl Order {
+    /// Returns the order of a difference from a type in debug information.
+    #[inline]
+    pub(crate) const fn of_described(found: &Located<'_>) -> Self {
+        match found.difference {
+            _ if !found.record.is_empty() => Self::Within,
+            Difference::Size { .. } => Self::Size,
+            Difference::ReadOnly => Self::ReadOnly,
+            _ => Self::Type,
+        }
+    }
+
+    /// Returns the order of a difference from a type in a name.
+    pub(crate) const fn of_stated<S>(difference: &Difference<S>) -> Self {
+        match difference {
+            Difference::Size { .. } => Self::Size,
+            Difference::ReadOnly => Self::ReadOnly,
+            Difference::Undescribed { .. } => Self::Undescribed,
+            _ => Self::Type,
+        }
+    }
+
+    /// Returns whether a mistake of this order is reported before one of another order.
+    #[inline]
+    pub(crate) const fn is_before(self, other: Self) -> bool {
+        (self as u8) < (other as u8)
+    }
+}
+
+/// The first mistake among the facts that have been compared with a type.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Judge<'a> {
+    rust: RustType<'a>,
+    /// The first mistake, and the number of clauses before those of its fact.
+    first: Option<(Order, Mistake<'a>, usize)>,
+    /// The number of clauses of all facts.
+    clauses: usize,
+    is_described: bool,
+    is_complete: bool,
+}
+
+impl<'a> Judge<'a> {
+    /// Returns a judge of a type before it is compared.
+    #[inline]
+    pub(crate) const fn new(rust: RustType<'a>) -> Self {
+        Self { rust, first: None, clauses: 0, is_described: false, is_complete: false }
+    }
+
+    /// Compares the type's layout with the declaration in an image.
+    #[inline]
+    pub(crate) const fn declared(&mut self, param: &DeclaredParam, layout: &Layout<'_>) {
+        if let Some(difference) = difference(param, layout) {
+            self.add(Order::Declared, Mistake::Declared(difference));
+        }
+        self.clauses += 1;
+    }
+
+    /// Compares the type with the one in a name.
+    #[inline]
+    pub(crate) const fn stated(&mut self, index: usize, types: CompiledTypes<'a>) {
+        if let Some(difference) = type_difference(self.rust, index, types) {
+            self.add(Order::of_stated(&difference), Mistake::Stated(difference));
+        }
+        self.clauses += 2;
+    }
+
+    /// Adds the first difference from the type in debug information, and whether everything was compared if there is none.
+    #[inline]
+    pub(crate) const fn described(&mut self, (found, is_complete): (Option<Located<'a>>, bool)) {
+        self.is_described = true;
+        match found {
+            Some(found) => self.add(Order::of_described(&found), Mistake::Described(found)),
+            // Another file may describe what this one does not.
+            None => self.is_complete |= is_complete,
+        }
+        self.clauses += 2;
+    }
+
+    #[inline]
+    const fn add(&mut self, order: Order, mistake: Mistake<'a>) {
+        let is_first = match self.first {
+            Some((known, ..)) => order.is_before(known),
+            None => true,
+        };
+        if is_first {
+            self.first = Some((order, mistake, self.clauses));
+        }
+    }
+
+    /// Returns the first mistake with the number of clauses before those of its fact, and whether there is one or else all that debug
+    /// information describes was compared.
+    #[inline]
+    pub(crate) const fn finish(self) -> (Option<(Mistake<'a>, usize)>, bool) {
+        match self.first {
+            Some((Order::Undescribed, ..)) if self.is_described => (None, self.is_complete),
+            Some((_, mistake, clauses)) => (Some((mistake, clauses)), true),
+            None => (None, self.is_complete || !self.is_described),
+        }
+    }
+}
+
+/// Returns the index of the only parameter such that all agree once it is exchanged with the one at `$index`. The expression says whether
+/// the type of the parameter `$rust` in Rust agrees with what the files state about the one at `$kernel`.
+macro_rules! exchanged {
+    ($index:expr, $count:expr, |$rust:ident, $kernel:ident| $agrees:expr) => {
+        $crate::search::only!(other in 0..$count => other != $index
+            && !$crate::search::any!(rust in 0..$count => {
+                let ($rust, $kernel) = match rust {
+                    rust if rust == $index => (rust, other),
+                    rust if rust == other => (rust, $index),
+                    rust => (rust, rust),
+                };
+                !$agrees
+            }))
+    };
+}
+pub(crate) use exchanged;
+
+/// A kernel's symbol, and the indices of the types of its parameters in the list of types in names.
+pub(crate) type Candidate<'a> = (&'static str, &'a [usize]);
+
+/// Returns the index of the only kernel whose name states these types, or else [`NONE`](crate::search::NONE) or
+/// [`SEVERAL`](crate::search::SEVERAL).
+#[inline]
+pub const fn instance(candidates: &[Candidate<'_>], types: &[Description], stated: CompiledTypes<'_>) -> usize {
+    only!(i in 0..candidates.len() => {
+        let params = candidates[i].1;
+        params.len() == types.len()
+            && !any!(at in 0..types.len() => !is_stated(RustType::described(&types[at]), params[at], stated))
+    })
+}

@@ -1,0 +1,165 @@
+//! The mistakes of parameters and variables in words: the errors of constants, and lines of reports.
+//!
+//! The clauses of a fact are: for a declaration, which file declares the parameter, where and how; for a type in a name, what the
+//! type in C++ is, and which file has which name; for a type in debug information, what the type in C++ is, and which file describes it.
+
+use super::difference::{Difference, Located};
+use super::parameter::ParameterDifference;
+use crate::description::{Description, DescriptionKind};
+use crate::layout::{Kind, Layout};
+use crate::name::cuda_vector;
+use crate::text::{Text, equal, say};
+use gpu_abi_reader::model::wire::Clauses;
+
+/// A difference between the type of a parameter, or of a variable, and a fact.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Mistake<'a> {
+    /// From its declaration in an image.
+    Declared(ParameterDifference),
+    /// From its type in a name.
+    Stated(Difference<&'a str>),
+    /// From its type in debug information.
+    Described(Located<'a>),
+}
+
+/// A parameter of a kernel, or a variable, in messages.
+#[derive(Clone, Copy)]
+pub(crate) struct Parameter<'a> {
+    /// The name in Rust.
+    pub(crate) name: &'a str,
+    /// The type in Rust, as the message shows it.
+    pub(crate) spelled: &'a str,
+    /// Its layout and description.
+    pub(crate) ty: (&'a Layout<'a>, &'a Description),
+    /// Its number among the kernel's parameters, from 0; `None` for a variable.
+    pub(crate) index: Option<usize>,
+    /// The other parameter, if all parameters agree once the two are exchanged in Rust.
+    pub(crate) exchanged: Option<&'a str>,
+    /// The words for the place of the declaration in Rust.
+    pub(crate) here: &'a str,
+}
+
+impl Mistake<'_> {
+    /// Returns what differs, where, and what to write instead. A difference within a record or an enumeration comes first: the parameter is
+    /// only where it was found.
+    #[inline]
+    pub(crate) const fn message(&self, parameter: &Parameter<'_>, clauses: Clauses<'_>) -> Text<2048> {
+        let mut text = Text::new();
+        let out = &mut text;
+        let &Parameter { name, ty: (layout, description), exchanged, here, .. } = parameter;
+        let kernel = clauses.nth(0);
+        let culprit = match self {
+            Self::Described(found) => found.culprit(),
+            _ => "",
+        };
+        match self {
+            Self::Declared(difference) => {
+                say!(out, "`", name, "` ");
+                if let ParameterDifference::Kind { .. } = difference {
+                    say!(out, "is `", layout.name(), "` in Rust and ");
+                }
+                difference.describe(out);
+                say!(out, ": ", kernel);
+            }
+            Self::Stated(_) => {
+                parameter.describe(out, kernel);
+                say!(out, ": ", clauses.nth(1));
+            }
+            Self::Described(found) => {
+                if culprit.is_empty() {
+                    parameter.describe(out, kernel);
+                    say!(out, " (", clauses.nth(1), " describes it");
+                    if parameter.index.is_none() {
+                        say!(out, " as `", kernel, "`");
+                    }
+                    out.push("): ");
+                }
+                found.describe(out, "the kernel");
+            }
+        }
+        out.push("; ");
+        let how_to_regenerate = clauses.how_to_regenerate();
+        if let (None, Some(other)) = (how_to_regenerate, exchanged) {
+            say!(out, "if `", name, "` and `", other, "` are in the wrong order, exchange them; otherwise ");
+        }
+        let advice = match self {
+            Self::Declared(_) => None,
+            Self::Stated(difference) => difference.advice(false),
+            Self::Described(_) if exchanged.is_some() && !culprit.is_empty() => Some("correct their types"),
+            Self::Described(found) => found.advice(),
+        };
+        match (how_to_regenerate, advice, self) {
+            (Some(advice), ..) | (None, Some(advice), _) => out.push(advice),
+            (None, None, Self::Declared(_)) => {
+                say!(out, "change `", layout.name(), "` ", here, ", or that parameter in the kernel's source");
+            }
+            (None, None, Self::Described(found)) if !culprit.is_empty() => {
+                say!(out, "correct `", culprit, "` ");
+                if let Difference::Offset { aligned: Some((ty, _)), .. } = found.difference {
+                    say!(out, "or `", ty, "` ");
+                }
+                out.push("in Rust or in the kernel's source");
+            }
+            (None, None, _) => {
+                let is_stated = matches!(self, Self::Stated(_)) && exchanged.is_none();
+                let order = if is_stated { " or the order of the parameters" } else { "" };
+                say!(out, "correct the type", order, ", ", here, " or in the kernel's source");
+                self.explain(out, description);
+            }
+        }
+        if !culprit.is_empty() {
+            say!(out, " (found in `", name, "`: ", clauses.nth(1), " describes it as `", kernel, "`)");
+        }
+        let record = match self {
+            Self::Declared(difference) if difference.is_in_layout() => description.changed_record(),
+            Self::Described(found) => found.changed_record(),
+            _ => None,
+        };
+        if let Some(record) = record {
+            out.push("; ");
+            record.describe(out);
+        }
+        text
+    }
+
+    /// Appends what the type in a name does not say.
+    const fn explain(&self, out: &mut Text<2048>, mut description: &Description) {
+        let Self::Stated(difference) = self else { return };
+        while let DescriptionKind::Pointer(to) = description.kind {
+            description = to;
+        }
+        let (DescriptionKind::Leaf | DescriptionKind::Record(_) | DescriptionKind::Instance(..), Some(layout)) =
+            (description.kind, description.layout)
+        else {
+            return;
+        };
+        let rust = layout.name();
+        match (difference, layout.kind()) {
+            (Difference::Type { rust: other, kernel }, Kind::Record(_) | Kind::Enum { .. })
+                if equal(rust, other) && cuda_vector(kernel).is_none() =>
+            {
+                say!(out, "; if `", rust, "` is the kernel's `", kernel, "`, write `#[ptx(cxx = ", kernel, ")]` on it");
+            }
+            (_, Kind::Enum { repr, .. }) => {
+                say!(out, "; `", rust, "` is stored as `", repr.name(), "`");
+            }
+            _ => {}
+        }
+    }
+}
+
+impl Parameter<'_> {
+    /// Appends the types on both sides. The kernel's parameter has a number, since the name in Rust may be that of another one:
+    /// ``parameter 3 of the kernel is `float`, `count` is `u32` in Rust``.
+    const fn describe(&self, out: &mut Text<2048>, kernel: &str) {
+        match self.index {
+            Some(index) => {
+                say!(out, "parameter ", number(index + 1), " of the kernel is `", kernel, "`, `", self.name);
+                say!(out, "` is `", self.spelled, "` in Rust");
+            }
+            None => {
+                say!(out, "`", self.name, "` is not what the kernel's module has");
+            }
+        }
+    }
+}
