@@ -150,7 +150,8 @@ const fn declared_align(layout: &Layout<'_>, side: Side) -> usize {
                 }
                 i += 1;
             }
-            align
+            // On the device, one such member declares the alignment of the whole record.
+            if matches!(side, Side::Device) && align > 1 { layout.align } else { align }
         }
         _ => 1,
     }
