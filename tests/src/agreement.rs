@@ -114,9 +114,9 @@ impl Agreement {
         agreement.compare(own.name(), set, &on_old, &on_host, |_| false);
         let mut truths = truths(&on_old, &on_new, &on_host);
         for at in 0..truths.len() {
-            // A record differs if one that it holds does.
+            // A record differs if one that it holds does, or cannot be compared: `cicc.exe` crashes on some members that it packs.
             let differs =
-                set.closure([at]).into_iter().any(|held| truths[held].as_ref().is_some_and(|truth| truth.host_differs));
+                set.closure([at]).into_iter().any(|held| truths[held].as_ref().is_none_or(|truth| truth.host_differs));
             truths[at].iter_mut().for_each(|truth| truth.host_differs = differs);
         }
         Ok((agreement, truths))

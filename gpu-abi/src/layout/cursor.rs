@@ -129,7 +129,8 @@ impl Cursor {
     const fn place_zero_width(&mut self, member: &Member<'_>) -> Option<(u64, u64)> {
         let natural = member.layout.align;
         if matches!((self.side, self.records), (Side::Host, Records::Arm)) {
-            self.raise(self.member_align(member));
+            // `packed` has no effect on it.
+            self.raise(cap(natural, self.form.pack));
         }
         let packed = self.form.is_packed || member.packed;
         let boundary = match (self.side, member.align, self.form.pack) {

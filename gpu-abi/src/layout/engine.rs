@@ -110,14 +110,16 @@ pub(super) const fn place<'a>(record: &Record<'_, 'a>, fields: &mut [Field<'a>])
             if !member.layout.dense || matches!(member.role, Role::Tail) {
                 tri!(check_tail(record, index, device.end), |kind| LayoutError::at(kind, index));
             }
-            if member.is_base() && !may_precede_base(members.split_at(index).0) {
-                return Err(LayoutError::at(LayoutErrorKind::BaseOrder, index));
-            }
-            if device.moves_on_host(members, index) {
-                return Err(LayoutError::at(LayoutErrorKind::HostDiffersInBase, index));
+            if member.is_base() {
+                if !may_precede_base(members.split_at(index).0) {
+                    return Err(LayoutError::at(LayoutErrorKind::BaseOrder, index));
+                }
+                if device.moves_on_host(members, index) {
+                    return Err(LayoutError::at(LayoutErrorKind::HostDiffersInBase, index));
+                }
             }
             let start = tri!(special.place(&mut device, member, index));
-            natural = natural && !special.beyond_guide && !special.has_base && !device.unit.is_open();
+            natural = natural && !special.beyond_guide && !special.has_base && device.unit.size == 0;
             all_natural = all_natural && natural && member.bits.is_some();
             if all_natural && member.is_named() && start & !7 <= used && used < device.position {
                 used = (device.position + 7) & !7;
@@ -220,9 +222,10 @@ impl SpecialMembers {
             self.zero_width = Some(index);
         }
         let aligns_on_host = device.aligns_on_host(member);
-        if !self.beyond_guide
-            && (member.packed || (member.align.is_some() && (member.bits.is_some() || is_microsoft)) || aligns_on_host)
-        {
+        let differs_on_windows =
+            is_microsoft && (member.align.is_some() || (device.form.is_union && matches!(member.bits, Some(0))));
+        let is_aligned_bits = member.align.is_some() && member.bits.is_some();
+        if !self.beyond_guide && (member.packed || is_aligned_bits || differs_on_windows || aligns_on_host) {
             // Up to here both layouts are the same.
             self.beyond_guide = true;
             self.host = Cursor { side: Side::Host, ..*device };
@@ -234,7 +237,9 @@ impl SpecialMembers {
             let Some(host_start) = self.host.place(member) else {
                 return Err(LayoutError::at(LayoutErrorKind::TooLarge, index));
             };
-            if self.suspect.is_none() && (host_start != start || self.host.align != device.align) {
+            if self.suspect.is_none()
+                && (host_start != start || self.host.end != device.end || self.host.align != device.align)
+            {
                 let kind = if aligns_on_host {
                     LayoutErrorKind::HostAligns { align: self.host.align }
                 } else if is_microsoft {

@@ -162,7 +162,7 @@ impl LayoutError {
             }
             LayoutErrorKind::HostDiffersOnWindows => out.push(
                 "nvcc's device code and its host compiler on Windows lay this record out differently: declare no `align` below the \
-                 alignment of the member's type and none on a bit-field, and with `pack`, no arrays of types that declare an alignment",
+                 alignment of the member's type and none on a bit-field, no zero-width bit-field in a union, and with `pack`, no arrays of types that declare an alignment",
             ),
             LayoutErrorKind::NotOnWindows => out.push(
                 "the compilers for Windows have neither `packed` nor bit-fields with more bits than their type: write `pack = 1`, or split \

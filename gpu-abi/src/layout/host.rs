@@ -28,6 +28,7 @@ pub struct Host {
     long_size: usize,
     wide_char: Scalar,
     char: Scalar,
+    /// The rules for records.
     pub(super) records: Records,
 }
 

@@ -5,7 +5,7 @@
 //!   opens a unit of its own, which takes all bytes of its type and is aligned like a member of that type.
 //! - A zero-width bit-field counts only after another bit-field: it closes the unit, and moves the next member to its type's
 //!   boundary.
-//! - The bit-fields of a union do not align it.
+//! - The bit-fields of a union do not align it. On the host, a zero-width one that follows another one has the size of its type.
 //! - `#pragma pack` does not cap an alignment that is declared, on the member, its type or a member of its type. On the device, it
 //!   does if the type is an array.
 //! - On the device, a declared alignment replaces that of the type even if it is lower. On the host, it has no effect then.
@@ -21,18 +21,13 @@ use super::{Kind, Layout, Member, RecordForm};
 #[derive(Clone, Copy)]
 pub(super) struct Unit {
     /// The size of its type in bits, or 0 if there is no unit.
-    size: u64,
+    pub(super) size: u64,
     /// The number of unused bits at its end.
     free: u64,
 }
 
 impl Unit {
     pub(super) const NONE: Self = Self { size: 0, free: 0 };
-
-    #[inline]
-    pub(super) const fn is_open(&self) -> bool {
-        self.size > 0
-    }
 }
 
 impl Cursor {
@@ -62,28 +57,32 @@ impl Cursor {
             }
             return Some((start, self.position));
         }
-        let is_ignored = width == 0 && !self.unit.is_open();
-        self.unit = if width == 0 || self.form.is_union { Unit::NONE } else { Unit { size, free: size - width } };
+        let is_ignored = width == 0 && self.unit.size == 0;
+        let is_union = self.form.is_union;
+        self.unit = match width {
+            0 => Unit::NONE,
+            _ => Unit { size, free: if is_union { 0 } else { size - width } },
+        };
         if is_ignored {
             return Some((self.position, self.position));
         }
         let align = self.microsoft_align(member);
-        if !self.form.is_union {
+        if !is_union {
             self.raise(align);
         }
         let Some(start) = align_up(self.position, align as u64 * 8) else {
             return None;
         };
-        Some((start, if width == 0 { start } else { start + size }))
+        let is_marker = width == 0 && !(is_union && matches!(self.side, Side::Host));
+        Some((start, if is_marker { start } else { start + size }))
     }
 
-    /// Returns whether only the host moves this member: by Microsoft's rules, no base that is an empty class begins where another one
+    /// Returns whether only the host moves this base class: by Microsoft's rules, no base that is an empty class begins where another one
     /// ends, and what follows a base may lie in the padding from its own alignment.
     #[inline]
     pub(super) const fn moves_on_host(&self, members: &[Member<'_>], index: usize) -> bool {
         let layout = members[index].layout;
         matches!(self.records, Records::Microsoft)
-            && members[index].is_base()
             && (layout.is_padded_by_own_align()
                 || index > 0 && layout.starts_empty() && members[index - 1].layout.ends_empty())
     }
@@ -151,7 +150,8 @@ const fn declared_align(layout: &Layout<'_>, side: Side) -> usize {
                 }
                 i += 1;
             }
-            align
+            // On the device, one such member declares the alignment of the whole record.
+            if matches!(side, Side::Device) && align > 1 { layout.align } else { align }
         }
         _ => 1,
     }
@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn packs_do_not_cap_declared_alignments() {
+    fn declared_alignments_are_not_capped_where_host_and_device_agree() {
         let vectors = Layout::array("[Float4; 2]", &Float4::LAYOUT, 2);
         let aligned = [Member::new("x", I32)];
         let mut fields = [Field::EMPTY; 1];
@@ -217,6 +217,8 @@ mod tests {
         ] {
             assert_eq!(size_and_align(Record::structure("R", &[byte, member]).pack(1)), expected, "{member:?}");
         }
+        let marked = [byte.bits(3), Member::unnamed(I32, 0)];
+        assert_eq!(size_and_align(Record::union("R", &marked)), Err(LayoutErrorKind::HostDiffersOnWindows));
         let lowered = Member::new("m", I32).align(2);
         let differs = Err(LayoutErrorKind::HostDiffersOnWindows);
         assert_eq!(size_and_align(Record::structure("R", &[byte, lowered])), differs);

@@ -59,6 +59,9 @@ pub(super) fn run(given: &Arguments) -> Result<usize, Failure> {
 fn compare_on_other_host(set: &RecordSet, tools: &Tools, host: OtherHost) -> Result<usize, String> {
     let set = &if host == OtherHost::Windows { as_on_windows(set)? } else { set.clone() };
     let (mut agreement, truths) = Agreement::of_other_host(set, tools, host)?;
+    if truths.iter().all(Option::is_none) {
+        return Err("the compiler for this host takes no record: run .ci/install-compilers".to_owned());
+    }
     agreement.add_subject("gpu-abi, run-time engine", set, &engine::outcomes_on(set, host.rules()), &truths);
     print!("{agreement}");
     Ok(listed(&agreement.wrong))
