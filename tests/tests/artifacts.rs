@@ -1,6 +1,7 @@
 //! Compiled files in the repository, whole and cut off: what they hold, and where they are said to end.
 
 use gpu_abi::verify::Artifact;
+use gpu_abi_reader::debug::KernelTypes;
 use gpu_abi_reader::{Image, ImageKind, Module, Packing, ReadErrorKind};
 use std::path::{Path, PathBuf};
 
@@ -202,6 +203,14 @@ fn a_broken_image_hides_no_other() {
             assert_eq!(Artifact::read(&file).unwrap_err().to_string(), error);
             assert_eq!(read_damaged(&file), (15, vec![error]));
         }
+        // A file that is only given for its types is broken if nothing in it can be read.
+        let mut file = whole.clone();
+        for &at in &at {
+            let header = u32::from_le_bytes(whole[at + 4..at + 8].try_into().unwrap()) as usize;
+            file[at + header..at + header + 64].fill(0xff);
+        }
+        let error = KernelTypes::read(&file).unwrap_err().to_string();
+        assert!(error.ends_with(broken), "{error}");
         let mut file = [&whole[..], &whole[..]].concat();
         file[at[2] + 4] = 63;
         let error = format!("byte {}: an entry's header is shorter than 64 bytes or longer than its fatbin", at[2] + 4);

@@ -250,14 +250,13 @@ const fn named<'a>(rust: RustType<'a>, name: &'a CompiledName<'a>, types: Compil
 /// Returns the host's `long`, `unsigned long` or `wchar_t`, whose sizes names do not state.
 #[inline]
 pub const fn host_fundamental(name: &'static str) -> CompiledType<'static> {
-    const IS_LONG_WIDE: bool = Host::TARGET.long().size() == 8;
-    let (kind, size) = match name.as_bytes() {
-        b"long" => (ScalarKind::Signed, if IS_LONG_WIDE { 8 } else { 4 }),
-        b"unsigned long" => (ScalarKind::Unsigned, if IS_LONG_WIDE { 8 } else { 4 }),
-        _ if IS_LONG_WIDE => (ScalarKind::Signed, 4),
-        _ => (ScalarKind::Unsigned, 2),
+    let scalar = match name.as_bytes() {
+        b"long" => Host::TARGET.long(),
+        b"unsigned long" => Host::TARGET.unsigned_long(),
+        _ => Host::TARGET.wide_char(),
     };
-    CompiledType::Scalar { name, kind, size, handle: None }
+    let kind = if scalar.is_signed() { ScalarKind::Signed } else { ScalarKind::Unsigned };
+    CompiledType::Scalar { name, kind, size: scalar.size() as u64, handle: None }
 }
 
 #[inline]

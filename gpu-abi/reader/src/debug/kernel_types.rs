@@ -151,17 +151,20 @@ impl<'a> KernelTypes<'a> {
         found
     }
 
-    /// Adds the descriptions in the file's images.
+    /// Adds the descriptions in the file's images. A broken image hides the others only if none of them describes anything: whoever reads
+    /// the file's modules reports it.
     fn add_images(&mut self) -> Result<(), ReadError> {
         self.has_images = true;
-        // Broken images are reported by whoever reads the file's modules.
+        let mut broken = None;
         for image in Artifact::read_damaged(self.file)?.0.images.iter().filter(|image| image.kind.is_read()) {
             let part = Part { member: image.member.as_deref().map(str::to_owned), image: Some(image.offset) };
-            let Ok(bytes) = image.unpack() else { continue };
-            let Ok(module) = Module::read(&bytes) else { continue };
-            self.add_module(&module, format!("the image for {}", image.arch), part)?;
+            let unpacked = image.unpack();
+            match unpacked.as_ref().map_err(Clone::clone).and_then(|bytes| Module::read(bytes)) {
+                Ok(module) => self.add_module(&module, format!("the image for {}", image.arch), part)?,
+                Err(error) => broken = broken.or(Some(error)),
+            }
         }
-        Ok(())
+        broken.filter(|_| self.sources.is_empty()).map_or(Ok(()), Err)
     }
 
     /// Returns the kernel that PTX and cubins call `symbol`, with its parameters; `None` if the file does not describe it.

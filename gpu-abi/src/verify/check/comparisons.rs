@@ -35,12 +35,15 @@ impl<'i> Comparisons<'i> {
     /// Compares what has been added.
     pub(super) fn compare(&mut self) {
         for (source, wanted) in core::mem::take(&mut self.wanted) {
-            let described =
-                wanted.iter().filter_map(|((_, number, _), rust)| Some((rust, self.interface.ty(source, *number)?)));
-            let (pairs, types): (Vec<_>, Vec<_>) = described.map(|(rust, (ty, types))| ((*rust, ty), types)).unzip();
-            if let [types, ..] = types[..] {
-                let reports = reports(&pairs, TypeTable::new(types));
-                self.reports.extend(wanted.iter().map(|(key, _)| *key).zip(reports));
+            let described = wanted.into_iter().filter_map(|(key, rust)| {
+                let (ty, types) = self.interface.ty(source, key.1)?;
+                Some((key, (rust, ty), types))
+            });
+            let described: Vec<_> = described.collect();
+            if let Some((.., types)) = described.first() {
+                let pairs: Vec<_> = described.iter().map(|(_, pair, _)| *pair).collect();
+                let keys = described.iter().map(|(key, ..)| *key);
+                self.reports.extend(keys.zip(reports(&pairs, TypeTable::new(types))));
             }
         }
     }
