@@ -152,8 +152,7 @@ pub(crate) use exchanged;
 /// A kernel's symbol, and the indices of the types of its parameters in the list of types in names.
 pub(crate) type Candidate<'a> = (&'static str, &'a [usize]);
 
-/// Returns the index of the only kernel whose name states these types, or else [`NONE`](crate::search::NONE) or
-/// [`SEVERAL`](crate::search::SEVERAL).
+/// Returns the index of the only kernel whose name states these types, or else `search::NONE` or `search::SEVERAL`.
 #[inline]
 pub const fn instance(candidates: &[Candidate<'_>], types: &[Description], stated: CompiledTypes<'_>) -> usize {
     only!(i in 0..candidates.len() => {
