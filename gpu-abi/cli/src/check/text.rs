@@ -58,7 +58,8 @@ fn verdict(check: &Check<'_>) -> String {
 
 /// What `is_reordered` means, and what to write.
 pub(super) const REORDERED: &str = "not `repr(C)`: rustc has placed its members in another order than the declaration's, and may \
-     choose yet another one with any compilation; add `#[repr(C)]`, unless kernels only get its mirror, of `#[derive(PtxLayout)]`";
+     choose yet another one with any compilation; add `#[repr(C)]`, or leave it out with `--pair` if kernels only get the mirror \
+     that `#[derive(PtxLayout)]` makes of it";
 
 /// What only a declaration in Rust tells.
 const SIGNATURES: &str =
