@@ -6,8 +6,8 @@ use gpu_abi_reader::debug::{RustTypes, Type};
 use gpu_abi_reader::names::own_name;
 use std::collections::BTreeSet;
 
-/// The crates whose types are no one's declarations of kernels' types. `HashMap` is one of `hashbrown`.
-const LIBRARY: [&str; 4] = ["core::", "alloc::", "std::", "hashbrown::"];
+/// The crates whose types are not a program's declarations of kernels' types. `HashMap` is one of `hashbrown`.
+const LIBRARY: [&str; 5] = ["core::", "alloc::", "std::", "hashbrown::", "gpu_abi::"];
 
 /// The types of a program whose names are wanted.
 pub(super) struct Program {
@@ -48,10 +48,10 @@ impl Program {
         })
     }
 
-    /// Returns the types with wanted names, except those of the standard library and pointers with a length or a table.
+    /// Returns the types with wanted names, except those of libraries and pointers with a length or a table.
     pub(super) fn named(&self) -> Vec<&Type> {
         let is_other = |name: &str| name.starts_with(['&', '*']) || LIBRARY.iter().any(|own| name.starts_with(own));
-        self.types.named().filter(|ty| !is_other(ty.name()) && converted_by(ty).is_none()).collect()
+        self.types.named().filter(|ty| !is_other(ty.name())).collect()
     }
 
     /// Returns whether a type is of one of the program's own crates.
