@@ -1,11 +1,11 @@
 //! Collects types from debug information as types to declare: each once, with all types that it refers to.
 
-use super::fit::{Layouts, Part, Wanted};
+use super::fit::{Layouts, MAX_ALIGN, check_align};
 use super::host_layout::is_host_layout;
 use super::spelling::{is_made_up, is_name_to_keep, normal};
-use super::{Aligns, Class, Item, ItemId, ItemKind, Path, Type};
+use super::{Aligns, Class, Form, Item, ItemId, ItemKind, Path, Type};
 use crate::options::Options;
-use gpu_abi::layout::{Host, Layout, PtxLayout, StateSpace};
+use gpu_abi::layout::{Host, Layout, Member, PtxLayout, StateSpace};
 use gpu_abi::scalar::Scalar;
 use gpu_abi_reader::debug::{self, TypeKind, Types};
 use gpu_abi_reader::model::ScalarKind;
@@ -384,18 +384,18 @@ impl<'a, 'o> Collector<'a, 'o> {
     }
 
     pub(super) fn define_opaque(&mut self, id: ItemId, size: u64, align: u64, reason: String) {
-        let align = if align.is_power_of_two() && align <= super::fit::MAX_ALIGN { align } else { 1 };
+        let align = if align.is_power_of_two() && align <= MAX_ALIGN { align } else { 1 };
         let align = if size % align == 0 { align } else { 1 };
-        let bytes = self.layouts.keep(bytes(size));
-        let layout = self.layout_of_bytes(&self.items[id.0].path.ident, bytes, Some(align)).unwrap_or(bytes);
+        let layout = self.layout_of_bytes(&self.items[id.0].path.ident, size, align);
+        let layout = layout.unwrap_or_else(|_| self.layouts.keep(bytes(size)));
         self.finished(id, ItemKind::Opaque(reason), layout);
     }
 
-    /// Returns the layout of a struct of these bytes.
-    fn layout_of_bytes(&self, name: &str, bytes: &'a Layout<'a>, align: Option<u64>) -> Result<&'a Layout<'a>, String> {
-        let (parts, size) = ([Part::plain(bytes, 0)], bytes.size() as u64);
-        let wanted = Wanted { name, is_union: false, parts: &parts, size, align, natural: None, non_pod: false };
-        Ok(wanted.fit(self.layouts)?.layout)
+    /// Returns the layout of a struct of bytes.
+    fn layout_of_bytes(&self, name: &str, size: u64, align: u64) -> Result<&'a Layout<'a>, String> {
+        let members = [Member::new("bytes", self.layouts.keep(bytes(size)))];
+        let form = Form { align: Some(align), ..Form::default() };
+        self.layouts.record(name, false, form, &members).map_err(|error| error.to_string())
     }
 
     pub(crate) fn align_of(&self, record: &debug::Record) -> Option<u64> {
@@ -421,8 +421,9 @@ impl<'a, 'o> Collector<'a, 'o> {
                 _ => self.laid_out[id.0].ok_or("it is incomplete")?,
             },
             Type::Given { path, size, align } => {
-                let align = align.is_power_of_two().then_some(*align);
-                self.layout_of_bytes(path, self.layouts.keep(bytes(*size)), align)?
+                let align = if align.is_power_of_two() { *align } else { 1 };
+                check_align(align)?;
+                self.layout_of_bytes(path, *size, align)?
             }
         })
     }
