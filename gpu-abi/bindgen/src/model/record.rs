@@ -2,17 +2,18 @@
 
 use super::collect::{Owner, bytes};
 use super::fit::{Part, Wanted};
-use super::spelling::{declaration, normal};
+use super::spelling::declaration;
 use super::{Collector, Field, Form, ItemId, ItemKind, Record, Role, Type};
 use gpu_abi::layout::Layout;
 use gpu_abi::scalar::Scalar;
 use gpu_abi_reader::debug::{self, Types};
+use gpu_abi_reader::names::squeezed;
 
 impl Collector<'_, '_> {
-    pub(super) fn define_record(&mut self, id: ItemId, record: &debug::Record, types: &Types) {
+    pub(super) fn define_record(&mut self, id: ItemId, ty: &debug::Type, record: &debug::Record, types: &Types) {
         // A file may describe a type that contains itself.
         self.laid_out[id.0] = Some(self.layouts.keep(bytes(record.size)));
-        let align = self.align_of(record);
+        let align = self.align_of(ty);
         let path = self.items[id.0].path.clone();
         let (mut parts, mut unnamed) = (Vec::new(), 0);
         let mut reason = None;
@@ -45,7 +46,7 @@ impl Collector<'_, '_> {
             }
         }
         let is_whole = record.is_complete && reason.is_none();
-        if parts.is_empty() && self.holds_unnamed.contains(&normal(&path.spelled)) {
+        if parts.is_empty() && self.holds_unnamed.contains(&squeezed(&path.spelled)) {
             let field = Field::made(Role::Unnamed, Type::Scalar(Scalar::I8), Some((0, 8)));
             parts.push(Part { field, layout: self.layouts.keep(Layout::scalar(Scalar::I8)) });
         }
@@ -57,7 +58,7 @@ impl Collector<'_, '_> {
             None => {
                 let natural = record.max_align().filter(|_| align.is_none());
                 let wanted = Wanted { record, name: &path.ident, parts: &parts, align, natural, non_pod: false };
-                let leaves_padding = self.leaves_padding.contains(&normal(&path.spelled));
+                let leaves_padding = self.leaves_padding.contains(&squeezed(&path.spelled));
                 match wanted.fit(self.layouts) {
                     Ok((_, layout)) if leaves_padding && layout.data_size() == layout.size() => {
                         Wanted { non_pod: true, ..wanted }.fit(self.layouts)
