@@ -168,12 +168,6 @@ impl<'a, 'o> Collector<'a, 'o> {
         names.into_iter().map(str::to_owned).collect()
     }
 
-    /// Returns a type's size and alignment in bytes; `None` for types without values.
-    pub(crate) fn extent(&self, ty: &Type) -> Option<(u64, u64)> {
-        let layout = self.layout(ty).ok()?;
-        Some((layout.size() as u64, layout.align() as u64))
-    }
-
     pub(super) fn ty(&mut self, ty: &debug::Type, types: &Types, place: Option<Owner<'_>>, is_value: bool) -> Type {
         if let Some(given) = self.given(ty) {
             return given;
@@ -193,15 +187,14 @@ impl<'a, 'o> Collector<'a, 'o> {
     /// Returns the user's own type for this one.
     fn given(&mut self, ty: &debug::Type) -> Option<Type> {
         let names = [ty.name()].into_iter().chain(ty.typedefs.iter().map(String::as_str));
-        let (name, path) = names.into_iter().find_map(|name| self.options.given(name))?;
-        let (name, path) = (name.to_owned(), path.to_owned());
-        self.used.insert(name);
+        let (name, path) = names.into_iter().find_map(|name| self.options.with.get_key_value(name))?;
+        self.used.insert(name.clone());
         let size = ty.size.unwrap_or(0);
         let align = match &ty.kind {
             TypeKind::Record(_) => self.align_of(ty).unwrap_or(1),
             _ => size.max(1),
         };
-        Some(Type::Given { path, size, align })
+        Some(Type::Given { path: path.clone(), size, align })
     }
 
     fn plain(&mut self, ty: &debug::Type, types: &Types, place: Option<Owner<'_>>, is_value: bool) -> Type {
