@@ -65,11 +65,6 @@ impl Options {
         arguments
     }
 
-    /// Returns the C++ name `name` and the path of the user's own type for it, if there is one.
-    pub(crate) fn given(&self, name: &str) -> Option<(&str, &str)> {
-        self.with.get_key_value(name).map(|(name, path)| (name.as_str(), path.as_str()))
-    }
-
     /// Returns whether the enumeration that C++ calls `name` may have values without a name, or `None` if no pattern
     /// matches it.
     pub(crate) fn is_open_enum(&self, name: &str) -> Option<bool> {

@@ -1,36 +1,32 @@
 //! CUDA's vectors, narrow floats and tensor maps, for which `gpu-abi` has types.
 
-use gpu_abi::__tools::{CUDA_CLASSES, narrow_class};
-use gpu_abi::layout::{Kind, PtxLayout};
-use gpu_abi::{TensorMap, TensorMapA64, TypeLayout};
+use gpu_abi::__tools::{CUDA_CLASSES, CudaClass, narrow_class};
+use gpu_abi::TypeLayout;
+use gpu_abi::layout::Kind;
 
-/// A class of CUDA's headers.
+/// A class of CUDA's headers, by the layout of its type in `gpu_abi`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Class {
-    pub(crate) is_vector: bool,
-    /// The layout of the type in `gpu_abi`, by its name there.
     pub(crate) layout: &'static TypeLayout,
 }
 
 impl Class {
     /// Returns the class that C++ calls `name`, if it has this size in bytes. Of the tensor maps of several CUDA releases, it is the
-    /// newest with the right alignment.
+    /// one with the right alignment.
     pub(crate) fn named(name: &str, size: Option<u64>, is_aligned: impl Fn(u64) -> bool) -> Option<Self> {
-        let tensor_map = || TENSOR_MAPS.into_iter().find(|layout| name == TENSOR_MAP && is_aligned(layout.align() as u64));
-        let (is_vector, layout) = match narrow_class(name).or_else(tensor_map) {
-            Some(layout) => (false, layout),
-            None => (true, vectors().find(|(cuda, _)| *cuda == name)?.1),
+        let is_meant = |class: &&CudaClass| match class.layout.kind() {
+            Kind::Record(_) => class.name == name && is_aligned(class.layout.align() as u64),
+            _ => class.name == name,
         };
-        size.is_none_or(|size| size == layout.size() as u64).then_some(Self { is_vector, layout })
+        let other = || CUDA_CLASSES.iter().find(is_meant).map(|class| class.layout);
+        let layout = narrow_class(name).or_else(other)?;
+        size.is_none_or(|size| size == layout.size() as u64).then_some(Self { layout })
     }
 
     /// Returns its name in C++.
     pub(crate) fn cuda(self) -> &'static str {
-        match self.layout.kind() {
-            Kind::NarrowFloat(class) => class,
-            Kind::Record(_) => TENSOR_MAP,
-            _ => vectors().find(|(_, layout)| *layout == self.layout).map_or(self.layout.name(), |(cuda, _)| cuda),
-        }
+        let class = CUDA_CLASSES.iter().find(|class| class.layout == self.layout);
+        class.map_or(self.layout.name(), |class| class.name)
     }
 
     /// Returns its path in `gpu_abi`.
@@ -38,27 +34,16 @@ impl Class {
         let name = self.layout.name();
         match self.layout.kind() {
             Kind::NarrowFloat(_) => format!("narrow::{name}"),
-            _ if self.is_vector => format!("vector::{name}"),
+            Kind::Vector { .. } => format!("vector::{name}"),
             _ => name.to_owned(),
         }
     }
 
-    /// Returns the names of the vectors and the tensor map in C++.
+    /// Returns the names of the vectors and the tensor maps in C++.
     pub(crate) fn aggregates() -> impl Iterator<Item = &'static str> {
-        vectors().map(|(cuda, _)| cuda).chain([TENSOR_MAP])
+        let is_narrow = |class: &&CudaClass| matches!(class.layout.kind(), Kind::NarrowFloat(_));
+        CUDA_CLASSES.iter().filter(move |class| !is_narrow(class)).map(|class| class.name)
     }
-}
-
-/// The struct in cuda.h for which `CUtensorMap` is a typedef.
-const TENSOR_MAP: &str = "CUtensorMap_st";
-
-/// The layouts of the struct, whose alignment depends on the release of CUDA.
-const TENSOR_MAPS: [&TypeLayout; 2] = [<TensorMap as PtxLayout>::REF, <TensorMapA64 as PtxLayout>::REF];
-
-/// Returns the names in C++ and the layouts of the vectors.
-fn vectors() -> impl Iterator<Item = (&'static str, &'static TypeLayout)> {
-    let vectors = CUDA_CLASSES.iter().filter(|class| matches!(class.layout.kind(), Kind::Vector { .. }));
-    vectors.map(|class| (class.name, class.layout))
 }
 
 #[cfg(test)]

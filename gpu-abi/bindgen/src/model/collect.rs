@@ -1,14 +1,15 @@
 //! Collects types from debug information as types to declare: each once, with all types that it refers to.
 
-use super::fit::{Layouts, Part, Wanted};
+use super::fit::{Layouts, MAX_ALIGN, check_align};
 use super::host_layout::is_host_layout;
-use super::spelling::{is_made_up, is_name_to_keep, normal};
-use super::{Aligns, Class, Item, ItemId, ItemKind, Path, Type};
+use super::spelling::{is_made_up, is_name_to_keep};
+use super::{Aligns, Class, Form, Item, ItemId, ItemKind, Path, Type};
 use crate::options::Options;
-use gpu_abi::layout::{Host, Layout, PtxLayout, StateSpace};
+use gpu_abi::layout::{Host, Layout, Member, PtxLayout, StateSpace};
 use gpu_abi::scalar::Scalar;
 use gpu_abi_reader::debug::{self, TypeKind, Types};
 use gpu_abi_reader::model::ScalarKind;
+use gpu_abi_reader::names::squeezed;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// Collects types to declare.
@@ -27,7 +28,7 @@ pub(crate) struct Collector<'a, 'o> {
     /// Items that only pointers refer to so far.
     pending: Vec<(ItemId, debug::Type)>,
     /// The alignments that kernels declare their parameters with, by the types' names.
-    aligns: BTreeMap<String, Vec<(debug::Type, u64)>>,
+    aligns: BTreeMap<Option<String>, Vec<(debug::Type, u64)>>,
     /// The alignments of types that only names state, by name and size: those that all kernels allow.
     pub(super) stated_aligns: BTreeMap<(String, u64), Aligns>,
     /// The names of records, to tell them from namespaces.
@@ -72,9 +73,8 @@ impl<'a, 'o> Collector<'a, 'o> {
 
     /// Notes that a kernel takes values of a type with this alignment in bytes.
     pub(crate) fn see_align(&mut self, ty: &debug::Type, align: u64) {
-        if let TypeKind::Record(record) = &ty.kind {
-            let plain = debug::Type::of_record(record);
-            self.aligns.entry(plain.name().to_owned()).or_default().push((plain, align));
+        if let Some(record) = ty.record() {
+            self.aligns.entry(record.name.clone()).or_default().push((ty.clone(), align));
         }
     }
 
@@ -82,7 +82,7 @@ impl<'a, 'o> Collector<'a, 'o> {
     /// undefined behavior.
     pub(crate) fn see_result(&mut self, ty: &debug::Type) {
         if let TypeKind::Enum { name, .. } = &ty.kind {
-            self.results.extend(name.iter().chain(&ty.typedefs).map(|name| normal(name)));
+            self.results.extend(name.iter().chain(&ty.typedefs).map(|name| squeezed(name)));
         }
     }
 
@@ -99,10 +99,10 @@ impl<'a, 'o> Collector<'a, 'o> {
                     !member.shares_storage && starts > base.offset && starts < base.end()
                 };
                 if matches!(&base.ty.kind, TypeKind::Record(record) if record.is_empty) {
-                    self.holds_unnamed.insert(normal(base.ty.name()));
+                    self.holds_unnamed.insert(squeezed(base.ty.name()));
                 }
                 if members[at + 1..].iter().any(is_within) {
-                    self.leaves_padding.insert(normal(base.ty.name()));
+                    self.leaves_padding.insert(squeezed(base.ty.name()));
                 }
             }
         }
@@ -143,7 +143,7 @@ impl<'a, 'o> Collector<'a, 'o> {
         let stated = |name: &str| {
             let is_called = |id: &&ItemId| {
                 let item = &self.items[id.0];
-                !matches!(item.kind, ItemKind::Alias(_)) && normal(&item.path.spelled) == name
+                !matches!(item.kind, ItemKind::Alias(_)) && squeezed(&item.path.spelled) == name
             };
             let mut called = self.by_name.values().filter(|id| is_defined(id)).filter(is_called);
             called.next().filter(|_| called.next().is_none())
@@ -168,12 +168,6 @@ impl<'a, 'o> Collector<'a, 'o> {
         names.into_iter().map(str::to_owned).collect()
     }
 
-    /// Returns a type's size and alignment in bytes; `None` for types without values.
-    pub(crate) fn extent(&self, ty: &Type) -> Option<(u64, u64)> {
-        let layout = self.layout(ty).ok()?;
-        Some((layout.size() as u64, layout.align() as u64))
-    }
-
     pub(super) fn ty(&mut self, ty: &debug::Type, types: &Types, place: Option<Owner<'_>>, is_value: bool) -> Type {
         if let Some(given) = self.given(ty) {
             return given;
@@ -193,15 +187,14 @@ impl<'a, 'o> Collector<'a, 'o> {
     /// Returns the user's own type for this one.
     fn given(&mut self, ty: &debug::Type) -> Option<Type> {
         let names = [ty.name()].into_iter().chain(ty.typedefs.iter().map(String::as_str));
-        let (name, path) = names.into_iter().find_map(|name| self.options.given(name))?;
-        let (name, path) = (name.to_owned(), path.to_owned());
-        self.used.insert(name);
+        let (name, path) = names.into_iter().find_map(|name| self.options.with.get_key_value(name))?;
+        self.used.insert(name.clone());
         let size = ty.size.unwrap_or(0);
         let align = match &ty.kind {
-            TypeKind::Record(record) => self.align_of(record).unwrap_or(1),
+            TypeKind::Record(_) => self.align_of(ty).unwrap_or(1),
             _ => size.max(1),
         };
-        Some(Type::Given { path, size, align })
+        Some(Type::Given { path: path.clone(), size, align })
     }
 
     fn plain(&mut self, ty: &debug::Type, types: &Types, place: Option<Owner<'_>>, is_value: bool) -> Type {
@@ -223,7 +216,7 @@ impl<'a, 'o> Collector<'a, 'o> {
                 Type::Pointer { to: Box::new(to), is_const: *is_const == Some(true) }
             }
             TypeKind::Array { element, len } => Type::Array(Box::new(self.ty(element, types, place, is_value)), *len),
-            TypeKind::Record(record) => match record.name.as_deref().and_then(|name| self.class(name, record, is_value)) {
+            TypeKind::Record(record) => match record.name.as_deref().and_then(|name| self.class(name, ty, is_value)) {
                 Some(class) => Type::Class(class),
                 None => self.item(ty, types, place, is_value),
             },
@@ -238,10 +231,10 @@ impl<'a, 'o> Collector<'a, 'o> {
     }
 
     /// Returns the class of CUDA's headers for a record, if it is one.
-    fn class(&self, name: &str, record: &debug::Record, is_value: bool) -> Option<Class> {
+    fn class(&self, name: &str, ty: &debug::Type, is_value: bool) -> Option<Class> {
         // A value of unknown alignment is declared like any other record, since its alignment may follow from its offset.
-        let is_aligned = |align| self.align_of(record).map_or(!is_value, |known| known == align);
-        Class::named(name, Some(record.size), is_aligned)
+        let is_aligned = |align| self.align_of(ty).map_or(!is_value, |known| known == align);
+        Class::named(name, ty.size, is_aligned)
     }
 
     fn scalar(&mut self, ty: &debug::Type, kind: ScalarKind) -> Type {
@@ -266,26 +259,20 @@ impl<'a, 'o> Collector<'a, 'o> {
 
     /// Returns the item of a record or enumeration, which is declared if necessary. The item of a value is defined as well.
     fn item(&mut self, ty: &debug::Type, types: &Types, place: Option<Owner<'_>>, is_value: bool) -> Type {
-        let (plain, own_name) = match &ty.kind {
-            TypeKind::Record(record) => (debug::Type::of_record(record), record.name.clone()),
-            TypeKind::Enum { name, .. } => (ty.clone(), name.clone()),
-            _ => (ty.clone(), None),
-        };
-        let typedef = ty.typedefs.last().filter(|_| own_name.is_none());
-        let name = own_name.as_ref().or(typedef).filter(|name| !is_made_up(name));
+        let name = ty.declared_name().filter(|name| !is_made_up(name));
         let (key, path) = match (name, place) {
-            (Some(name), _) => (name.clone(), self.path(name)),
+            (Some(name), _) => (name.to_owned(), self.path(name)),
             (None, Some(place)) => {
                 let path = Path::within(place.owner, place.member);
                 (format!("{}::", path.spelled), path)
             }
             (None, None) => ("unnamed::".into(), Path::new("unnamed", |_| false)),
         };
-        let key = normal(&key);
-        let is_known = |known: &&(debug::Type, ItemId)| known.0.has_contents_of(&plain);
+        let key = squeezed(&key);
+        let is_known = |known: &&(debug::Type, ItemId)| known.0.has_contents_of(ty);
         let found = self.known.get(&key).and_then(|known| known.iter().find(is_known));
         // A type without a name is called by the first place that has it: it may be found again by way of its own members.
-        let location = plain.source_location().cloned();
+        let location = ty.source_location().cloned();
         let here = || self.unnamed.get(&location).filter(|_| name.is_none());
         let found = found.or_else(|| here()?.iter().find(is_known));
         let id = match found {
@@ -293,14 +280,14 @@ impl<'a, 'o> Collector<'a, 'o> {
             None => {
                 let id = self.declare(path, ty.size.unwrap_or(0));
                 if name.is_none() {
-                    self.unnamed.entry(location).or_default().push((plain.clone(), id));
+                    self.unnamed.entry(location).or_default().push((ty.clone(), id));
                 }
-                self.known.entry(key).or_default().push((plain.clone(), id));
+                self.known.entry(key).or_default().push((ty.clone(), id));
                 id
             }
         };
         if self.laid_out[id.0].is_none() {
-            if is_value { self.define(id, &plain, types) } else { self.pending.push((id, plain)) }
+            if is_value { self.define(id, ty, types) } else { self.pending.push((id, ty.clone())) }
         }
         Type::Item(id)
     }
@@ -326,7 +313,7 @@ impl<'a, 'o> Collector<'a, 'o> {
 
     /// Declares a type that only has a name, or returns its earlier declaration.
     pub(super) fn incomplete(&mut self, name: &str) -> Type {
-        let key = normal(name);
+        let key = squeezed(name);
         if let Some((_, id)) = self.known.get(&key).and_then(|known| known.first()) {
             return Type::Item(*id);
         }
@@ -335,7 +322,7 @@ impl<'a, 'o> Collector<'a, 'o> {
 
     /// Declares a type of which only the size and the alignment in bytes are known, or returns its earlier declaration.
     pub(crate) fn opaque(&mut self, name: &str, size: u64, align: u64, reason: String) -> Type {
-        let key = format!("{} of {size} aligned to {align}", normal(name));
+        let key = format!("{} of {size} aligned to {align}", squeezed(name));
         let (id, is_new) = self.named_item(key, name, size);
         if is_new {
             self.define_opaque(id, size, align, reason);
@@ -355,16 +342,16 @@ impl<'a, 'o> Collector<'a, 'o> {
 
     /// Returns the type of this name that debug information describes.
     pub(super) fn described(&self, name: &str) -> Option<Type> {
-        self.known.get(&normal(name))?.first().map(|(_, id)| Type::Item(*id))
+        self.known.get(&squeezed(name))?.first().map(|(_, id)| Type::Item(*id))
     }
 
     fn alias(&mut self, name: &str, of: Type) -> Type {
         if let Type::Item(id) = &of {
-            if normal(&self.items[id.0].path.spelled) == normal(name) {
+            if squeezed(&self.items[id.0].path.spelled) == squeezed(name) {
                 return of;
             }
         }
-        let (id, is_new) = self.named_item(format!("typedef {}", normal(name)), name, 0);
+        let (id, is_new) = self.named_item(format!("typedef {}", squeezed(name)), name, 0);
         if is_new {
             self.items[id.0].kind = ItemKind::Alias(of.clone());
         }
@@ -374,7 +361,7 @@ impl<'a, 'o> Collector<'a, 'o> {
 
     fn define(&mut self, id: ItemId, ty: &debug::Type, types: &Types) {
         match &ty.kind {
-            TypeKind::Record(record) => self.define_record(id, record, types),
+            TypeKind::Record(record) => self.define_record(id, ty, record, types),
             TypeKind::Enum { signed, enumerators, .. } => {
                 let enumerators = enumerators.iter().map(|one| (one.name.to_owned(), one.value)).collect();
                 self.define_enum(id, ty.size.unwrap_or(4), *signed, enumerators);
@@ -384,23 +371,24 @@ impl<'a, 'o> Collector<'a, 'o> {
     }
 
     pub(super) fn define_opaque(&mut self, id: ItemId, size: u64, align: u64, reason: String) {
-        let align = if align.is_power_of_two() && align <= super::fit::MAX_ALIGN { align } else { 1 };
+        let align = if align.is_power_of_two() && align <= MAX_ALIGN { align } else { 1 };
         let align = if size % align == 0 { align } else { 1 };
-        let bytes = self.layouts.keep(bytes(size));
-        let layout = self.layout_of_bytes(&self.items[id.0].path.ident, bytes, Some(align)).unwrap_or(bytes);
+        let layout = self.layout_of_bytes(&self.items[id.0].path.ident, size, align);
+        let layout = layout.unwrap_or_else(|_| self.layouts.keep(bytes(size)));
         self.finished(id, ItemKind::Opaque(reason), layout);
     }
 
-    /// Returns the layout of a struct of these bytes.
-    fn layout_of_bytes(&self, name: &str, bytes: &'a Layout<'a>, align: Option<u64>) -> Result<&'a Layout<'a>, String> {
-        let (parts, size) = ([Part::plain(bytes, 0)], bytes.size() as u64);
-        let wanted = Wanted { name, is_union: false, parts: &parts, size, align, natural: None, non_pod: false };
-        Ok(wanted.fit(self.layouts)?.layout)
+    /// Returns the layout of a struct of bytes.
+    fn layout_of_bytes(&self, name: &str, size: u64, align: u64) -> Result<&'a Layout<'a>, String> {
+        let members = [Member::new("bytes", self.layouts.keep(bytes(size)))];
+        let form = Form { align: Some(align), ..Form::default() };
+        self.layouts.record(name, false, form, &members).map_err(|error| error.to_string())
     }
 
-    pub(crate) fn align_of(&self, record: &debug::Record) -> Option<u64> {
-        let plain = debug::Type::of_record(record);
-        let seen = self.aligns.get(plain.name()).into_iter().flatten().find(|(ty, _)| ty.is_same(&plain));
+    /// Returns the alignment of a record in bytes, if kernels or the debug information state it.
+    pub(super) fn align_of(&self, ty: &debug::Type) -> Option<u64> {
+        let record = ty.record()?;
+        let seen = self.aligns.get(&record.name).into_iter().flatten().find(|(seen, _)| seen.has_contents_of(ty));
         seen.map(|(_, align)| *align).or(record.align)
     }
 
@@ -421,8 +409,9 @@ impl<'a, 'o> Collector<'a, 'o> {
                 _ => self.laid_out[id.0].ok_or("it is incomplete")?,
             },
             Type::Given { path, size, align } => {
-                let align = align.is_power_of_two().then_some(*align);
-                self.layout_of_bytes(path, self.layouts.keep(bytes(*size)), align)?
+                let align = if align.is_power_of_two() { *align } else { 1 };
+                check_align(align)?;
+                self.layout_of_bytes(path, *size, align)?
             }
         })
     }

@@ -1,16 +1,16 @@
 //! Enumerations: their integer type, and whether they may have values without a name.
 
-use super::spelling::normal;
 use super::{Collector, Enum, ItemId, ItemKind, Type};
 use gpu_abi::layout::Layout;
 use gpu_abi::scalar::Scalar;
 use gpu_abi_reader::model::ScalarKind;
+use gpu_abi_reader::names::squeezed;
 use std::collections::BTreeSet;
 
 impl Collector<'_, '_> {
     /// Declares an enumeration with no known enumerators, or returns its earlier declaration.
     pub(super) fn open_enum(&mut self, name: &str, repr: Scalar) -> Type {
-        let (id, is_new) = self.named_item(normal(name), name, repr.size() as u64);
+        let (id, is_new) = self.named_item(squeezed(name), name, repr.size() as u64);
         if is_new {
             let kind = ItemKind::Enum(Enum { repr, enumerators: Vec::new(), is_open: true });
             self.finished(id, kind, self.layouts.keep(Layout::scalar(repr)));
@@ -25,7 +25,7 @@ impl Collector<'_, '_> {
             return self.define_opaque(id, size, size.clamp(1, 16), "Rust has no enumerations of its size".into());
         };
         let name = &self.items[id.0].path.spelled;
-        let is_usual = || are_flags(&enumerators) || self.results.contains(&normal(name));
+        let is_usual = || are_flags(&enumerators) || self.results.contains(&squeezed(name));
         let is_open = enumerators.is_empty() || self.options.is_open_enum(name).unwrap_or_else(is_usual);
         let kind = ItemKind::Enum(Enum { repr, enumerators, is_open });
         self.finished(id, kind, self.layouts.keep(Layout::scalar(repr)));

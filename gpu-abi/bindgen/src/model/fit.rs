@@ -8,16 +8,19 @@
 //! Compilers describe a bit-field that is wider than its type as if it had its type's width. So a bit-field of that width may be wider, if
 //! that explains its own offset or the next member's.
 
-use super::Form;
-use gpu_abi::layout::{Field, Kind, Layout, LayoutError, LayoutErrorKind, Member, PtxLayout, Record};
+use super::{Field, Form, Role, Type};
+use crate::model;
+use gpu_abi::layout::{self, Kind, Layout, LayoutError, LayoutErrorKind, Member, PtxLayout, Record};
 use gpu_abi::scalar::Scalar;
+use gpu_abi_reader::debug;
+use gpu_abi_reader::model::ScalarKind;
 use typed_arena::Arena;
 
 /// An arena for the parts of layouts, which live as long as the arena.
 #[derive(Default)]
 pub(crate) struct Layouts<'a> {
     layouts: Arena<Layout<'a>>,
-    fields: Arena<Field<'a>>,
+    fields: Arena<layout::Field<'a>>,
     names: Arena<u8>,
 }
 
@@ -26,41 +29,49 @@ impl<'a> Layouts<'a> {
         self.layouts.alloc(layout)
     }
 
-    fn name(&'a self, name: &str) -> &'a str {
-        self.names.alloc_str(name)
+    /// Returns the layout of a record of this form.
+    pub(super) fn record(
+        &'a self,
+        name: &str,
+        is_union: bool,
+        form: Form,
+        members: &[Member<'a>],
+    ) -> Result<&'a Layout<'a>, LayoutError> {
+        let name = self.names.alloc_str(name);
+        let mut record = if is_union { Record::union(name, members) } else { Record::structure(name, members) };
+        if let Some(align) = form.align {
+            record = record.align(align as usize);
+        }
+        if form.packed {
+            record = record.packed();
+        }
+        if form.non_pod {
+            record = record.non_pod();
+        }
+        if let Some(pack) = form.pack {
+            record = record.pack(pack as usize);
+        }
+        let fields = self.fields.alloc_extend(vec![layout::Field::EMPTY; members.len()]);
+        Ok(self.keep(record.layout_in(fields)?))
     }
 }
 
-/// A member with its offset in the compiled file.
-#[derive(Clone, Copy, Debug)]
+/// A member as the compiled file describes it, with the layout of its type.
+#[derive(Clone, Debug)]
 pub(super) struct Part<'a> {
+    pub(super) field: Field,
     pub(super) layout: &'a Layout<'a>,
-    /// In bytes.
-    pub(super) offset: u64,
-    /// The first bit of a bit-field, counted from the record's start, and its width.
-    pub(super) bits: Option<(u64, u32)>,
-    /// The declared alignment in bytes, if the file states it.
-    pub(super) align: Option<u64>,
-    /// Whether it is an unnamed bit-field, whose offset does not matter.
-    pub(super) is_unnamed: bool,
-    /// Whether it is a base class.
-    pub(super) is_base: bool,
 }
 
 impl<'a> Part<'a> {
-    /// Returns a member that is neither a bit-field nor a base class and has no declared alignment.
-    pub(super) const fn plain(layout: &'a Layout<'a>, offset: u64) -> Self {
-        Self { layout, offset, bits: None, align: None, is_unnamed: false, is_base: false }
-    }
-
     fn first_bit(&self) -> u64 {
-        self.bits.map_or(self.offset.saturating_mul(8), |(first, _)| first)
+        self.field.bits.map_or(self.field.offset.saturating_mul(8), |(first, _)| first)
     }
 
     pub(super) fn end_bit(&self) -> u64 {
-        match self.bits {
+        match self.field.bits {
             Some((first, width)) => first.saturating_add(width.into()),
-            None => self.offset.saturating_add(self.layout.size() as u64).saturating_mul(8),
+            None => self.field.offset.saturating_add(self.layout.size() as u64).saturating_mul(8),
         }
     }
 
@@ -78,18 +89,28 @@ impl<'a> Part<'a> {
 
     /// Returns the width of a bit-field that is as wide as its type, and may be declared with more bits.
     fn full_width(&self) -> Option<u32> {
-        let (_, width) = self.bits.filter(|_| !self.is_unnamed)?;
+        let (_, width) = self.field.bits.filter(|_| !self.is_unnamed())?;
         (u64::from(width) == 8 * self.layout.size() as u64).then_some(width)
+    }
+
+    /// Returns whether it is an unnamed bit-field, whose offset does not matter.
+    fn is_unnamed(&self) -> bool {
+        self.field.role == Role::Unnamed
+    }
+
+    /// Returns the signed integer type of its size, for an unnamed bit-field, which has neither truth values nor enumerators.
+    fn unit(&self) -> Option<Scalar> {
+        Scalar::of_kind(ScalarKind::Signed, self.layout.size() as u64)
     }
 }
 
 /// The layout of a record in the compiled file.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Wanted<'p, 'a> {
+    pub(super) record: &'p debug::Record,
+    /// The name in the declaration.
     pub(super) name: &'p str,
-    pub(super) is_union: bool,
     pub(super) parts: &'p [Part<'a>],
-    pub(super) size: u64,
     pub(super) align: Option<u64>,
     /// The alignment that follows from its members if it is not packed, if the compiler states all declared alignments.
     pub(super) natural: Option<u64>,
@@ -99,7 +120,7 @@ pub(super) struct Wanted<'p, 'a> {
 
 /// One line of a declaration.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Line {
+enum Line {
     /// The part at this index, with its declared alignment in bytes.
     Part(usize, Option<u64>),
     /// The part at this index, a bit-field declared with this number of bits, more than its type has.
@@ -110,13 +131,8 @@ pub(super) enum Line {
     Padding(u64),
 }
 
-/// A declaration that has the wanted layout.
-#[derive(Debug)]
-pub(super) struct Fitted<'a> {
-    pub(super) form: Form,
-    pub(super) lines: Vec<Line>,
-    pub(super) layout: &'a Layout<'a>,
-}
+/// A declaration, and the wanted layout, which it has.
+pub(super) type Fitted<'a> = (model::Record, &'a Layout<'a>);
 
 /// The maximum number of members of a record.
 const MAX_MEMBERS: usize = 2_000;
@@ -161,7 +177,7 @@ impl<'a> Wanted<'_, 'a> {
         // Padding bytes are tried last: bytes that a source declares are members, so packing is the likelier explanation.
         let forms = forms.clone().map(|form| (form, false)).chain(forms.map(|form| (form, true)));
         let mut reason = None;
-        let has_unnamed = self.parts.iter().any(|part| part.is_unnamed);
+        let has_unnamed = self.parts.iter().any(|part| part.is_unnamed());
         for (form, may_pad) in forms {
             // Compilers describe unnamed bit-fields in several ways.
             for with_unnamed in [true, false] {
@@ -171,11 +187,9 @@ impl<'a> Wanted<'_, 'a> {
                 match self.under(form, with_unnamed) {
                     Ok((_, lines)) if !may_pad && lines.iter().any(|line| matches!(line, Line::Padding(_))) => {}
                     Ok((form, lines)) => {
-                        let members = self.members(form, &lines, layouts);
-                        let fields = layouts.fields.alloc_extend(vec![Field::EMPTY; members.len()]);
-                        let record = record(layouts.name(self.name), self.is_union, form, &members);
-                        let layout = layouts.keep(record.layout_in(fields).map_err(|error| error.to_string())?);
-                        return Ok(Fitted { form, lines, layout });
+                        let layout = self.laid_out(form, &lines, layouts).map_err(|error| error.to_string())?;
+                        let fields = lines.iter().map(|line| self.field(line)).collect();
+                        return Ok((model::Record { is_union: self.record.is_union, form, fields }, layout));
                     }
                     Err(error) => reason = reason.or(Some(error)),
                 }
@@ -185,43 +199,40 @@ impl<'a> Wanted<'_, 'a> {
     }
 
     fn check(&self) -> Result<(), String> {
-        if let Some(align) = self.align.filter(|align| *align > MAX_ALIGN) {
-            return Err(format!("it is aligned to {align} bytes, but at most {MAX_ALIGN} can be declared"));
-        }
-        if self.is_union && self.parts.iter().all(|part| part.is_unnamed) {
+        self.align.map_or(Ok(()), check_align)?;
+        if self.record.is_union && self.parts.iter().all(|part| part.is_unnamed()) {
             return Err("it is a union without members".into());
         }
         if self.parts.len() > MAX_MEMBERS {
             return Err(format!("it has more than {MAX_MEMBERS} members"));
         }
-        if !self.is_union && Part::overlap(self.parts) {
+        if !self.record.is_union && Part::overlap(self.parts) {
             return Err("a member lies within another one".into());
         }
         let mut end = 0;
-        for part in self.parts.iter().filter(|part| !part.is_unnamed) {
-            if part.end_bit() > self.size.saturating_mul(8) {
+        for part in self.parts.iter().filter(|part| !part.is_unnamed()) {
+            if part.end_bit() > self.record.size.saturating_mul(8) {
                 return Err("a member lies beyond its end".into());
             }
-            if !self.is_union && part.first_bit() < end {
+            if !self.record.is_union && part.first_bit() < end {
                 return Err("a member lies within another one".into());
             }
-            let is_left = part.is_base && !self.is_union;
+            let is_left = part.field.role == Role::Base && !self.record.is_union;
             // The engine decides whether members may lie in the trailing padding of a base class.
-            end = if is_left { end.max(8 * part.offset) } else { end.max(part.end_bit()) };
+            end = if is_left { end.max(8 * part.field.offset) } else { end.max(part.end_bit()) };
         }
         Ok(())
     }
 
     /// Returns the declaration under one packing.
     fn under(&self, mut form: Form, with_unnamed: bool) -> Result<(Form, Vec<Line>), String> {
-        let line = |(index, part): (usize, &Part<'a>)| match part.bits {
-            Some((_, width)) if part.is_unnamed => with_unnamed.then_some(Line::Unnamed(unit_of(part.layout)?, width)),
-            None if part.is_unnamed => {
-                let unit = unit_of(part.layout).filter(|_| with_unnamed)?;
-                Some(Line::Unnamed(unit, 8 * unit.size() as u32))
+        let line = |(index, part): (usize, &Part<'a>)| match part.field.bits {
+            bits if part.is_unnamed() => {
+                let unit = part.unit().filter(|_| with_unnamed)?;
+                Some(Line::Unnamed(unit, bits.map_or(8 * unit.size() as u32, |(_, width)| width)))
             }
             Some(_) => Some(Line::Part(index, None)),
-            None => Some(Line::Part(index, part.align.filter(|align| *align > part.layout.align() as u64))),
+            None => Some(Line::Part(index, part.field.align.filter(|align| *align > part.layout.align() as u64))),
         };
         let mut lines: Vec<Line> = self.parts.iter().enumerate().filter_map(line).collect();
         while let Some(at) = self.first_moved(form, &lines)? {
@@ -233,25 +244,22 @@ impl<'a> Wanted<'_, 'a> {
 
     fn layout<T>(&self, form: Form, lines: &[Line], of: impl FnOnce(&Layout<'_>) -> T) -> Result<T, LayoutError> {
         let layouts = Layouts::default();
-        let members = self.members(form, lines, &layouts);
-        let mut fields = vec![Field::EMPTY; members.len()];
-        let layout = record("", self.is_union, form, &members).layout_in(&mut fields)?;
-        Ok(of(&layout))
+        self.laid_out(form, lines, &layouts).map(of)
     }
 
-    fn members<'l>(&self, form: Form, lines: &[Line], layouts: &'l Layouts<'l>) -> Vec<Member<'l>>
+    fn laid_out<'l>(&self, form: Form, lines: &[Line], layouts: &'l Layouts<'l>) -> Result<&'l Layout<'l>, LayoutError>
     where
         'a: 'l,
     {
-        let has_bases = form.allows_bases() && !self.is_union;
+        let has_bases = form.allows_bases() && !self.record.is_union;
         let member = |line: &Line| match *line {
             Line::Part(index, align) => {
-                let part = self.parts[index];
+                let part = &self.parts[index];
                 let member = Member::new("m", part.layout);
-                match (part.bits, align) {
+                match (part.field.bits, align) {
                     (Some((_, width)), _) => member.bits(width),
                     (None, Some(align)) => member.align(align as usize),
-                    (None, None) if part.is_base && has_bases => member.base(),
+                    (None, None) if part.field.role == Role::Base && has_bases => member.base(),
                     (None, None) => member,
                 }
             }
@@ -261,7 +269,18 @@ impl<'a> Wanted<'_, 'a> {
                 Member::new("m", layouts.keep(Layout::array("", &<u8 as PtxLayout>::LAYOUT, len as usize)))
             }
         };
-        lines.iter().map(member).collect()
+        let members: Vec<Member<'l>> = lines.iter().map(member).collect();
+        layouts.record(self.name, self.record.is_union, form, &members)
+    }
+
+    /// Returns the member that a line declares.
+    fn field(&self, line: &Line) -> Field {
+        match *line {
+            Line::Part(index, align) => Field { align, ..self.parts[index].field.clone() },
+            Line::Wide(index, width) => Field { wide: Some(width), align: None, ..self.parts[index].field.clone() },
+            Line::Unnamed(unit, width) => Field::made(Role::Unnamed, Type::Scalar(unit), Some((0, width))),
+            Line::Padding(len) => Field::made(Role::Padding, Type::Array(Box::new(Type::Scalar(Scalar::U8)), len), None),
+        }
     }
 
     /// Returns the line of the first part whose offset is too small.
@@ -298,7 +317,7 @@ impl<'a> Wanted<'_, 'a> {
     /// Returns the lines with an addition that moves the part on line `at` to its offset, or closer to it.
     fn moved(&self, form: Form, lines: &[Line], at: usize) -> Result<Vec<Line>, String> {
         let Some(index) = part_of(&lines[at]) else { return Err(String::new()) };
-        let part = self.parts[index];
+        let part = &self.parts[index];
         let wanted = part.first_bit();
         let found = self.place(form, lines, at)?;
         let end = lines[..at].iter().rev().find_map(part_of).map_or(0, |before| self.parts[before].end_bit());
@@ -310,15 +329,15 @@ impl<'a> Wanted<'_, 'a> {
         };
         let follows_bits = at > 0
             && match lines[at - 1] {
-                Line::Part(before, _) => self.parts[before].bits.is_some(),
+                Line::Part(before, _) => self.parts[before].field.bits.is_some(),
                 Line::Wide(..) | Line::Unnamed(..) => true,
                 Line::Padding(_) => false,
             };
-        let own = part.bits.and_then(|_| unit_of(part.layout));
-        if part.bits.is_some() || follows_bits {
+        let own = part.field.bits.and_then(|_| part.unit());
+        if part.field.bits.is_some() || follows_bits {
             candidates.extend(own.into_iter().chain(UNITS).map(|unit| unnamed(unit, 0)));
         }
-        if part.bits.is_some() {
+        if part.field.bits.is_some() {
             let gap = wanted.saturating_sub(end);
             let fits = |unit: &Scalar| gap <= 8 * unit.size() as u64;
             candidates.extend(own.into_iter().chain(UNITS).filter(fits).map(|unit| unnamed(unit, gap as u32)));
@@ -327,7 +346,7 @@ impl<'a> Wanted<'_, 'a> {
             let max = self.align.unwrap_or(MAX_ALIGN);
             let aligns =
                 std::iter::successors(Some(natural * 2), |align| Some(align * 2)).take_while(|align| *align <= max);
-            let aligns = aligns.filter(|align| part.offset % align == 0);
+            let aligns = aligns.filter(|align| part.field.offset % align == 0);
             candidates.extend(aligns.map(|align| with_line(lines, at, Line::Part(index, Some(align)))));
         }
         if part.full_width().is_some() {
@@ -360,7 +379,7 @@ impl<'a> Wanted<'_, 'a> {
     /// Returns whether the declared record has at most the wanted size and alignment.
     fn fits_into(&self, form: Form, lines: &[Line]) -> bool {
         self.layout(form, lines, |layout| {
-            layout.size() as u64 <= self.size && self.align.is_none_or(|align| layout.align() as u64 <= align)
+            layout.size() as u64 <= self.record.size && self.align.is_none_or(|align| layout.align() as u64 <= align)
         })
         .unwrap_or(false)
     }
@@ -378,7 +397,7 @@ impl<'a> Wanted<'_, 'a> {
         };
         let is_right = |(size, align): (u64, u64)| {
             let is_allowed = self.natural.is_none_or(|natural| align <= natural);
-            size == self.size && self.align.map_or(is_allowed, |wanted| wanted == align)
+            size == self.record.size && self.align.map_or(is_allowed, |wanted| wanted == align)
         };
         let found = extent(*form, lines)?;
         if is_right(found) {
@@ -390,11 +409,12 @@ impl<'a> Wanted<'_, 'a> {
             (Some(align), _) => vec![align],
             (None, _) => (0..=7).map(|power| 1 << power).filter(|align| *align > found.1).collect(),
         };
-        let rest = self.size.saturating_sub(self.end());
+        let rest = self.record.size.saturating_sub(self.end());
         // In a union, padding would be one more member, which the compiled file does not have.
-        let bits = u32::try_from(8 * self.size).unwrap_or(u32::MAX);
+        let bits = u32::try_from(8 * self.record.size).unwrap_or(u32::MAX);
         let unit = [Scalar::I64, Scalar::I128].into_iter().find(|unit| bits <= 8 * unit.size() as u32);
-        let padding = if self.is_union { unit.map(|unit| Line::Unnamed(unit, bits)) } else { Some(Line::Padding(rest)) };
+        let padding =
+            if self.record.is_union { unit.map(|unit| Line::Unnamed(unit, bits)) } else { Some(Line::Padding(rest)) };
         for align in aligns.iter().copied().filter(|align| *align > found.1) {
             let aligned = Form { align: Some(align), ..*form };
             if is_right(extent(aligned, lines)?) {
@@ -403,10 +423,10 @@ impl<'a> Wanted<'_, 'a> {
             }
         }
         // The last bit-field may have more bits than its type, or any of a union's.
-        let from = if self.is_union { 0 } else { lines.len().saturating_sub(1) };
+        let from = if self.record.is_union { 0 } else { lines.len().saturating_sub(1) };
         for at in from..lines.len() {
             let Some(index) = self.may_be_wide(&lines[at]) else { continue };
-            for width in widths((8 * self.size).saturating_sub(self.parts[index].first_bit())) {
+            for width in widths((8 * self.record.size).saturating_sub(self.parts[index].first_bit())) {
                 let with = with_line(lines, at, Line::Wide(index, width));
                 if self.first_moved(*form, &with) == Ok(None) && extent(*form, &with).is_ok_and(is_right) {
                     *lines = with;
@@ -427,7 +447,15 @@ impl<'a> Wanted<'_, 'a> {
 
     /// Returns the byte after the last member.
     fn end(&self) -> u64 {
-        self.parts.iter().filter(|part| !part.is_unnamed).map(|part| part.end_bit().div_ceil(8)).max().unwrap_or(0)
+        self.parts.iter().filter(|part| !part.is_unnamed()).map(|part| part.end_bit().div_ceil(8)).max().unwrap_or(0)
+    }
+}
+
+/// Returns an error if the derive does not declare the alignment, in bytes.
+pub(super) fn check_align(align: u64) -> Result<(), String> {
+    match align {
+        0..=MAX_ALIGN => Ok(()),
+        _ => Err(format!("it is aligned to {align} bytes, but at most {MAX_ALIGN} can be declared")),
     }
 }
 
@@ -449,35 +477,6 @@ fn widths(gap: u64) -> impl Iterator<Item = u32> {
     [127, 63, 31, 15].into_iter().filter(move |max| gap > max / 2).map(move |max| gap.min(max) as u32)
 }
 
-fn first_bit(field: &Field<'_>) -> u64 {
+fn first_bit(field: &layout::Field<'_>) -> u64 {
     field.bits().map_or(8 * field.offset() as u64, |bits| bits.offset())
-}
-
-fn record<'m, 'l>(name: &'l str, is_union: bool, form: Form, members: &'m [Member<'l>]) -> Record<'m, 'l> {
-    let mut record = if is_union { Record::union(name, members) } else { Record::structure(name, members) };
-    if let Some(align) = form.align {
-        record = record.align(align as usize);
-    }
-    if form.packed {
-        record = record.packed();
-    }
-    if form.non_pod {
-        record = record.non_pod();
-    }
-    if let Some(pack) = form.pack {
-        record = record.pack(pack as usize);
-    }
-    record
-}
-
-/// Returns the integer type of a bit-field's size, for an unnamed bit-field, which has neither truth values nor enumerators.
-fn unit_of(layout: &Layout<'_>) -> Option<Scalar> {
-    Some(match layout.size() {
-        1 => Scalar::I8,
-        2 => Scalar::I16,
-        4 => Scalar::I32,
-        8 => Scalar::I64,
-        16 => Scalar::I128,
-        _ => return None,
-    })
 }

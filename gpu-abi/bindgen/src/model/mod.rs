@@ -118,6 +118,13 @@ pub(crate) struct Field {
     pub(crate) declared: String,
 }
 
+impl Field {
+    /// Returns an unnamed bit-field or padding bytes.
+    fn made(role: Role, ty: Type, bits: Option<(u64, u32)>) -> Self {
+        Self { role, ty, offset: 0, bits, wide: None, align: None, declared: String::new() }
+    }
+}
+
 /// The role of a [`Field`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Role {

@@ -15,11 +15,6 @@ pub(super) fn declaration(member: &debug::Member, types: &Types) -> String {
     text
 }
 
-/// Returns a name without whitespace, which is the same for all spellings of a template's instance.
-pub(super) fn normal(name: &str) -> String {
-    name.chars().filter(|c| !c.is_whitespace()).collect()
-}
-
 /// Returns whether a compiler made up the name, for a type without a name.
 pub(super) fn is_made_up(name: &str) -> bool {
     let own = name.rsplit("::").next().unwrap_or(name);

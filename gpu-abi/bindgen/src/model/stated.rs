@@ -43,7 +43,7 @@ impl Collector<'_, '_> {
             _ => None,
         };
         found
-            .filter(|found| self.extent(found).is_some_and(|(found, _)| found == size))
+            .filter(|found| self.layout(found).is_ok_and(|layout| layout.size() as u64 == size))
             .unwrap_or_else(|| self.unstated("", param, aligns))
     }
 

@@ -197,10 +197,15 @@ pub(super) fn doc(indent: &str, text: &str) -> String {
 /// Returns an attribute, on several lines if rustfmt would break it.
 pub(super) fn attribute(name: &str, arguments: &[String]) -> String {
     let line = arguments.join(", ");
-    if line.len() <= 70 || line.contains("!(") || arguments.len() == 1 {
-        format!("#[{name}({line})]\n")
-    } else {
-        format!("#[{name}(\n    {}\n)]\n", arguments.join(",\n    "))
+    let is_one_line = line.len() <= 70 || line.contains("!(") || arguments.len() == 1;
+    listed(&format!("#[{name}("), arguments, ")]\n", is_one_line)
+}
+
+/// Returns items between `open` and `close`, on one line or each on its own.
+fn listed(open: &str, items: &[String], close: &str, is_one_line: bool) -> String {
+    match is_one_line {
+        true => format!("{open}{}{close}", items.join(", ")),
+        false => format!("{open}\n    {}\n{close}", items.join(",\n    ")),
     }
 }
 
@@ -228,13 +233,8 @@ fn listed_enumerators(names: &[String], width: usize) -> String {
     if names.is_empty() {
         return String::new();
     }
-    let line = names.join(", ");
-    let whole = format!("#[ptx(enumerators({line}))]\n");
-    if line.len() <= 70 && whole.len() <= width + 1 {
-        whole
-    } else {
-        format!("#[ptx(enumerators(\n    {}\n))]\n", names.join(",\n    "))
-    }
+    let (open, close, len) = ("#[ptx(enumerators(", "))]\n", names.join(", ").len());
+    listed(open, names, close, len <= 70 && open.len() + len + close.len() <= width + 1)
 }
 
 /// Returns `head value`, on two lines if it is too long for one.
