@@ -29,6 +29,11 @@ pub(crate) fn check<'a>(input: &'a Input<'a>, errors: &Errors) -> Option<Model<'
         no_enumerators(input, errors);
     }
     mirrors(input, errors);
+    let body = body?;
+    let mirrors = match &body {
+        Body::Enum(_) | Body::Transparent(Transparent { own_mirror: false, .. }) => Vec::new(),
+        _ => input.mirrors(),
+    };
     let krate = input.attrs.path_to_gpu_abi();
     let names = Names::beside(input.repeated());
     let model = Model {
@@ -38,8 +43,8 @@ pub(crate) fn check<'a>(input: &'a Input<'a>, errors: &Errors) -> Option<Model<'
         private: names.item("private"),
         names,
         krate,
-        mirrors: input.mirrors(),
-        body: body?,
+        mirrors,
+        body,
     };
     if errors.any() { None } else { Some(model) }
 }
@@ -311,7 +316,8 @@ fn transparent<'a>(input: &'a Input<'a>, fields: &'a [input::Field<'a>], errors:
         errors.at(input.ident, "a `repr(transparent)` type without fields has no layout: add a field");
         return None;
     }
-    let own_mirror = input.attrs.mirror.is_some() || !input.attrs.instances.is_empty();
+    // With several fields, the macro does not know which one has storage.
+    let own_mirror = input.attrs.mirror.is_some() || !input.attrs.instances.is_empty() || fields.len() > 1;
     let enumerators = enumerators(input, fields, errors);
     Some(Body::Transparent(Transparent { members: members(fields, errors), own_mirror, enumerators }))
 }

@@ -38,7 +38,7 @@ pub(crate) enum Body<'a> {
 pub(crate) struct Transparent<'a> {
     /// The single field with storage, and others without.
     pub(crate) members: Vec<Member<'a>>,
-    /// Whether the type declares its own mirror instead of using its field's.
+    /// Whether the type has its own mirror instead of its field's.
     pub(crate) own_mirror: bool,
     /// The constants that are enumerators, if the type represents an enumeration with unnamed values.
     pub(crate) enumerators: &'a [Enumerator],

@@ -15,26 +15,24 @@ use quote::{ToTokens, format_ident, quote};
 use syn::ext::IdentExt;
 
 /// The members of a mirror.
-pub(super) struct View<'m, 'a> {
+struct View<'m, 'a> {
     members: &'m [Member<'a>],
     /// Whether they are fields. Others have getters and setters.
     are_fields: bool,
 }
 
 impl<'m, 'a> View<'m, 'a> {
-    pub(super) const EMPTY: Self = Self { members: &[], are_fields: false };
-
-    pub(super) fn new(body: &'m Body<'a>) -> Self {
+    fn new(body: &'m Body<'a>) -> Self {
         match body {
             Body::Struct(record) => Self { members: &record.members, are_fields: !record.has_opaque_mirror() },
             Body::Union(record) => Self { members: &record.members, are_fields: false },
-            Body::Transparent(_) | Body::Enum(_) | Body::Tagged(_) => Self::EMPTY,
+            Body::Transparent(_) | Body::Enum(_) | Body::Tagged(_) => Self { members: &[], are_fields: false },
         }
     }
 }
 
-pub(super) fn expand(model: &Model<'_>, view: View<'_, '_>) -> Expansion {
-    let mut expansion = Expansion { inside: TokenStream::new(), beside: TokenStream::new() };
+pub(super) fn expand(model: &Model<'_>) -> Expansion {
+    let (view, mut expansion) = (View::new(&model.body), Expansion::default());
     for instance in &model.mirrors {
         Mirror::new(model, &view, instance).expand(&view, &mut expansion);
     }

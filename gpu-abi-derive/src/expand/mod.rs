@@ -16,6 +16,7 @@ use crate::generics::Bounds;
 use crate::input::Input;
 use crate::model::{Body, Model};
 use crate::paths::advice;
+use crate::tokens::joined;
 use crate::unread::finished;
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -35,18 +36,14 @@ pub(crate) fn expand(input: &DeriveInput) -> TokenStream {
         let fallback = fallback::expand(&declared);
         return finished(quote!(#errors #fallback));
     };
-    let view = mirror::View::new(&model.body);
-    let Expansion { inside, beside } = match &model.body {
-        Body::Struct(record) => {
-            mirror::expand(&model, view).and(layout::expand(&model, record, false)).and(codec::expand(&model, record))
-        }
-        Body::Union(record) => mirror::expand(&model, view).and(layout::expand(&model, record, true)),
+    let Expansion { mut inside, beside } = mirror::expand(&model);
+    inside.extend(match &model.body {
+        Body::Struct(record) => joined([layout::expand(&model, record, false), codec::expand(&model, record)]),
+        Body::Union(record) => layout::expand(&model, record, true),
         Body::Transparent(transparent) => transparent::expand(&model, transparent),
-        Body::Enum(enumeration) => {
-            Expansion { inside: enumeration::expand(&model, enumeration), beside: TokenStream::new() }
-        }
-        Body::Tagged(tagged) => mirror::expand(&model, view).and(tagged::expand(&model, tagged)),
-    };
+        Body::Enum(enumeration) => enumeration::expand(&model, enumeration),
+        Body::Tagged(tagged) => tagged::expand(&model, tagged),
+    });
     let (p, path) = (&model.private, model.path_to_private());
     #[cfg(feature = "name")]
     let cxx = {
@@ -74,19 +71,12 @@ pub(crate) fn expand(input: &DeriveInput) -> TokenStream {
 }
 
 /// The parts of an expansion.
-pub(crate) struct Expansion {
+#[derive(Default)]
+struct Expansion {
     /// Tokens within the anonymous constant.
-    pub(crate) inside: TokenStream,
+    inside: TokenStream,
     /// Tokens next to it, where the user's code can name the items.
-    pub(crate) beside: TokenStream,
-}
-
-impl Expansion {
-    /// Adds tokens within the anonymous constant.
-    fn and(mut self, inside: TokenStream) -> Self {
-        self.inside.extend(inside);
-        self
-    }
+    beside: TokenStream,
 }
 
 /// Returns the head of an impl of a trait for the type: `impl<..> Trait for Type<..> where ..`.
