@@ -36,7 +36,6 @@ pub(super) fn expand(model: &Model<'_>, record: &Record<'_>) -> TokenStream {
     let puts = if whole {
         quote!(#out.put_whole(self);)
     } else {
-        let put = if is_large(members) { put_one_by_one } else { put };
         joined(members.chunk_by(|a, b| a.is_bits() == b.is_bits()).map(|run| put(model, &out, record, run)))
     };
     let is_cleared = record.has_bases() || members.iter().all(|member| member.index().is_none());
@@ -73,28 +72,28 @@ fn put(model: &Model<'_>, out: &Ident, record: &Record<'_>, run: &[Member<'_>]) 
     if run.iter().any(Member::is_bits) {
         return put_bits(model, out, record, run);
     }
-    let mut tokens = TokenStream::new();
-    for members in run.chunks(MAX_AT_ONCE) {
-        let method = format_ident!("put_{}", members.len());
+    let is_large = is_large(&record.members);
+    joined(run.chunks(if is_large { 1 } else { MAX_AT_ONCE }).map(|members| {
+        let method = if is_large { format_ident!("put_one") } else { format_ident!("put_{}", members.len()) };
         let first = members.first().and_then(Member::index);
-        let mut places = Vec::new();
-        for member in members {
-            places.push(place(record, &member.access));
-        }
-        tokens.extend(quote!(#out.#method(#first, #(#places),*);));
-    }
-    tokens
+        let places = members.iter().map(|member| place(record, &member.access));
+        quote!(#out.#method(#first, #(#places),*);)
+    }))
 }
 
 /// Writes neighboring bit-fields.
 fn put_bits(model: &Model<'_>, out: &Ident, record: &Record<'_>, run: &[Member<'_>]) -> TokenStream {
-    let Some(first) = run.iter().find_map(Member::index) else { return TokenStream::new() };
     let (mut indices, mut places) = (Vec::new(), Vec::new());
     for member in run {
         if let Some(index) = member.index() {
             indices.push(index);
             places.push(place(record, &member.access));
         }
+    }
+    let [first, ..] = indices[..] else { return TokenStream::new() };
+    if is_large(&record.members) {
+        let after = first + indices.len();
+        return quote!(#out.clear_bits(#first, #after); #(#out.put_one_bits(#indices, #places);)*);
     }
     if places.len() <= MAX_AT_ONCE {
         let method = format_ident!("put_bits_{}", places.len());
@@ -106,25 +105,6 @@ fn put_bits(model: &Model<'_>, out: &Ident, record: &Record<'_>, run: &[Member<'
         let #local = [#(#out.bits(#indices, #places)),*];
         #out.put_bits(#first, #local);
     }
-}
-
-/// Writes neighboring members of a large record, which are either all ordinary or all bit-fields.
-fn put_one_by_one(_: &Model<'_>, out: &Ident, record: &Record<'_>, run: &[Member<'_>]) -> TokenStream {
-    let mut indices = run.iter().filter_map(Member::index);
-    let Some(first) = indices.next() else { return TokenStream::new() };
-    let (mut tokens, put) = if run.iter().any(Member::is_bits) {
-        let after = indices.next_back().unwrap_or(first) + 1;
-        (quote!(#out.clear_bits(#first, #after);), quote!(put_one_bits))
-    } else {
-        (TokenStream::new(), quote!(put_one))
-    };
-    for member in run {
-        if let Some(index) = member.index() {
-            let place = place(record, &member.access);
-            tokens.extend(quote!(#out.#put(#index, #place);));
-        }
-    }
-    tokens
 }
 
 /// Returns a reference to the field, or to a copy of it if rustc may have placed it unaligned.
