@@ -10,7 +10,7 @@ use std::fmt::Display;
 use std::rc::Rc;
 use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream, Parser};
-use syn::{Attribute, LitInt, Path, PathArguments, PathSegment, Token, Type};
+use syn::{Attribute, Expr, ExprLit, Lit, LitInt, LitStr, Path, PathArguments, PathSegment, Token, Type};
 
 /// A value, the tokens to point at if it is wrong, and the name to point at if it is not allowed there.
 #[derive(Clone)]
@@ -235,6 +235,14 @@ pub(crate) fn list<T>(
 /// Returns whether the attribute is called `name`; like rustc's own, it may be written with `r#`.
 pub(crate) fn is_called(attr: &Attribute, name: &str) -> bool {
     attr.path().get_ident().is_some_and(|ident| ident.unraw() == name)
+}
+
+/// Returns the text of an attribute `#[name = ".."]`.
+pub(crate) fn text<'a>(attr: &'a Attribute, name: &str) -> Option<&'a LitStr> {
+    match &attr.meta.require_name_value().ok()?.value {
+        Expr::Lit(ExprLit { lit: Lit::Str(text), .. }) if attr.path().is_ident(name) => Some(text),
+        _ => None,
+    }
 }
 
 /// Reads the items of all `#[ptx(..)]` among `attrs`, reporting those that do not parse.

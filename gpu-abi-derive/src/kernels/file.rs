@@ -4,16 +4,16 @@ use super::artifact::Artifact;
 use crate::attr::list;
 use crate::distinct::Distinct;
 use crate::errors::Errors;
-use crate::tokens::string_literal;
+use crate::tokens::parsed;
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use quote::{ToTokens, quote_spanned};
 use std::cell::RefCell;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use syn::Token;
-use syn::parse::ParseStream;
+use syn::parse::{Parse, ParseStream};
 use syn::spanned::Spanned;
+use syn::{LitStr, Token};
 
 /// The syntax of a path, for errors.
 pub(crate) const FORM: &str = "write `file = \"kernels/step.ptx\"`, or `file = concat!(env!(\"OUT_DIR\"), \"/step.ptx\")` for a \
@@ -147,7 +147,7 @@ fn shown(path: &str, out_dir: Option<&str>) -> String {
 
 /// Returns the string produced by string literals, `concat!` and `env!`.
 fn evaluate(tokens: TokenStream) -> Result<String, String> {
-    if let Some(literal) = string_literal(tokens.clone()) {
+    if let Some(literal) = parsed(tokens.clone(), <LitStr as Parse>::parse) {
         return Ok(literal.value());
     }
     let unreadable = || format!("`file` takes a string, `concat!` or `env!`, which the macro evaluates: {FORM}");
@@ -185,7 +185,6 @@ fn argument(input: ParseStream<'_>) -> syn::Result<TokenStream> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use syn::LitStr;
 
     #[test]
     fn paths_are_shown_from_the_output_folder() {
