@@ -6,7 +6,7 @@ use super::signature::{Role, Signature, Use, different};
 use crate::distinct::Distinct;
 use crate::errors::Errors;
 use crate::kernels::{
-    Arguments, ClassName, Generated, Types, advice, completeness, exchange, exchanged, last_identifier, list_value,
+    Arguments, ClassName, Generated, advice, bytes, completeness, exchange, exchanged, last_identifier, list_value,
     read_all,
 };
 use crate::paths::{path_at, path_to_gpu_abi, path_to_private};
@@ -19,15 +19,15 @@ use syn::spanned::Spanned;
 
 /// Returns the comparisons of a block's functions and variables with the files named `written`.
 pub(super) fn expand(arguments: &Arguments, written: &TokenStream, block: &Block, errors: &Errors) -> TokenStream {
-    let Some(files) = read_all(written, Types::read, errors) else { return TokenStream::new() };
+    let Some(files) = read_all(written, bytes, errors) else { return TokenStream::new() };
     let symbols = each(&block.declarations, &mut |declared| declared.symbol.as_str());
-    let opened = Functions::open(files.iter().map(|file| (file.location.name.as_str(), &file.bytes[..])), &symbols);
+    let opened = Functions::open(files.iter().map(|file| (file.location.name.as_str(), &file.content[..])), &symbols);
     let mut functions = match opened {
         Ok(functions) => functions,
         Err((index, error)) => {
             let location = &files[index].location;
             let error = match error.kind {
-                ReadErrorKind::UnknownFormat if files[index].bytes.starts_with(b"BC\xc0\xde") => {
+                ReadErrorKind::UnknownFormat if files[index].content.starts_with(b"BC\xc0\xde") => {
                     "is code of LLVM for link-time optimization: compile it without `-flto`".to_owned()
                 }
                 ReadErrorKind::UnknownFormat => "is not an object file, a library or an executable".to_owned(),

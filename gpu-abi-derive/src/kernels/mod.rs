@@ -39,7 +39,7 @@ pub(crate) use {
     attr::Attrs,
     class_name::{ClassName, exchange, exchanged, last_identifier},
     comparisons::completeness,
-    file::{Types, read_all},
+    file::{bytes, read_all},
     input::{Parameter, declarations, parameters},
     regenerate::{Generated, advice},
     type_value::list_value,
