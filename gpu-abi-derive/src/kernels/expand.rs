@@ -43,10 +43,11 @@ pub(crate) fn expand(model: &Model<'_>) -> TokenStream {
 /// Returns the type that represents all kernels and variables. It has the visibility of the first of them.
 fn set(model: &Model<'_>, ident: &Ident) -> TokenStream {
     let Model { krate, private: p, .. } = model;
-    let vis = model.kernels.first().map(|kernel| kernel.vis).or(model.variables.first().map(|variable| variable.vis));
+    let vis =
+        model.kernels.first().map(|kernel| kernel.vis).or(model.variables.first().map(|variable| &variable.written.vis));
     let conditions = &model.attrs.conditions;
     let attrs = model.kernels.iter().map(|kernel| kernel.attrs);
-    let mut attrs = attrs.chain(model.variables.iter().map(|variable| variable.attrs));
+    let mut attrs = attrs.chain(model.variables.iter().map(|variable| &variable.written.attrs));
     let allowed = attrs.find_map(|attrs| deprecated(&attrs.for_type)).map(|lint| quote!(#[allow(#lint)]));
     let mut kernels = Vec::new();
     for kernel in &model.kernels {

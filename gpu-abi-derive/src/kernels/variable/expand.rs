@@ -6,8 +6,8 @@ use super::super::facts::Facts;
 use super::super::model::Model;
 use super::super::regenerate::{Generated, advice};
 use super::super::type_value::{number, option};
-use super::Variable;
 use super::find::InFile;
+use super::{Static, Variable};
 use crate::paths::path_at;
 use crate::tokens::{each, joined};
 use gpu_abi_reader::model::wire;
@@ -23,7 +23,7 @@ pub(crate) fn expand(model: &Model<'_>, comparisons: &mut Comparisons<'_>) -> To
 }
 
 fn one(model: &Model<'_>, variable: &Variable<'_>, comparisons: &mut Comparisons<'_>) -> TokenStream {
-    let Variable { ident, vis, attrs, ty, name, declared, .. } = variable;
+    let Variable { written: Static { ident, vis, attrs, ty }, name, declared, .. } = variable;
     let p = &model.private;
     let at_type = path_at(p, ty.span());
     let at_name = path_at(p, name.span());
@@ -65,7 +65,7 @@ fn one(model: &Model<'_>, variable: &Variable<'_>, comparisons: &mut Comparisons
 /// Adds the check of a variable: a single constant, so that a mistake is reported once, the member that differs rather than the size
 /// that follows from it.
 fn compare(model: &Model<'_>, variable: &Variable<'_>, of: &TokenStream, comparisons: &mut Comparisons<'_>) {
-    let Variable { ident, attrs, ty, declared, described, .. } = variable;
+    let Variable { written: Static { ident, attrs, ty, .. }, declared, described, .. } = variable;
     let p = &model.private;
     let at_type = path_at(p, ty.span());
     let shown = ident.unraw().to_string();
@@ -101,7 +101,8 @@ fn of(at_type: &TokenStream, ty: &Type, symbol: &Ident) -> TokenStream {
 /// Returns the declaration of each variable, as elements of an array.
 pub(crate) fn infos(model: &Model<'_>) -> Vec<TokenStream> {
     let Model { krate, private: p, .. } = model;
-    each(&model.variables, &mut |Variable { ident, attrs, ty, .. }| {
+    each(&model.variables, &mut |variable| {
+        let Static { ident, attrs, ty, .. } = variable.written;
         let conditions = &attrs.conditions;
         let at_type = path_at(p, ty.span());
         let symbol = symbol(ident);
