@@ -8,7 +8,7 @@
 
 use super::attr::{default_doc, deprecated};
 use super::comparisons::Comparisons;
-use super::family::{self, OfParameter};
+use super::family::{self, of_parameter};
 use super::limits::limits;
 use super::model::{Body, Implementation, Instance, Instances, Kernel, Model};
 use super::parameter::{Parameter, argument};
@@ -203,7 +203,7 @@ fn implementation(
     let mut pointers: Vec<usize> = Vec::new();
     let (values, visitor) = (names.local("values"), names.local("visitor"));
     for (index, (parameter, named)) in parameters.iter().zip(&implementation.types).enumerate() {
-        let OfParameter { layout, is_block, visit, description } = OfParameter::new(model, kernel, parameter, named);
+        let [layout, is_block, visit, description] = of_parameter(model, kernel, parameter, named);
         let name = &parameter.name;
         unplaced.push(quote!(#krate::launch::Parameter::unplaced(#name, #layout)));
         types.push(description);

@@ -79,6 +79,11 @@ impl<'a> Lists<'a> {
         }
     }
 
+    /// Returns the list that bounds a parameter, and its index.
+    pub(super) fn of(&self, param: &TypeParam) -> Option<(usize, &'a List)> {
+        param.bounds.iter().find_map(|bound| List::named(self.lists, bound))
+    }
+
     /// Returns the index of a type among the types that depend on a list. Equal types with different conditions are
     /// separate, because a type may exist only under the conditions of its family.
     fn number(&mut self, list: usize, dependent: Dependent<'a>) -> usize {
@@ -165,12 +170,12 @@ fn params<'a>(generics: &'a Generics, lists: &mut Lists<'_>, errors: &Errors) ->
             GenericParam::Lifetime(param) => {
                 errors.at(param, "a kernel borrows nothing from the host: drop the lifetime");
             }
-            GenericParam::Type(TypeParam { ident, bounds, default, .. }) => {
-                let list = bounds.iter().find_map(|bound| List::named(lists.lists, bound)).map(|(at, _)| at);
+            GenericParam::Type(param) => {
+                let list = lists.of(param).map(|(at, _)| at);
                 if let Some(list) = list {
                     lists.is_used[list] = true;
                 }
-                add(ident, Kind::Type, list, default.as_ref().map(|(_, ty)| ty.to_token_stream()));
+                add(&param.ident, Kind::Type, list, param.default.as_ref().map(|(_, ty)| ty.to_token_stream()));
             }
             GenericParam::Const(ConstParam { ident, default, .. }) => {
                 add(ident, Kind::Const, None, default.as_ref().map(|(_, value)| value.to_token_stream()));
