@@ -7,8 +7,8 @@ use crate::unread::unwrapped;
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident};
 use syn::ext::IdentExt;
-use syn::punctuated::Punctuated;
-use syn::{Data, DeriveInput, Fields, GenericParam, Generics, Token, Type, Visibility};
+use syn::punctuated;
+use syn::{Data, DeriveInput, Fields, GenericParam, Generics, Type, Visibility};
 
 /// A declaration.
 pub(crate) struct Input<'a> {
@@ -74,8 +74,8 @@ impl<'a> Input<'a> {
 
     pub(crate) fn read(input: &'a DeriveInput, errors: &Errors) -> Self {
         let body = match &input.data {
-            Data::Struct(data) => Body::Struct(fields(&data.fields, errors)),
-            Data::Union(data) => Body::Union(listed(&data.fields.named, errors)),
+            Data::Struct(data) => Body::Struct(fields(data.fields.iter(), errors)),
+            Data::Union(data) => Body::Union(fields(data.fields.named.iter(), errors)),
             Data::Enum(data) => {
                 let mut variants = Vec::new();
                 for variant in &data.variants {
@@ -84,7 +84,7 @@ impl<'a> Input<'a> {
                         ident: &variant.ident,
                         discriminant: variant.discriminant.as_ref().map(|(_, value)| unwrapped(value.to_token_stream())),
                         is_unit: matches!(variant.fields, Fields::Unit),
-                        fields: fields(&variant.fields, errors),
+                        fields: fields(variant.fields.iter(), errors),
                     });
                 }
                 Body::Enum(variants)
@@ -99,26 +99,13 @@ impl<'a> Input<'a> {
             body,
         }
     }
-}
 
-impl<'a> Input<'a> {
     /// Returns the types of all fields.
     pub(crate) fn field_types(&self) -> Vec<&'a Type> {
-        let mut types = Vec::new();
-        let mut add = |fields: &[Field<'a>]| {
-            for field in fields {
-                types.push(field.ty);
-            }
-        };
         match &self.body {
-            Body::Struct(fields) | Body::Union(fields) => add(fields),
-            Body::Enum(variants) => {
-                for variant in variants {
-                    add(&variant.fields);
-                }
-            }
+            Body::Struct(fields) | Body::Union(fields) => fields.iter().map(|field| field.ty).collect(),
+            Body::Enum(variants) => variants.iter().flat_map(|variant| &variant.fields).map(|field| field.ty).collect(),
         }
-        types
     }
 
     /// Returns all tokens that an expansion repeats where rustc resolves names in them.
@@ -169,15 +156,7 @@ impl<'a> Input<'a> {
     }
 }
 
-fn fields<'a>(found: &'a Fields, errors: &Errors) -> Vec<Field<'a>> {
-    match found {
-        Fields::Named(found) => listed(&found.named, errors),
-        Fields::Unnamed(found) => listed(&found.unnamed, errors),
-        Fields::Unit => Vec::new(),
-    }
-}
-
-fn listed<'a>(found: &'a Punctuated<syn::Field, Token![,]>, errors: &Errors) -> Vec<Field<'a>> {
+fn fields<'a>(found: punctuated::Iter<'a, syn::Field>, errors: &Errors) -> Vec<Field<'a>> {
     let mut fields = Vec::new();
     for found in found {
         fields.push(Field {

@@ -9,6 +9,7 @@ use super::{Expansion, MAX_AT_ONCE};
 use crate::attr::Instance;
 use crate::generics::{Arguments, Bounds, bit_fields, ordinary};
 use crate::model::{Body, Member, MemberForm, Model};
+use crate::paths::path_to_private;
 use crate::tokens::{Tokens, joined, spelled};
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{ToTokens, format_ident, quote};
@@ -133,7 +134,7 @@ impl Mirror<'_> {
         let Self { model, of, types, spelled, .. } = self;
         let Model { krate, private: p, .. } = model;
         // The fields are declared next to the block.
-        let outer = model.path_to_private();
+        let outer = path_to_private(krate);
         let layout = quote!(<#of as #krate::PtxLayout>::REF);
         let mut tokens = TokenStream::new();
         let (mut kinds, mut seen) = (Vec::new(), Vec::new());

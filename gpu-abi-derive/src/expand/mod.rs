@@ -15,7 +15,7 @@ use crate::errors::Errors;
 use crate::generics::Bounds;
 use crate::input::Input;
 use crate::model::{Body, Model};
-use crate::paths::advice;
+use crate::paths::{advice, path_to_private};
 use crate::tokens::joined;
 use crate::unread::finished;
 use proc_macro2::TokenStream;
@@ -44,7 +44,7 @@ pub(crate) fn expand(input: &DeriveInput) -> TokenStream {
         Body::Enum(enumeration) => enumeration::expand(&model, enumeration),
         Body::Tagged(tagged) => tagged::expand(&model, tagged),
     });
-    let (p, path) = (&model.private, model.path_to_private());
+    let (p, path) = (&model.private, path_to_private(&model.krate));
     #[cfg(feature = "name")]
     let cxx = {
         let cxx = cxx::expand(&model, &declared, input);
