@@ -5,6 +5,7 @@ use crate::errors::Errors;
 use crate::input::{self, Input};
 use crate::model::{Body, EnumInt, Enumeration, Member, MemberForm, Model, Record, Tagged, TaggedVariant, Transparent};
 use crate::names::Names;
+use crate::paths::path_to_gpu_abi;
 use crate::refuse;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident};
@@ -34,7 +35,7 @@ pub(crate) fn check<'a>(input: &'a Input<'a>, errors: &Errors) -> Option<Model<'
         Body::Enum(_) | Body::Transparent(Transparent { own_mirror: false, .. }) => Vec::new(),
         _ => input.mirrors(),
     };
-    let krate = input.attrs.path_to_gpu_abi();
+    let krate = path_to_gpu_abi(input.attrs.krate.as_ref());
     let names = Names::beside(input.repeated());
     let model = Model {
         ident: input.ident,

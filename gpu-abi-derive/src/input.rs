@@ -3,6 +3,7 @@
 use crate::attr::{FieldAttrs, Instance, Repr, TypeAttrs};
 use crate::docs::summary;
 use crate::errors::Errors;
+use crate::paths::path_to_gpu_abi;
 use crate::unread::unwrapped;
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident};
@@ -110,7 +111,7 @@ impl<'a> Input<'a> {
 
     /// Returns all tokens that an expansion repeats where rustc resolves names in them.
     pub(crate) fn repeated(&self) -> TokenStream {
-        let mut all = self.attrs.path_to_gpu_abi();
+        let mut all = path_to_gpu_abi(self.attrs.krate.as_ref());
         self.generics.to_tokens(&mut all);
         self.generics.where_clause.to_tokens(&mut all);
         self.ident.to_tokens(&mut all);
