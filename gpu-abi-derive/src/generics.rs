@@ -72,8 +72,8 @@ impl<'a> Bounds<'a> {
 
     /// Adds `ty: bound` if the type mentions a parameter.
     pub(crate) fn generic(mut self, types: &[&Type], bound: &TokenStream) -> Self {
-        if let Some(generics) = self.generics {
-            for ty in types.iter().filter(|ty| mentions_parameter(ty, generics)) {
+        if let Some(generics) = self.generics.filter(|generics| !generics.params.is_empty()) {
+            for ty in types.iter().filter(|ty| !mentioned(ty.to_token_stream(), generics).is_empty()) {
                 self.add(quote!(#ty: #bound));
             }
         }
@@ -87,14 +87,9 @@ impl<'a> Bounds<'a> {
         self
     }
 
-    /// Adds `bound` for the type itself, which is concrete; for the lifetime see [`each`](Self::each).
-    pub(crate) fn of_itself(mut self, ident: &Ident, bound: &TokenStream) -> Self {
-        self.add_for(ident, bound);
-        self
-    }
-
-    /// Adds the bound that the type itself, which is concrete, has no padding; for the lifetime see [`each`](Self::each).
+    /// Adds the bounds that the type itself, which is concrete, is `PtxRepr` and has no padding; for the lifetime see [`each`](Self::each).
     pub(crate) fn first_padding(mut self, p: &Ident, ident: &Ident) -> Self {
+        self.add_for(ident, &quote!(#p::PtxRepr));
         let lifetime = &self.lifetime;
         self.add(
             quote!(for<#lifetime> #p::AllBytes<#lifetime>: #p::FirstPadding<#ident, { #p::first_padding::<#ident>() }>),
@@ -197,10 +192,6 @@ fn types<'a>(members: &[Member<'a>], of: fn(&Member<'a>) -> bool) -> Vec<&'a Typ
     types
 }
 
-fn mentions_parameter(ty: &Type, generics: &Generics) -> bool {
-    !generics.params.is_empty() && !mentioned(ty.to_token_stream(), generics).is_empty()
-}
-
 /// Returns the indices of the type and const parameters that occur in `tokens`, in order.
 pub(crate) fn mentioned(tokens: TokenStream, generics: &Generics) -> Vec<usize> {
     let is_mentioned = |index: &usize| has_ident(tokens.clone(), &|ident| parameter(ident, generics) == Some(*index));
@@ -260,10 +251,6 @@ impl<'a> Arguments<'a> {
             arguments.values.push(filled.into_token_stream());
         }
         arguments
-    }
-
-    pub(crate) fn is_empty(&self) -> bool {
-        self.values.is_empty()
     }
 
     /// Returns `ty` with parameters replaced by the arguments, and `Self` by the type.

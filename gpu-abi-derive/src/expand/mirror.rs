@@ -85,7 +85,7 @@ impl Mirror<'_> {
             (quote!(__bytes: [#krate::__private::u8]), quote!(#p::bytes(|#view_name: &#fields| &#view_name.__bytes)))
         };
         let mut lints = quote!(dead_code, non_camel_case_types, non_snake_case);
-        if !self.arguments.is_empty() {
+        if !model.generics.params.is_empty() {
             // An argument such as `{ 2 * N }` needs its braces in a path, but not as the length of an array.
             lints.extend(quote!(, unused_braces));
         }

@@ -91,12 +91,11 @@ fn implement(model: &Model<'_>, is_unsafe: bool, path: &TokenStream, bounds: &Bo
 /// other crates that depend on them.
 fn implement_repr(model: &Model<'_>, bounds: &Bounds<'_>, members: &[&Type]) -> TokenStream {
     let Model { ident, private: p, .. } = model;
-    let repr = quote!(#p::PtxRepr);
-    let head = implement(model, true, &repr, bounds);
+    let head = implement(model, true, &quote!(#p::PtxRepr), bounds);
     let no_padding = quote!(#p::NoPadding);
     let dense = if model.generics.params.is_empty() {
         // The supertrait's own conditions, which are the members', are checked once.
-        Bounds::new(model).of_itself(ident, &repr).first_padding(p, ident)
+        Bounds::new(model).first_padding(p, ident)
     } else {
         bounds.clone().every(members, &no_padding)
     };
