@@ -181,8 +181,7 @@ fn names_differ(kernels: &[Kernel<'_>], errors: &Errors) {
     for kernel in kernels {
         let Body::Instances(Instances { all, template: None, candidates, .. }) = &kernel.body else { continue };
         for instance in all.iter().filter(|_| candidates.is_empty()) {
-            let name = instance.found.as_ref().map(|found| &found.symbol).or(instance.name.as_ref());
-            named.extend(name.map(|name| (name, &kernel.name, kernel.attrs)));
+            named.extend(instance.symbol().map(|name| (name, &kernel.name, kernel.attrs)));
         }
     }
     let (mut known, mut declared) = (Distinct::default(), Vec::<Vec<&Attrs>>::new());

@@ -175,15 +175,15 @@ fn implementation(
             })
         }
     };
-    // The name in the compiled file, which C++ may have mangled, or else the declared one.
-    let symbols = numbered.iter().map(|(number, Instance { name, found, .. })| {
+    let symbols = numbered.iter().map(|(number, instance)| {
         if !candidates.is_empty() {
             let (number, candidates) = (select::index(names, *number), names.item("CANDIDATES"));
             return quote!(#p::one_of(#number, #candidates).0);
         }
-        let known = found.as_ref().map(|found| &found.symbol).or(name.as_ref());
-        known
-            .map_or_else(|| kernel.name.to_token_stream(), |known| LitStr::new(known, kernel.name.span()).to_token_stream())
+        match instance.symbol() {
+            Some(known) => LitStr::new(known, kernel.name.span()).into_token_stream(),
+            None => kernel.name.to_token_stream(),
+        }
     });
     let name = of_all("NAMES", quote!(&'static #p::str), symbols.collect());
     let is_found = !candidates.is_empty() || numbered.iter().all(|(_, instance)| instance.found.is_some());
@@ -348,9 +348,7 @@ fn methods(model: &Model<'_>, kernel: &Kernel<'_>, instances: &Instances<'_>, na
     };
     // A name that is known has no place in the source: rustdoc would show the text there.
     let known = match &all[..] {
-        [only] if !kernel.is_family() && candidates.is_empty() => {
-            only.found.as_ref().map(|found| &found.symbol).or(only.name.as_ref())
-        }
+        [only] if !kernel.is_family() && candidates.is_empty() => only.symbol(),
         _ => None,
     };
     let name = known.map_or_else(|| of_trait("NAME"), |known| LitStr::new(known, Span::call_site()).into_token_stream());
