@@ -17,16 +17,14 @@ pub(super) fn expand(model: &Model<'_>, record: &Record<'_>) -> TokenStream {
         .each_bits(&bit_fields(members), &quote!(#p::BitField))
         .each_bits(&unnamed(members), &quote!(#p::UnnamedBits));
     let head = implement(model, true, &path, &bounds);
-    let block = if record.repr_c.is_some() {
+    let block = record.repr_c.map(|_| {
         let types = ordinary(members);
         let runs: Vec<_> = types.chunks(MAX_AT_ONCE).map(|types| quote!(<(#(#types,)*) as #p::Codecs>)).collect();
         quote! {
             const IS_DEVICE_BYTES: #p::bool = true #(&& #runs::IS_DEVICE_BYTES)*;
             const VALID: #p::Valid = #p::Valid::Any #(.and(#runs::VALID))*;
         }
-    } else {
-        TokenStream::new()
-    };
+    });
     // Whatever types their names refer to, a `repr(C)` struct of primitives is either a block or does not compile.
     let whole = record.repr_c.is_some()
         && !members.is_empty()

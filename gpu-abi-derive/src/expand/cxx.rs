@@ -5,6 +5,7 @@ use crate::docs::text;
 use crate::generics::{Arguments, Bounds, is_called_primitive, ordinary};
 use crate::input::Input;
 use crate::model::{Body, Member, MemberForm, Model, Record, Transparent};
+use crate::tokens::joined;
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use syn::ext::IdentExt;
@@ -75,7 +76,10 @@ pub(super) fn expand(model: &Model<'_>, declared: &Input<'_>, input: &DeriveInpu
     let descriptions = if attrs.opaque.is_some() {
         quote!(const DESCRIPTION: #p::Description = #p::Description::opaque::<Self>() #docs;)
     } else {
-        descriptions(model, &path, &docs)
+        joined(levels(model).map(|(own, members)| {
+            let description = description(model, &path, &members);
+            quote!(const #own: #p::Description = #description #docs;)
+        }))
     };
     quote! {
         #head {
@@ -85,7 +89,11 @@ pub(super) fn expand(model: &Model<'_>, declared: &Input<'_>, input: &DeriveInpu
     }
 }
 
-/// The constants of `CxxType`, each with the constant of `Describe` that has the descriptions of the members. The last one has none.
+/// The constants of `CxxType` that describe the type for comparisons with compiled files, each with the constant of `Describe` that has the
+/// descriptions of the members. The last one has none.
+///
+/// The types that the pointers in a type point to may refer back to it, but a constant cannot. So the members of a concrete type
+/// are a static item. A static item cannot be generic: a generic type has a constant for each of the first pointers that may lead to it.
 const LEVELS: [(&str, &str); 6] = [
     ("DESCRIPTION", "TYPE"),
     ("BEHIND_1", "BEHIND_1"),
@@ -94,19 +102,6 @@ const LEVELS: [(&str, &str); 6] = [
     ("BEHIND_4", "BEHIND_4"),
     ("BEHIND_5", "BEHIND_5"),
 ];
-
-/// Returns the constants that describe the type for comparisons with compiled files.
-///
-/// The types that the pointers in a type point to may refer back to it, but a constant cannot. So the members of a concrete type
-/// are a static item. A static item cannot be generic: a generic type has a constant for each of the first pointers that may lead to it.
-fn descriptions(model: &Model<'_>, path: &TokenStream, docs: &TokenStream) -> TokenStream {
-    let p = &model.private;
-    let constants = levels(model).map(|(own, members)| {
-        let description = description(model, path, &members);
-        quote!(const #own: #p::Description = #description #docs;)
-    });
-    constants.collect()
-}
 
 /// Returns the constants of a type: all levels of a generic one, the first one of others.
 fn levels(model: &Model<'_>) -> impl Iterator<Item = (Ident, Ident)> {
