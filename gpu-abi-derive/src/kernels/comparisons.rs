@@ -6,7 +6,7 @@
 //! parameter of a kernel or family, or the first variable, that finds it.
 
 use super::attr::{Attrs, deprecated};
-use super::class_name::{ClassName, exchange, exchanged, last_identifier};
+use super::class_name::{ClassName, exchange, last_identifier, misnamed};
 use super::compiled::Compiled;
 use super::facts::{Facts, places};
 use super::find::Found;
@@ -166,13 +166,10 @@ impl<'m> Comparisons<'m> {
                     .and_then(|(list, (place, ..))| ClassName::of_declared((pointers, &last), &list.types, place)),
             );
         }
-        for (index, ParameterType { described, written, .. }) in types.iter().enumerate() {
-            if names[index].as_ref().is_none_or(ClassName::fits) {
-                continue;
-            }
+        for (index, other) in misnamed(&names) {
+            let ParameterType { described, written, .. } = &types[index];
             let p = path_at(&self.model.private, written.span());
-            let check = match exchanged(&names, index) {
-                Some(other) if other < index => continue,
+            let check = match other {
                 Some(other) => {
                     let shown = |index: usize| {
                         let place = of_file(index).map(|(_, (_, ty, place))| format!("{ty}` in {place}"));

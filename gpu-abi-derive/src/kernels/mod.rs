@@ -37,7 +37,7 @@ pub(crate) use attr::Arguments;
 #[cfg(feature = "verify")]
 pub(crate) use {
     attr::Attrs,
-    class_name::{ClassName, exchange, exchanged, last_identifier},
+    class_name::{ClassName, exchange, last_identifier, misnamed},
     comparisons::completeness,
     file::{bytes, read_all},
     input::{Parameter, declarations, parameters},
