@@ -3,13 +3,13 @@
 use super::host::{Access, Host};
 use crate::attr::{is_called, text};
 use crate::errors::Errors;
-use crate::kernels::{Attrs, Parameter, declarations, parameters};
+use crate::kernels::{Attrs, Function, Parameter, declarations};
 use crate::tokens::{has_ident, parser, regrouped};
 use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::ext::IdentExt;
 use syn::parse::{ParseStream, Parser};
-use syn::{Attribute, Generics, LitStr, Token, Type, Visibility};
+use syn::{Attribute, LitStr, Token, Type, Visibility};
 
 /// An `extern` block.
 pub(super) struct Block {
@@ -113,39 +113,27 @@ impl Block {
                 _ => return Err(input.error("")),
             }
         }
-        input.parse::<Token![fn]>()?;
-        let ident = input.call(Ident::parse_any)?;
-        input.parse::<Generics>()?;
-        let list;
-        syn::parenthesized!(list in input);
-        let (parameters, variadic) = parameters(&list, errors)?;
-        let mut output = match input.parse::<Option<Token![->]>>()? {
-            Some(_) => Some(input.parse()?),
-            None => None,
-        };
+        let function = Function::parse(Visibility::Inherited, Vec::new(), input, errors)?;
         let before = errors.count();
         let are_readonly = is_readonly(&mut attrs, "function", errors) || self.is_readonly;
-        let mut read = Vec::new();
-        for mut parameter in parameters {
+        let mut parameters = Vec::new();
+        for mut parameter in function.parameters {
             parameter.ty = without_lifetimes(&parameter.ty)?.into();
             let lends = matches!(Host::of(&parameter.ty), Host::Pointer { access: Access::AnyConst | Access::Read, .. });
             let is_readonly = is_readonly(&mut parameter.attrs, "parameter", errors);
             if is_readonly && !lends {
                 errors.at(&parameter.ty, "`readonly` is for parameters that lend memory to C++, `*const T` and `&T`");
             }
-            read.push((parameter, is_readonly || are_readonly && lends));
+            parameters.push((parameter, is_readonly || are_readonly && lends));
         }
-        let parameters = read;
-        if let Some(output) = &mut output {
-            *output = without_lifetimes(output)?;
-        }
+        let output = function.output.as_ref().map(without_lifetimes).transpose()?;
         for attr in parameters.iter().flat_map(|(parameter, _)| &parameter.attrs).filter(|attr| attr.path().is_ident("cfg"))
         {
             errors.at(attr, "a parameter with a condition cannot be compared: declare the function twice");
         }
-        input.parse::<TokenStream>()?;
         if errors.count() == before {
-            self.add(attrs, ident, Kind::Function { parameters, variadic: variadic.is_some(), output }, errors);
+            let kind = Kind::Function { parameters, variadic: function.variadic.is_some(), output };
+            self.add(attrs, function.ident, kind, errors);
         }
         Ok(())
     }

@@ -40,7 +40,7 @@ pub(crate) use {
     class_name::{ClassName, exchange, last_identifier, misnamed},
     comparisons::completeness,
     file::{bytes, read_all},
-    input::{Parameter, declarations, parameters},
+    input::{Function, Parameter, declarations},
     regenerate::{Generated, advice},
     type_value::list_value,
 };
