@@ -37,14 +37,16 @@ impl Facts {
             facts.push(fact, &[&ty.unqualified().to_string(), &stated.source]);
         }
         facts.describe(&found.described, index, compiled);
-        facts.finish(model.generated)
+        facts.clauses += advice(model.generated, "");
+        facts
     }
 
     /// Returns the facts in the debug information about a variable.
     pub(super) fn of_variable(described: &[Described], compiled: &Compiled, generated: Option<&Generated>) -> Self {
         let mut facts = Self::default();
         facts.describe(described, 0, compiled);
-        facts.finish(generated)
+        facts.clauses += advice(generated, "");
+        facts
     }
 
     /// Adds the parameter's types in debug information.
@@ -61,11 +63,6 @@ impl Facts {
         self.text += &fact.to_string();
         self.clauses += &wire::clauses(clauses.iter().copied(), "");
         self.describes |= !matches!(fact, Fact::Declared(_));
-    }
-
-    fn finish(mut self, generated: Option<&Generated>) -> Self {
-        self.clauses += advice(generated, "");
-        self
     }
 }
 
