@@ -207,6 +207,15 @@ fn parameter(ident: &Ident, generics: &Generics) -> Option<usize> {
     })
 }
 
+/// Returns the default of a type or const parameter.
+pub(crate) fn default_of(param: &GenericParam) -> Option<TokenStream> {
+    match param {
+        GenericParam::Type(param) => param.default.as_ref().map(|(_, ty)| ty.to_token_stream()),
+        GenericParam::Const(param) => param.default.as_ref().map(|(_, value)| value.to_token_stream()),
+        GenericParam::Lifetime(_) => None,
+    }
+}
+
 /// The arguments of an instance such as `Grid<f32>`, which replace the parameters.
 pub(crate) struct Arguments<'a> {
     generics: &'a Generics,
@@ -240,13 +249,8 @@ impl<'a> Arguments<'a> {
         };
         let mut arguments = Self { generics, values, of: instance.to_token_stream() };
         for param in generics.params.iter().skip(arguments.values.len()) {
-            let default = match param {
-                GenericParam::Type(param) => param.default.as_ref().map(|(_, ty)| ty.to_token_stream()),
-                GenericParam::Const(param) => param.default.as_ref().map(|(_, value)| value.to_token_stream()),
-                GenericParam::Lifetime(_) => None,
-            };
             // A default may refer to the parameters before it. If there is none, rustc reports the missing argument.
-            let Some(default) = default else { break };
+            let Some(default) = default_of(param) else { break };
             let filled = arguments.replace(default, false);
             arguments.values.push(filled.into_token_stream());
         }

@@ -3,6 +3,7 @@
 use crate::attr::{FieldAttrs, Instance, Repr, TypeAttrs};
 use crate::docs::summary;
 use crate::errors::Errors;
+use crate::generics::default_of;
 use crate::paths::path_to_gpu_abi;
 use crate::unread::unwrapped;
 use proc_macro2::{Ident, TokenStream};
@@ -139,11 +140,8 @@ impl<'a> Input<'a> {
 
     /// Returns whether only parameters with defaults are left after this number of arguments.
     pub(crate) fn has_all_arguments(&self, count: usize) -> bool {
-        self.generics.params.iter().skip(count).all(|param| match param {
-            GenericParam::Type(param) => param.default.is_some(),
-            GenericParam::Const(param) => param.default.is_some(),
-            GenericParam::Lifetime(_) => true,
-        })
+        let is_lifetime = |param: &GenericParam| matches!(param, GenericParam::Lifetime(_));
+        self.generics.params.iter().skip(count).all(|param| is_lifetime(param) || default_of(param).is_some())
     }
 
     /// Returns whether the type is unsized in Rust because its last field is.
