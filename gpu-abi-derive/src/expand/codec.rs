@@ -115,24 +115,21 @@ fn place(record: &Record<'_>, access: &syn::Member) -> TokenStream {
 ///
 /// The types are written out because an attribute macro that runs after the derive may have changed the fields' types.
 fn takes(members: &[Member<'_>], input: &Ident, p: &Ident) -> TokenStream {
-    let is_taken = |member: &Member<'_>| matches!(member.form, MemberForm::Ordinary { .. } | MemberForm::Vector { .. });
-    let runs: Vec<_> =
-        members.chunk_by(|a, b| is_taken(a) && is_taken(b)).flat_map(|run| run.chunks(MAX_AT_ONCE)).collect();
-    let is_single = matches!(&runs[..], [[first, ..]] if is_taken(first));
+    let runs = members.chunk_by(|a, b| !a.is_bits() && !b.is_bits());
+    let runs: Vec<_> = runs.flat_map(|run| run.chunks(MAX_AT_ONCE)).collect();
+    let is_single = matches!(&runs[..], [[first, ..]] if !first.is_bits());
     let (mut reads, mut unnamed) = (Vec::new(), Vec::new());
     // The fields with values, and the indices that lead to them.
     let (mut fields, mut places) = (Vec::new(), Vec::new());
     for run in runs {
         let at = (!is_single).then_some(reads.len());
-        for (within, Member { access, ty, form, .. }) in run.iter().enumerate() {
-            let within = match form {
-                MemberForm::Ordinary { .. } | MemberForm::Vector { .. } => Some(within),
-                MemberForm::Bits { .. } => None,
-                MemberForm::Unnamed { .. } => {
-                    unnamed.push(quote!(#access: <#ty as #p::UnnamedBits>::VALUE));
-                    continue;
-                }
-            };
+        for (within, member) in run.iter().enumerate() {
+            let Member { access, ty, .. } = member;
+            if member.index().is_none() {
+                unnamed.push(quote!(#access: <#ty as #p::UnnamedBits>::VALUE));
+                continue;
+            }
+            let within = (!member.is_bits()).then_some(within);
             fields.push(access);
             places.push(at.into_iter().chain(within).map(Literal::usize_unsuffixed).collect::<Vec<_>>());
         }
