@@ -7,6 +7,7 @@ use crate::model::{Body, EnumInt, Enumeration, Member, MemberForm, Model, Record
 use crate::names::Names;
 use crate::paths::path_to_gpu_abi;
 use crate::refuse;
+use crate::tokens::each;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident};
 use syn::ext::IdentExt;
@@ -422,15 +423,12 @@ fn tagged<'a>(input: &'a Input<'a>, variants: &'a [input::Variant<'a>], errors: 
         );
         return None;
     };
-    let mut tagged = Tagged { repr, tag_outside: input.repr.c.is_some(), variants: Vec::new() };
-    for variant in variants {
-        tagged.variants.push(TaggedVariant {
-            ident: variant.ident,
-            discriminant: variant.discriminant.as_ref(),
-            members: members(&variant.fields, errors),
-        });
-    }
-    Some(Body::Tagged(tagged))
+    let variants = each(variants, &mut |variant| TaggedVariant {
+        ident: variant.ident,
+        discriminant: variant.discriminant.as_ref(),
+        members: members(&variant.fields, errors),
+    });
+    Some(Body::Tagged(Tagged { repr, tag_outside: input.repr.c.is_some(), variants }))
 }
 
 /// Returns the integer that stores an enumeration, if its `repr` specifies one.

@@ -183,13 +183,7 @@ pub(crate) fn unnamed<'a>(members: &[Member<'a>]) -> Vec<&'a Type> {
 }
 
 fn types<'a>(members: &[Member<'a>], of: fn(&Member<'a>) -> bool) -> Vec<&'a Type> {
-    let mut types = Vec::new();
-    for member in members {
-        if of(member) {
-            types.push(member.ty);
-        }
-    }
-    types
+    members.iter().filter(|member| of(member)).map(|member| member.ty).collect()
 }
 
 /// Returns the indices of the type and const parameters that occur in `tokens`, in order.

@@ -146,25 +146,18 @@ impl<'a> Input<'a> {
 
     /// Returns whether the type is unsized in Rust because its last field is.
     pub(crate) fn is_unsized(&self) -> bool {
-        match &self.body {
-            Body::Struct(fields) => {
-                fields.last().is_some_and(|last| matches!(last.ty, Type::Slice(_) | Type::TraitObject(_)))
-            }
-            Body::Union(_) | Body::Enum(_) => false,
-        }
+        let Body::Struct(fields) = &self.body else { return false };
+        fields.last().is_some_and(|last| matches!(last.ty, Type::Slice(_) | Type::TraitObject(_)))
     }
 }
 
 fn fields<'a>(found: punctuated::Iter<'a, syn::Field>, errors: &Errors) -> Vec<Field<'a>> {
-    let mut fields = Vec::new();
-    for found in found {
-        fields.push(Field {
-            ident: found.ident.as_ref(),
-            vis: &found.vis,
-            ty: &found.ty,
-            summary: summary(&found.attrs),
-            attrs: FieldAttrs::read(&found.attrs, errors),
-        });
-    }
-    fields
+    let field = |found: &'a syn::Field| Field {
+        ident: found.ident.as_ref(),
+        vis: &found.vis,
+        ty: &found.ty,
+        summary: summary(&found.attrs),
+        attrs: FieldAttrs::read(&found.attrs, errors),
+    };
+    found.map(field).collect()
 }
