@@ -1,7 +1,6 @@
 //! Reads `#[ptx(..)]` and `#[repr(..)]` into values that keep their source locations.
 
 use crate::errors::Errors;
-use crate::paths::path_to_gpu_abi;
 use crate::tokens::{parsed, parser};
 use crate::unread::wrapped;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
@@ -10,7 +9,7 @@ use std::fmt::Display;
 use std::rc::Rc;
 use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream, Parser};
-use syn::{Attribute, LitInt, Path, PathArguments, PathSegment, Token, Type};
+use syn::{Attribute, Expr, ExprLit, Lit, LitInt, LitStr, Path, PathArguments, PathSegment, Token, Type};
 
 /// A value, the tokens to point at if it is wrong, and the name to point at if it is not allowed there.
 #[derive(Clone)]
@@ -207,28 +206,22 @@ impl ToTokens for Item {
     }
 }
 
-/// Calls `read` for each value of a list with commas.
-fn each(input: ParseStream<'_>, read: &mut dyn FnMut(ParseStream<'_>) -> syn::Result<()>) -> syn::Result<()> {
-    while !input.is_empty() {
-        read(input)?;
-        if !input.is_empty() {
-            input.parse::<Token![,]>()?;
-        }
-    }
-    Ok(())
-}
-
 /// Reads a list with commas.
 pub(crate) fn list<T>(
     tokens: &TokenStream,
     read: &mut dyn FnMut(ParseStream<'_>) -> syn::Result<T>,
 ) -> syn::Result<Vec<T>> {
     let mut list = Vec::new();
-    let mut push = |input: ParseStream<'_>| {
-        list.push(read(input)?);
+    let mut read_all = |input: ParseStream<'_>| {
+        while !input.is_empty() {
+            list.push(read(input)?);
+            if !input.is_empty() {
+                input.parse::<Token![,]>()?;
+            }
+        }
         Ok(())
     };
-    parser(&mut |input| each(input, &mut push)).parse2(tokens.clone())?;
+    parser(&mut read_all).parse2(tokens.clone())?;
     Ok(list)
 }
 
@@ -237,22 +230,22 @@ pub(crate) fn is_called(attr: &Attribute, name: &str) -> bool {
     attr.path().get_ident().is_some_and(|ident| ident.unraw() == name)
 }
 
+/// Returns the text of an attribute `#[name = ".."]`.
+pub(crate) fn text<'a>(attr: &'a Attribute, name: &str) -> Option<&'a LitStr> {
+    match &attr.meta.require_name_value().ok()?.value {
+        Expr::Lit(ExprLit { lit: Lit::Str(text), .. }) if attr.path().is_ident(name) => Some(text),
+        _ => None,
+    }
+}
+
 /// Reads the items of all `#[ptx(..)]` among `attrs`, reporting those that do not parse.
 pub(crate) fn items(attrs: &[Attribute], errors: &Errors) -> Vec<Item> {
     let mut items = Vec::new();
     for attr in attrs.iter().filter(|attr| is_called(attr, "ptx")) {
-        let before = items.len();
-        let mut push = |input: ParseStream<'_>| {
-            items.push(Item::parse(input)?);
-            Ok(())
-        };
-        match attr.parse_args_with(parser(&mut |input| each(input, &mut push))) {
-            Ok(()) if items.len() == before => errors.at(attr, "`#[ptx()]` is empty"),
-            Ok(()) => {}
-            Err(error) => {
-                items.truncate(before);
-                errors.push(error);
-            }
+        match attr.parse_args().and_then(|tokens| list(&tokens, &mut Item::parse)) {
+            Ok(read) if read.is_empty() => errors.at(attr, "`#[ptx()]` is empty"),
+            Ok(read) => items.extend(read),
+            Err(error) => errors.push(error),
         }
     }
     items
@@ -365,11 +358,6 @@ fn cxx(input: ParseStream<'_>) -> syn::Result<String> {
 }
 
 impl TypeAttrs {
-    /// Returns the path to `gpu-abi`.
-    pub(crate) fn path_to_gpu_abi(&self) -> TokenStream {
-        path_to_gpu_abi(self.krate.as_ref())
-    }
-
     pub(crate) fn read(attrs: &[Attribute], errors: &Errors) -> Self {
         let mut read = Self::default();
         for item in items(attrs, errors) {
@@ -482,7 +470,7 @@ impl Repr {
                 Ok(())
             };
             // An error here is also an error in rustc's own parser, which reports it.
-            let _ = attr.parse_args_with(parser(&mut |input| each(input, &mut read)));
+            let _ = attr.parse_args().and_then(|tokens| list(&tokens, &mut read));
         }
         repr
     }

@@ -5,7 +5,9 @@ use crate::errors::Errors;
 use crate::input::{self, Input};
 use crate::model::{Body, EnumInt, Enumeration, Member, MemberForm, Model, Record, Tagged, TaggedVariant, Transparent};
 use crate::names::Names;
+use crate::paths::path_to_gpu_abi;
 use crate::refuse;
+use crate::tokens::each;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident};
 use syn::ext::IdentExt;
@@ -29,7 +31,12 @@ pub(crate) fn check<'a>(input: &'a Input<'a>, errors: &Errors) -> Option<Model<'
         no_enumerators(input, errors);
     }
     mirrors(input, errors);
-    let krate = input.attrs.path_to_gpu_abi();
+    let body = body?;
+    let mirrors = match &body {
+        Body::Enum(_) | Body::Transparent(Transparent { own_mirror: false, .. }) => Vec::new(),
+        _ => input.mirrors(),
+    };
+    let krate = path_to_gpu_abi(input.attrs.krate.as_ref());
     let names = Names::beside(input.repeated());
     let model = Model {
         ident: input.ident,
@@ -38,8 +45,8 @@ pub(crate) fn check<'a>(input: &'a Input<'a>, errors: &Errors) -> Option<Model<'
         private: names.item("private"),
         names,
         krate,
-        mirrors: input.mirrors(),
-        body: body?,
+        mirrors,
+        body,
     };
     if errors.any() { None } else { Some(model) }
 }
@@ -311,7 +318,8 @@ fn transparent<'a>(input: &'a Input<'a>, fields: &'a [input::Field<'a>], errors:
         errors.at(input.ident, "a `repr(transparent)` type without fields has no layout: add a field");
         return None;
     }
-    let own_mirror = input.attrs.mirror.is_some() || !input.attrs.instances.is_empty();
+    // With several fields, the macro does not know which one has storage.
+    let own_mirror = input.attrs.mirror.is_some() || !input.attrs.instances.is_empty() || fields.len() > 1;
     let enumerators = enumerators(input, fields, errors);
     Some(Body::Transparent(Transparent { members: members(fields, errors), own_mirror, enumerators }))
 }
@@ -415,15 +423,12 @@ fn tagged<'a>(input: &'a Input<'a>, variants: &'a [input::Variant<'a>], errors: 
         );
         return None;
     };
-    let mut tagged = Tagged { repr, tag_outside: input.repr.c.is_some(), variants: Vec::new() };
-    for variant in variants {
-        tagged.variants.push(TaggedVariant {
-            ident: variant.ident,
-            discriminant: variant.discriminant.as_ref(),
-            members: members(&variant.fields, errors),
-        });
-    }
-    Some(Body::Tagged(tagged))
+    let variants = each(variants, &mut |variant| TaggedVariant {
+        ident: variant.ident,
+        discriminant: variant.discriminant.as_ref(),
+        members: members(&variant.fields, errors),
+    });
+    Some(Body::Tagged(Tagged { repr, tag_outside: input.repr.c.is_some(), variants }))
 }
 
 /// Returns the integer that stores an enumeration, if its `repr` specifies one.

@@ -1,7 +1,8 @@
 //! Doc comments, which headers of CUDA C++ and the docs of mirrors repeat.
 
+use crate::attr;
 use crate::tokens::separated;
-use syn::{Attribute, Expr, ExprLit, Lit, Meta};
+use syn::Attribute;
 
 /// Returns the first paragraph of a doc comment as one line; empty without one.
 pub(crate) fn summary(attrs: &[Attribute]) -> String {
@@ -13,14 +14,8 @@ pub(crate) fn summary(attrs: &[Attribute]) -> String {
 
 /// Returns the lines of a doc comment, without the space that begins them.
 pub(crate) fn text(attrs: &[Attribute]) -> String {
-    let lines = attrs.iter().filter_map(|attr| match &attr.meta {
-        Meta::NameValue(doc) if doc.path.is_ident("doc") => match &doc.value {
-            Expr::Lit(ExprLit { lit: Lit::Str(line), .. }) => Some(line.value()),
-            _ => None,
-        },
-        _ => None,
-    });
-    separated(lines.map(|text| without_stars(&text)), "\n")
+    let comments = attrs.iter().filter_map(|attr| attr::text(attr, "doc"));
+    separated(comments.map(|comment| without_stars(&comment.value())), "\n")
 }
 
 /// Returns the lines of one comment; those of a block may begin with stars.

@@ -72,8 +72,8 @@ impl<'a> Bounds<'a> {
 
     /// Adds `ty: bound` if the type mentions a parameter.
     pub(crate) fn generic(mut self, types: &[&Type], bound: &TokenStream) -> Self {
-        if let Some(generics) = self.generics {
-            for ty in types.iter().filter(|ty| mentions_parameter(ty, generics)) {
+        if let Some(generics) = self.generics.filter(|generics| !generics.params.is_empty()) {
+            for ty in types.iter().filter(|ty| !mentioned(ty.to_token_stream(), generics).is_empty()) {
                 self.add(quote!(#ty: #bound));
             }
         }
@@ -87,14 +87,9 @@ impl<'a> Bounds<'a> {
         self
     }
 
-    /// Adds `bound` for the type itself, which is concrete; for the lifetime see [`each`](Self::each).
-    pub(crate) fn of_itself(mut self, ident: &Ident, bound: &TokenStream) -> Self {
-        self.add_for(ident, bound);
-        self
-    }
-
-    /// Adds the bound that the type itself, which is concrete, has no padding; for the lifetime see [`each`](Self::each).
+    /// Adds the bounds that the type itself, which is concrete, is `PtxRepr` and has no padding; for the lifetime see [`each`](Self::each).
     pub(crate) fn first_padding(mut self, p: &Ident, ident: &Ident) -> Self {
+        self.add_for(ident, &quote!(#p::PtxRepr));
         let lifetime = &self.lifetime;
         self.add(
             quote!(for<#lifetime> #p::AllBytes<#lifetime>: #p::FirstPadding<#ident, { #p::first_padding::<#ident>() }>),
@@ -188,17 +183,7 @@ pub(crate) fn unnamed<'a>(members: &[Member<'a>]) -> Vec<&'a Type> {
 }
 
 fn types<'a>(members: &[Member<'a>], of: fn(&Member<'a>) -> bool) -> Vec<&'a Type> {
-    let mut types = Vec::new();
-    for member in members {
-        if of(member) {
-            types.push(member.ty);
-        }
-    }
-    types
-}
-
-fn mentions_parameter(ty: &Type, generics: &Generics) -> bool {
-    !generics.params.is_empty() && !mentioned(ty.to_token_stream(), generics).is_empty()
+    members.iter().filter(|member| of(member)).map(|member| member.ty).collect()
 }
 
 /// Returns the indices of the type and const parameters that occur in `tokens`, in order.
@@ -214,6 +199,15 @@ fn parameter(ident: &Ident, generics: &Generics) -> Option<usize> {
         GenericParam::Const(param) => param.ident == *ident,
         GenericParam::Lifetime(_) => false,
     })
+}
+
+/// Returns the default of a type or const parameter.
+pub(crate) fn default_of(param: &GenericParam) -> Option<TokenStream> {
+    match param {
+        GenericParam::Type(param) => param.default.as_ref().map(|(_, ty)| ty.to_token_stream()),
+        GenericParam::Const(param) => param.default.as_ref().map(|(_, value)| value.to_token_stream()),
+        GenericParam::Lifetime(_) => None,
+    }
 }
 
 /// The arguments of an instance such as `Grid<f32>`, which replace the parameters.
@@ -249,21 +243,12 @@ impl<'a> Arguments<'a> {
         };
         let mut arguments = Self { generics, values, of: instance.to_token_stream() };
         for param in generics.params.iter().skip(arguments.values.len()) {
-            let default = match param {
-                GenericParam::Type(param) => param.default.as_ref().map(|(_, ty)| ty.to_token_stream()),
-                GenericParam::Const(param) => param.default.as_ref().map(|(_, value)| value.to_token_stream()),
-                GenericParam::Lifetime(_) => None,
-            };
             // A default may refer to the parameters before it. If there is none, rustc reports the missing argument.
-            let Some(default) = default else { break };
+            let Some(default) = default_of(param) else { break };
             let filled = arguments.replace(default, false);
             arguments.values.push(filled.into_token_stream());
         }
         arguments
-    }
-
-    pub(crate) fn is_empty(&self) -> bool {
-        self.values.is_empty()
     }
 
     /// Returns `ty` with parameters replaced by the arguments, and `Self` by the type.

@@ -3,12 +3,14 @@
 use crate::attr::{FieldAttrs, Instance, Repr, TypeAttrs};
 use crate::docs::summary;
 use crate::errors::Errors;
+use crate::generics::default_of;
+use crate::paths::path_to_gpu_abi;
 use crate::unread::unwrapped;
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident};
 use syn::ext::IdentExt;
-use syn::punctuated::Punctuated;
-use syn::{Data, DeriveInput, Fields, GenericParam, Generics, Token, Type, Visibility};
+use syn::punctuated;
+use syn::{Data, DeriveInput, Fields, GenericParam, Generics, Type, Visibility};
 
 /// A declaration.
 pub(crate) struct Input<'a> {
@@ -74,8 +76,8 @@ impl<'a> Input<'a> {
 
     pub(crate) fn read(input: &'a DeriveInput, errors: &Errors) -> Self {
         let body = match &input.data {
-            Data::Struct(data) => Body::Struct(fields(&data.fields, errors)),
-            Data::Union(data) => Body::Union(listed(&data.fields.named, errors)),
+            Data::Struct(data) => Body::Struct(fields(data.fields.iter(), errors)),
+            Data::Union(data) => Body::Union(fields(data.fields.named.iter(), errors)),
             Data::Enum(data) => {
                 let mut variants = Vec::new();
                 for variant in &data.variants {
@@ -84,7 +86,7 @@ impl<'a> Input<'a> {
                         ident: &variant.ident,
                         discriminant: variant.discriminant.as_ref().map(|(_, value)| unwrapped(value.to_token_stream())),
                         is_unit: matches!(variant.fields, Fields::Unit),
-                        fields: fields(&variant.fields, errors),
+                        fields: fields(variant.fields.iter(), errors),
                     });
                 }
                 Body::Enum(variants)
@@ -99,31 +101,18 @@ impl<'a> Input<'a> {
             body,
         }
     }
-}
 
-impl<'a> Input<'a> {
     /// Returns the types of all fields.
     pub(crate) fn field_types(&self) -> Vec<&'a Type> {
-        let mut types = Vec::new();
-        let mut add = |fields: &[Field<'a>]| {
-            for field in fields {
-                types.push(field.ty);
-            }
-        };
         match &self.body {
-            Body::Struct(fields) | Body::Union(fields) => add(fields),
-            Body::Enum(variants) => {
-                for variant in variants {
-                    add(&variant.fields);
-                }
-            }
+            Body::Struct(fields) | Body::Union(fields) => fields.iter().map(|field| field.ty).collect(),
+            Body::Enum(variants) => variants.iter().flat_map(|variant| &variant.fields).map(|field| field.ty).collect(),
         }
-        types
     }
 
     /// Returns all tokens that an expansion repeats where rustc resolves names in them.
     pub(crate) fn repeated(&self) -> TokenStream {
-        let mut all = self.attrs.path_to_gpu_abi();
+        let mut all = path_to_gpu_abi(self.attrs.krate.as_ref());
         self.generics.to_tokens(&mut all);
         self.generics.where_clause.to_tokens(&mut all);
         self.ident.to_tokens(&mut all);
@@ -151,42 +140,24 @@ impl<'a> Input<'a> {
 
     /// Returns whether only parameters with defaults are left after this number of arguments.
     pub(crate) fn has_all_arguments(&self, count: usize) -> bool {
-        self.generics.params.iter().skip(count).all(|param| match param {
-            GenericParam::Type(param) => param.default.is_some(),
-            GenericParam::Const(param) => param.default.is_some(),
-            GenericParam::Lifetime(_) => true,
-        })
+        let is_lifetime = |param: &GenericParam| matches!(param, GenericParam::Lifetime(_));
+        self.generics.params.iter().skip(count).all(|param| is_lifetime(param) || default_of(param).is_some())
     }
 
     /// Returns whether the type is unsized in Rust because its last field is.
     pub(crate) fn is_unsized(&self) -> bool {
-        match &self.body {
-            Body::Struct(fields) => {
-                fields.last().is_some_and(|last| matches!(last.ty, Type::Slice(_) | Type::TraitObject(_)))
-            }
-            Body::Union(_) | Body::Enum(_) => false,
-        }
+        let Body::Struct(fields) = &self.body else { return false };
+        fields.last().is_some_and(|last| matches!(last.ty, Type::Slice(_) | Type::TraitObject(_)))
     }
 }
 
-fn fields<'a>(found: &'a Fields, errors: &Errors) -> Vec<Field<'a>> {
-    match found {
-        Fields::Named(found) => listed(&found.named, errors),
-        Fields::Unnamed(found) => listed(&found.unnamed, errors),
-        Fields::Unit => Vec::new(),
-    }
-}
-
-fn listed<'a>(found: &'a Punctuated<syn::Field, Token![,]>, errors: &Errors) -> Vec<Field<'a>> {
-    let mut fields = Vec::new();
-    for found in found {
-        fields.push(Field {
-            ident: found.ident.as_ref(),
-            vis: &found.vis,
-            ty: &found.ty,
-            summary: summary(&found.attrs),
-            attrs: FieldAttrs::read(&found.attrs, errors),
-        });
-    }
-    fields
+fn fields<'a>(found: punctuated::Iter<'a, syn::Field>, errors: &Errors) -> Vec<Field<'a>> {
+    let field = |found: &'a syn::Field| Field {
+        ident: found.ident.as_ref(),
+        vis: &found.vis,
+        ty: &found.ty,
+        summary: summary(&found.attrs),
+        attrs: FieldAttrs::read(&found.attrs, errors),
+    };
+    found.map(field).collect()
 }

@@ -3,7 +3,6 @@
 use crate::attr::{At, Enumerator, Instance};
 use crate::input::Variant;
 use crate::names::Names;
-use crate::paths::path_to_private;
 use proc_macro2::{Ident, Span, TokenStream};
 use syn::{Generics, Type, Visibility};
 
@@ -38,7 +37,7 @@ pub(crate) enum Body<'a> {
 pub(crate) struct Transparent<'a> {
     /// The single field with storage, and others without.
     pub(crate) members: Vec<Member<'a>>,
-    /// Whether the type declares its own mirror instead of using its field's.
+    /// Whether the type has its own mirror instead of its field's.
     pub(crate) own_mirror: bool,
     /// The constants that are enumerators, if the type represents an enumeration with unnamed values.
     pub(crate) enumerators: &'a [Enumerator],
@@ -61,13 +60,6 @@ pub(crate) struct Record<'a> {
     pub(crate) unaligned: bool,
     /// Whether rustc gets the same attributes as the engine, so that it gives members the same offsets, whatever their types are.
     pub(crate) host_agrees: bool,
-}
-
-impl Model<'_> {
-    /// Returns the path to the module for expansions, for items outside of the expansion's block.
-    pub(crate) fn path_to_private(&self) -> TokenStream {
-        path_to_private(&self.krate)
-    }
 }
 
 impl Record<'_> {

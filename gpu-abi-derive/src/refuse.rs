@@ -78,23 +78,13 @@ pub(crate) fn refuse_macros(ty: &Type, errors: &Errors) -> bool {
 
 /// Returns whether a type's tokens contain a macro call: `name!(..)`.
 fn has_macro(tokens: TokenStream) -> bool {
-    #[derive(PartialEq)]
-    enum After {
-        Other,
-        Name,
-        Mark,
-    }
-    let mut after = After::Other;
-    tokens.into_iter().any(|token| {
-        let is_called = after == After::Mark && matches!(token, TokenTree::Group(_));
-        after = match &token {
-            // The `!` after a keyword, as in `if !(..)`, is an operator.
-            TokenTree::Ident(name) if !is_wrapper(name) && parsed(token.clone().into(), Ident::parse).is_some() => {
-                After::Name
-            }
-            TokenTree::Punct(mark) if mark.as_char() == '!' && after == After::Name => After::Mark,
-            _ => After::Other,
-        };
-        is_called || matches!(token, TokenTree::Group(group) if has_macro(group.stream()))
-    })
+    // The `!` after a keyword, as in `if !(..)`, is an operator.
+    let is_name = |name: &Ident| !is_wrapper(name) && parsed(name.to_token_stream(), Ident::parse).is_some();
+    let is_call = |tokens: &[TokenTree]| match tokens {
+        [TokenTree::Ident(name), TokenTree::Punct(mark), TokenTree::Group(_)] => mark.as_char() == '!' && is_name(name),
+        _ => false,
+    };
+    let tokens: Vec<TokenTree> = tokens.into_iter().collect();
+    tokens.windows(3).any(is_call)
+        || tokens.iter().any(|token| matches!(token, TokenTree::Group(group) if has_macro(group.stream())))
 }

@@ -3,10 +3,6 @@
 use crate::unread::unwrapped;
 use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
 use quote::ToTokens;
-#[cfg(feature = "kernels")]
-use syn::LitStr;
-#[cfg(feature = "kernels")]
-use syn::parse::Parse;
 use syn::parse::{ParseStream, Parser};
 
 /// Returns all parts, one after the other.
@@ -77,12 +73,6 @@ pub(crate) fn parsed<T>(tokens: TokenStream, read: fn(ParseStream<'_>) -> syn::R
     })
     .parse2(tokens);
     result.is_ok().then_some(value).flatten()
-}
-
-/// Returns the string literal that the tokens are.
-#[cfg(feature = "kernels")]
-pub(crate) fn string_literal(tokens: TokenStream) -> Option<LitStr> {
-    parsed(tokens, <LitStr as Parse>::parse)
 }
 
 /// Returns whether an identifier in the tokens, or in a group of them, satisfies `is_one`.

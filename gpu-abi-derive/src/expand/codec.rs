@@ -17,16 +17,14 @@ pub(super) fn expand(model: &Model<'_>, record: &Record<'_>) -> TokenStream {
         .each_bits(&bit_fields(members), &quote!(#p::BitField))
         .each_bits(&unnamed(members), &quote!(#p::UnnamedBits));
     let head = implement(model, true, &path, &bounds);
-    let block = if record.repr_c.is_some() {
+    let block = record.repr_c.map(|_| {
         let types = ordinary(members);
         let runs: Vec<_> = types.chunks(MAX_AT_ONCE).map(|types| quote!(<(#(#types,)*) as #p::Codecs>)).collect();
         quote! {
             const IS_DEVICE_BYTES: #p::bool = true #(&& #runs::IS_DEVICE_BYTES)*;
             const VALID: #p::Valid = #p::Valid::Any #(.and(#runs::VALID))*;
         }
-    } else {
-        TokenStream::new()
-    };
+    });
     // Whatever types their names refer to, a `repr(C)` struct of primitives is either a block or does not compile.
     let whole = record.repr_c.is_some()
         && !members.is_empty()
@@ -36,7 +34,6 @@ pub(super) fn expand(model: &Model<'_>, record: &Record<'_>) -> TokenStream {
     let puts = if whole {
         quote!(#out.put_whole(self);)
     } else {
-        let put = if is_large(members) { put_one_by_one } else { put };
         joined(members.chunk_by(|a, b| a.is_bits() == b.is_bits()).map(|run| put(model, &out, record, run)))
     };
     let is_cleared = record.has_bases() || members.iter().all(|member| member.index().is_none());
@@ -73,28 +70,28 @@ fn put(model: &Model<'_>, out: &Ident, record: &Record<'_>, run: &[Member<'_>]) 
     if run.iter().any(Member::is_bits) {
         return put_bits(model, out, record, run);
     }
-    let mut tokens = TokenStream::new();
-    for members in run.chunks(MAX_AT_ONCE) {
-        let method = format_ident!("put_{}", members.len());
+    let is_large = is_large(&record.members);
+    joined(run.chunks(if is_large { 1 } else { MAX_AT_ONCE }).map(|members| {
+        let method = if is_large { format_ident!("put_one") } else { format_ident!("put_{}", members.len()) };
         let first = members.first().and_then(Member::index);
-        let mut places = Vec::new();
-        for member in members {
-            places.push(place(record, &member.access));
-        }
-        tokens.extend(quote!(#out.#method(#first, #(#places),*);));
-    }
-    tokens
+        let places = members.iter().map(|member| place(record, &member.access));
+        quote!(#out.#method(#first, #(#places),*);)
+    }))
 }
 
 /// Writes neighboring bit-fields.
 fn put_bits(model: &Model<'_>, out: &Ident, record: &Record<'_>, run: &[Member<'_>]) -> TokenStream {
-    let Some(first) = run.iter().find_map(Member::index) else { return TokenStream::new() };
     let (mut indices, mut places) = (Vec::new(), Vec::new());
     for member in run {
         if let Some(index) = member.index() {
             indices.push(index);
             places.push(place(record, &member.access));
         }
+    }
+    let [first, ..] = indices[..] else { return TokenStream::new() };
+    if is_large(&record.members) {
+        let after = first + indices.len();
+        return quote!(#out.clear_bits(#first, #after); #(#out.put_one_bits(#indices, #places);)*);
     }
     if places.len() <= MAX_AT_ONCE {
         let method = format_ident!("put_bits_{}", places.len());
@@ -108,25 +105,6 @@ fn put_bits(model: &Model<'_>, out: &Ident, record: &Record<'_>, run: &[Member<'
     }
 }
 
-/// Writes neighboring members of a large record, which are either all ordinary or all bit-fields.
-fn put_one_by_one(_: &Model<'_>, out: &Ident, record: &Record<'_>, run: &[Member<'_>]) -> TokenStream {
-    let mut indices = run.iter().filter_map(Member::index);
-    let Some(first) = indices.next() else { return TokenStream::new() };
-    let (mut tokens, put) = if run.iter().any(Member::is_bits) {
-        let after = indices.next_back().unwrap_or(first) + 1;
-        (quote!(#out.clear_bits(#first, #after);), quote!(put_one_bits))
-    } else {
-        (TokenStream::new(), quote!(put_one))
-    };
-    for member in run {
-        if let Some(index) = member.index() {
-            let place = place(record, &member.access);
-            tokens.extend(quote!(#out.#put(#index, #place);));
-        }
-    }
-    tokens
-}
-
 /// Returns a reference to the field, or to a copy of it if rustc may have placed it unaligned.
 fn place(record: &Record<'_>, access: &syn::Member) -> TokenStream {
     if record.unaligned { quote!(&{ self.#access }) } else { quote!(&self.#access) }
@@ -137,24 +115,21 @@ fn place(record: &Record<'_>, access: &syn::Member) -> TokenStream {
 ///
 /// The types are written out because an attribute macro that runs after the derive may have changed the fields' types.
 fn takes(members: &[Member<'_>], input: &Ident, p: &Ident) -> TokenStream {
-    let is_taken = |member: &Member<'_>| matches!(member.form, MemberForm::Ordinary { .. } | MemberForm::Vector { .. });
-    let runs: Vec<_> =
-        members.chunk_by(|a, b| is_taken(a) && is_taken(b)).flat_map(|run| run.chunks(MAX_AT_ONCE)).collect();
-    let is_single = matches!(&runs[..], [[first, ..]] if is_taken(first));
+    let runs = members.chunk_by(|a, b| !a.is_bits() && !b.is_bits());
+    let runs: Vec<_> = runs.flat_map(|run| run.chunks(MAX_AT_ONCE)).collect();
+    let is_single = matches!(&runs[..], [[first, ..]] if !first.is_bits());
     let (mut reads, mut unnamed) = (Vec::new(), Vec::new());
     // The fields with values, and the indices that lead to them.
     let (mut fields, mut places) = (Vec::new(), Vec::new());
     for run in runs {
         let at = (!is_single).then_some(reads.len());
-        for (within, Member { access, ty, form, .. }) in run.iter().enumerate() {
-            let within = match form {
-                MemberForm::Ordinary { .. } | MemberForm::Vector { .. } => Some(within),
-                MemberForm::Bits { .. } => None,
-                MemberForm::Unnamed { .. } => {
-                    unnamed.push(quote!(#access: <#ty as #p::UnnamedBits>::VALUE));
-                    continue;
-                }
-            };
+        for (within, member) in run.iter().enumerate() {
+            let Member { access, ty, .. } = member;
+            if member.index().is_none() {
+                unnamed.push(quote!(#access: <#ty as #p::UnnamedBits>::VALUE));
+                continue;
+            }
+            let within = (!member.is_bits()).then_some(within);
             fields.push(access);
             places.push(at.into_iter().chain(within).map(Literal::usize_unsuffixed).collect::<Vec<_>>());
         }

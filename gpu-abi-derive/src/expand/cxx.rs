@@ -5,13 +5,13 @@ use crate::docs::text;
 use crate::generics::{Arguments, Bounds, is_called_primitive, ordinary};
 use crate::input::Input;
 use crate::model::{Body, Member, MemberForm, Model, Record, Transparent};
+use crate::tokens::joined;
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use syn::ext::IdentExt;
-use syn::punctuated::Punctuated;
 use syn::{
-    Attribute, Data, DeriveInput, GenericArgument, GenericParam, PathArguments, Token, Type, TypeParam, TypeParamBound,
-    TypePath,
+    Attribute, Data, DeriveInput, GenericArgument, GenericParam, PathArguments, PathSegment, Type, TypeParam,
+    TypeParamBound,
 };
 
 pub(super) fn expand(model: &Model<'_>, declared: &Input<'_>, input: &DeriveInput) -> TokenStream {
@@ -76,7 +76,10 @@ pub(super) fn expand(model: &Model<'_>, declared: &Input<'_>, input: &DeriveInpu
     let descriptions = if attrs.opaque.is_some() {
         quote!(const DESCRIPTION: #p::Description = #p::Description::opaque::<Self>() #docs;)
     } else {
-        descriptions(model, &path, &docs)
+        joined(levels(model).map(|(own, members)| {
+            let description = description(model, &path, &members);
+            quote!(const #own: #p::Description = #description #docs;)
+        }))
     };
     quote! {
         #head {
@@ -86,7 +89,11 @@ pub(super) fn expand(model: &Model<'_>, declared: &Input<'_>, input: &DeriveInpu
     }
 }
 
-/// The constants of `CxxType`, each with the constant of `Describe` that has the descriptions of the members. The last one has none.
+/// The constants of `CxxType` that describe the type for comparisons with compiled files, each with the constant of `Describe` that has the
+/// descriptions of the members. The last one has none.
+///
+/// The types that the pointers in a type point to may refer back to it, but a constant cannot. So the members of a concrete type
+/// are a static item. A static item cannot be generic: a generic type has a constant for each of the first pointers that may lead to it.
 const LEVELS: [(&str, &str); 6] = [
     ("DESCRIPTION", "TYPE"),
     ("BEHIND_1", "BEHIND_1"),
@@ -95,19 +102,6 @@ const LEVELS: [(&str, &str); 6] = [
     ("BEHIND_4", "BEHIND_4"),
     ("BEHIND_5", "BEHIND_5"),
 ];
-
-/// Returns the constants that describe the type for comparisons with compiled files.
-///
-/// The types that the pointers in a type point to may refer back to it, but a constant cannot. So the members of a concrete type
-/// are a static item. A static item cannot be generic: a generic type has a constant for each of the first pointers that may lead to it.
-fn descriptions(model: &Model<'_>, path: &TokenStream, docs: &TokenStream) -> TokenStream {
-    let p = &model.private;
-    let constants = levels(model).map(|(own, members)| {
-        let description = description(model, path, &members);
-        quote!(const #own: #p::Description = #description #docs;)
-    });
-    constants.collect()
-}
 
 /// Returns the constants of a type: all levels of a generic one, the first one of others.
 fn levels(model: &Model<'_>) -> impl Iterator<Item = (Ident, Ident)> {
@@ -235,22 +229,6 @@ fn callback(_: &TokenStream, _: &Ident) -> Option<TokenStream> {
     None
 }
 
-/// Returns the path of a type, or of the elements of an array, with its last identifier and the generic arguments after that.
-fn innermost(ty: &Type) -> Option<(&TypePath, &Ident, &Punctuated<GenericArgument, Token![,]>)> {
-    match ty {
-        Type::Array(array) => innermost(&array.elem),
-        Type::Slice(slice) => innermost(&slice.elem),
-        Type::Group(group) => innermost(&group.elem),
-        Type::Paren(paren) => innermost(&paren.elem),
-        Type::Path(path) => {
-            let last = path.path.segments.last()?;
-            let PathArguments::AngleBracketed(arguments) = &last.arguments else { return None };
-            Some((path, &last.ident, &arguments.args))
-        }
-        _ => None,
-    }
-}
-
 /// Returns the members of a record, or the members of each variant of an enumeration.
 fn members<'m, 'a>(body: &'m Body<'a>) -> Vec<&'m [Member<'a>]> {
     match body {
@@ -271,9 +249,17 @@ fn is_sized(parameter: &TypeParam) -> bool {
 /// Returns whether a type is or contains a generic type with the argument `parameter`. Pointers and `PhantomData` do not
 /// count.
 fn is_argument(ty: &Type, parameter: &Ident) -> bool {
-    let Some((_, last, arguments)) = innermost(ty) else { return false };
-    let is_plain = ["DevicePtr", "Ptr", "HostPtr", "Const", "PhantomData"].iter().any(|name| last == name);
-    arguments.iter().any(|argument| match argument {
+    let last = match ty {
+        Type::Array(array) => return is_argument(&array.elem, parameter),
+        Type::Slice(slice) => return is_argument(&slice.elem, parameter),
+        Type::Group(group) => return is_argument(&group.elem, parameter),
+        Type::Paren(paren) => return is_argument(&paren.elem, parameter),
+        Type::Path(path) => path.path.segments.last(),
+        _ => None,
+    };
+    let Some(PathSegment { ident, arguments: PathArguments::AngleBracketed(arguments) }) = last else { return false };
+    let is_plain = ["DevicePtr", "Ptr", "HostPtr", "Const", "PhantomData"].iter().any(|name| ident == name);
+    arguments.args.iter().any(|argument| match argument {
         GenericArgument::Type(ty) => is_argument(ty, parameter) || (!is_plain && is_array_of(ty, parameter)),
         _ => false,
     })

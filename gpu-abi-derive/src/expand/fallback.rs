@@ -2,7 +2,7 @@
 
 use crate::attr::Instance;
 use crate::input::Input;
-use crate::paths::path_to_private;
+use crate::paths::{path_to_gpu_abi, path_to_private};
 use proc_macro2::TokenStream;
 use quote::quote;
 use syn::ext::IdentExt;
@@ -13,7 +13,7 @@ pub(super) fn expand(input: &Input<'_>) -> TokenStream {
         return TokenStream::new();
     }
     let (ident, vis) = (input.ident, input.vis);
-    let krate = input.attrs.path_to_gpu_abi();
+    let krate = path_to_gpu_abi(input.attrs.krate.as_ref());
     let p = path_to_private(&krate);
     let (generics, arguments, bounds) = input.generics.split_for_impl();
     let name = ident.unraw().to_string();

@@ -22,9 +22,8 @@ pub(super) fn expand(model: &Model<'_>, record: &Record<'_>, union: bool) -> Tok
         .generic(&bit_fields(members), &quote!(#p::BitField))
         .generic(&unnamed(members), &quote!(#p::UnnamedBits));
     let head = implement(model, true, &layout_of, &bounds);
-    let name = model.ident.unraw().to_string();
     let concrete = model.generics.params.is_empty();
-    let description = description(model, &name, members, union, record, concrete);
+    let description = description(model, union, record);
     let count = members.len();
     // Locals keep the derive's span: the tokens with the error's location may come from a `macro_rules!`. Each is imported, so a
     // part that does not need its own uses the one that all parts have.
@@ -111,15 +110,8 @@ pub(super) fn surely_stored<'a>(members: &[Member<'a>]) -> Option<&'a Type> {
 }
 
 /// Returns the arguments that describe the record.
-fn description(
-    model: &Model<'_>,
-    name: &str,
-    members: &[Member<'_>],
-    union: bool,
-    record: &Record<'_>,
-    concrete: bool,
-) -> TokenStream {
-    let Model { private: p, .. } = model;
+fn description(model: &Model<'_>, union: bool, record: &Record<'_>) -> TokenStream {
+    let (p, members, name) = (&model.private, &record.members, model.ident.unraw().to_string());
     let new = if union { quote!(union) } else { quote!(structure) };
     let align = record.align.map(|align| quote!(.align(#align)));
     let packed = record.packed.then(|| quote!(.packed()));
@@ -146,7 +138,7 @@ fn description(
         let (names, layouts) = (names(), layouts(members, p));
         quote!(#p::Member::list([#(#names),*], #layouts))
     } else {
-        let members = members.iter().map(|member| describe(model, member, concrete));
+        let members = members.iter().map(|member| describe(model, member));
         quote!([#(#members),*])
     };
     quote!(#p::Record::#new(#name, &[]) #align #packed #pack #non_pod, #members)
@@ -176,13 +168,13 @@ pub(super) fn layout_of_member(ty: &Type, p: &Ident) -> TokenStream {
     quote!(<#ty as #p::#layout>::REF)
 }
 
-/// Returns the description of a member. In a `concrete` type, a member that cannot be a vector is reported separately.
-pub(super) fn describe(model: &Model<'_>, member: &Member<'_>, concrete: bool) -> TokenStream {
+/// Returns the description of a member. In a concrete type, a member that cannot be a vector is reported separately.
+fn describe(model: &Model<'_>, member: &Member<'_>) -> TokenStream {
     let Model { private: p, .. } = model;
     let Member { name, ty, .. } = member;
     let align = member.align.map(|align| quote!(.align(#align)));
     match &member.form {
-        MemberForm::Vector { .. } if concrete => {
+        MemberForm::Vector { .. } if model.generics.params.is_empty() => {
             let vector = quote!(#p::vector_if_any(&<#ty as #p::PtxLayout>::LAYOUT));
             quote!(#p::Member::new(#name, &const { #vector }) #align)
         }

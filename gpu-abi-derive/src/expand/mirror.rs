@@ -9,34 +9,16 @@ use super::{Expansion, MAX_AT_ONCE};
 use crate::attr::Instance;
 use crate::generics::{Arguments, Bounds, bit_fields, ordinary};
 use crate::model::{Body, Member, MemberForm, Model};
+use crate::paths::path_to_private;
 use crate::tokens::{Tokens, joined, spelled};
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use syn::ext::IdentExt;
 
-/// The members of a mirror.
-pub(super) struct View<'m, 'a> {
-    members: &'m [Member<'a>],
-    /// Whether they are fields. Others have getters and setters.
-    are_fields: bool,
-}
-
-impl<'m, 'a> View<'m, 'a> {
-    pub(super) const EMPTY: Self = Self { members: &[], are_fields: false };
-
-    pub(super) fn new(body: &'m Body<'a>) -> Self {
-        match body {
-            Body::Struct(record) => Self { members: &record.members, are_fields: !record.has_opaque_mirror() },
-            Body::Union(record) => Self { members: &record.members, are_fields: false },
-            Body::Transparent(_) | Body::Enum(_) | Body::Tagged(_) => Self::EMPTY,
-        }
-    }
-}
-
-pub(super) fn expand(model: &Model<'_>, view: View<'_, '_>) -> Expansion {
-    let mut expansion = Expansion { inside: TokenStream::new(), beside: TokenStream::new() };
+pub(super) fn expand(model: &Model<'_>) -> Expansion {
+    let mut expansion = Expansion::default();
     for instance in &model.mirrors {
-        Mirror::new(model, &view, instance).expand(&view, &mut expansion);
+        Mirror::new(model, instance).expand(&mut expansion);
     }
     expansion
 }
@@ -48,29 +30,37 @@ struct Mirror<'a> {
     /// The type that the mirror belongs to.
     of: TokenStream,
     arguments: Arguments<'a>,
+    members: &'a [Member<'a>],
+    /// Whether the members are fields. Others have getters and setters.
+    are_fields: bool,
     /// The types of the named members, with the arguments, and the same as text.
     types: Vec<Tokens>,
     spelled: Vec<String>,
 }
 
 impl<'a> Mirror<'a> {
-    fn new(model: &'a Model<'a>, view: &View<'_, '_>, Instance { mirror, ty: of }: &'a Instance) -> Self {
+    fn new(model: &'a Model<'a>, Instance { mirror: name, ty: of }: &'a Instance) -> Self {
+        let (members, are_fields): (&[_], _) = match &model.body {
+            Body::Struct(record) => (&record.members, !record.has_opaque_mirror()),
+            Body::Union(record) => (&record.members, false),
+            Body::Transparent(_) | Body::Enum(_) | Body::Tagged(_) => (&[], false),
+        };
         let arguments = Arguments::new(of, model.generics);
-        let (mut types, mut texts) = (Vec::new(), Vec::new());
-        for member in view.members {
+        let (mut types, mut spelled) = (Vec::new(), Vec::new());
+        for member in members {
             if member.index().is_some() {
                 let ty = arguments.filled(member.ty);
-                texts.push(ty.spelled());
+                spelled.push(ty.spelled());
                 types.push(ty);
             }
         }
-        Self { model, name: mirror, of: of.to_token_stream(), arguments, types, spelled: texts }
+        Self { model, name, of: of.to_token_stream(), arguments, members, are_fields, types, spelled }
     }
 }
 
 impl Mirror<'_> {
-    fn expand(&self, view: &View<'_, '_>, expansion: &mut Expansion) {
-        let Self { model, name, of, arguments, .. } = self;
+    fn expand(&self, expansion: &mut Expansion) {
+        let Self { model, name, of, arguments, members, .. } = self;
         let Model { vis, krate, private: p, names, .. } = model;
         let fields = format_ident!("{}Fields", name.unraw(), span = name.span());
         let title = spelled(of).replace(" ", "");
@@ -78,19 +68,19 @@ impl Mirror<'_> {
         let has_members = if self.types.is_empty() { String::new() } else { format!(" [`{fields}`] has its members.") };
         let doc = format!("The bytes of a `{title}` as a kernel reads them.{has_members}");
         let fields_doc = format!("The members of a [`{name}`], which dereferences to them.");
-        let bounds = Bounds::filled(names, arguments).each(&ordinary(view.members), &quote!(#krate::PtxMirror));
+        let bounds = Bounds::filled(names, arguments).each(&ordinary(members), &quote!(#krate::PtxMirror));
         let (bytes, view_name) = (names.local("value"), names.local("value"));
-        let (body, check) = if view.are_fields {
-            self.fields(view.members, &fields, &view_name)
+        let (body, check) = if self.are_fields {
+            self.fields(&fields, &view_name)
         } else {
             (quote!(__bytes: [#krate::__private::u8]), quote!(#p::bytes(|#view_name: &#fields| &#view_name.__bytes)))
         };
         let mut lints = quote!(dead_code, non_camel_case_types, non_snake_case);
-        if !self.arguments.is_empty() {
+        if !model.generics.params.is_empty() {
             // An argument such as `{ 2 * N }` needs its braces in a path, but not as the length of an array.
             lints.extend(quote!(, unused_braces));
         }
-        if view.members.iter().any(|member| matches!(member.access, syn::Member::Unnamed(_))) {
+        if members.iter().any(|member| matches!(member.access, syn::Member::Unnamed(_))) {
             // The members of a tuple struct are `_0`, `_1`, and so on.
             lints.extend(quote!(, clippy::pub_underscore_fields));
         }
@@ -103,8 +93,8 @@ impl Mirror<'_> {
             #[repr(C)]
             #vis struct #fields #bounds { #body }
         });
-        let accessors = self.accessors(view);
-        let method_bounds = bounds.clone().each_bits(&bit_fields(view.members), &quote!(#p::BitField));
+        let accessors = self.accessors();
+        let method_bounds = bounds.clone().each_bits(&bit_fields(members), &quote!(#p::BitField));
         let methods = (!accessors.is_empty()).then(|| {
             quote! {
                 // They may be unused, and names such as `set__gap` are not snake case.
@@ -131,16 +121,15 @@ impl Mirror<'_> {
 
     /// Returns the fields of the view `view`, which are the ordinary members and placeholders for the others, and the
     /// expression that compares them with the layout.
-    fn fields(&self, members: &[Member<'_>], view: &Ident, local: &Ident) -> (TokenStream, TokenStream) {
-        let Self { model, of, types, spelled, .. } = self;
+    fn fields(&self, view: &Ident, local: &Ident) -> (TokenStream, TokenStream) {
+        let Self { model, of, members: all, types, spelled, .. } = self;
         let Model { krate, private: p, .. } = model;
         // The fields are declared next to the block.
-        let outer = model.path_to_private();
+        let outer = path_to_private(krate);
         let layout = quote!(<#of as #krate::PtxLayout>::REF);
         let mut tokens = TokenStream::new();
         let (mut kinds, mut seen) = (Vec::new(), Vec::new());
         let mirror = Tokens(quote!(as #krate::PtxMirror>::Mirror).into_iter().collect());
-        let all = members;
         for (run, Run { from, to, members }) in runs(all).into_iter().enumerate() {
             if members.iter().any(Member::is_bits) {
                 let name = view_name(format!("__bits{run}"), all);
@@ -188,9 +177,9 @@ impl Mirror<'_> {
     }
 
     /// Returns the getters and setters of the members that are not fields.
-    fn accessors(&self, view: &View<'_, '_>) -> TokenStream {
-        let all = view.members;
-        if !view.are_fields {
+    fn accessors(&self) -> TokenStream {
+        let all = self.members;
+        if !self.are_fields {
             let bytes = format_ident!("__bytes");
             return joined(all.iter().filter_map(|member| self.accessor(member, &bytes, 0)));
         }

@@ -15,7 +15,8 @@ use crate::errors::Errors;
 use crate::generics::Bounds;
 use crate::input::Input;
 use crate::model::{Body, Model};
-use crate::paths::advice;
+use crate::paths::{advice, path_to_private};
+use crate::tokens::joined;
 use crate::unread::finished;
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -35,19 +36,15 @@ pub(crate) fn expand(input: &DeriveInput) -> TokenStream {
         let fallback = fallback::expand(&declared);
         return finished(quote!(#errors #fallback));
     };
-    let view = mirror::View::new(&model.body);
-    let Expansion { inside, beside } = match &model.body {
-        Body::Struct(record) => {
-            mirror::expand(&model, view).and(layout::expand(&model, record, false)).and(codec::expand(&model, record))
-        }
-        Body::Union(record) => mirror::expand(&model, view).and(layout::expand(&model, record, true)),
+    let Expansion { mut inside, beside } = mirror::expand(&model);
+    inside.extend(match &model.body {
+        Body::Struct(record) => joined([layout::expand(&model, record, false), codec::expand(&model, record)]),
+        Body::Union(record) => layout::expand(&model, record, true),
         Body::Transparent(transparent) => transparent::expand(&model, transparent),
-        Body::Enum(enumeration) => {
-            Expansion { inside: enumeration::expand(&model, enumeration), beside: TokenStream::new() }
-        }
-        Body::Tagged(tagged) => mirror::expand(&model, view).and(tagged::expand(&model, tagged)),
-    };
-    let (p, path) = (&model.private, model.path_to_private());
+        Body::Enum(enumeration) => enumeration::expand(&model, enumeration),
+        Body::Tagged(tagged) => tagged::expand(&model, tagged),
+    });
+    let (p, path) = (&model.private, path_to_private(&model.krate));
     #[cfg(feature = "name")]
     let cxx = {
         let cxx = cxx::expand(&model, &declared, input);
@@ -74,19 +71,12 @@ pub(crate) fn expand(input: &DeriveInput) -> TokenStream {
 }
 
 /// The parts of an expansion.
-pub(crate) struct Expansion {
+#[derive(Default)]
+struct Expansion {
     /// Tokens within the anonymous constant.
-    pub(crate) inside: TokenStream,
+    inside: TokenStream,
     /// Tokens next to it, where the user's code can name the items.
-    pub(crate) beside: TokenStream,
-}
-
-impl Expansion {
-    /// Adds tokens within the anonymous constant.
-    fn and(mut self, inside: TokenStream) -> Self {
-        self.inside.extend(inside);
-        self
-    }
+    beside: TokenStream,
 }
 
 /// Returns the head of an impl of a trait for the type: `impl<..> Trait for Type<..> where ..`.
@@ -101,12 +91,11 @@ fn implement(model: &Model<'_>, is_unsafe: bool, path: &TokenStream, bounds: &Bo
 /// other crates that depend on them.
 fn implement_repr(model: &Model<'_>, bounds: &Bounds<'_>, members: &[&Type]) -> TokenStream {
     let Model { ident, private: p, .. } = model;
-    let repr = quote!(#p::PtxRepr);
-    let head = implement(model, true, &repr, bounds);
+    let head = implement(model, true, &quote!(#p::PtxRepr), bounds);
     let no_padding = quote!(#p::NoPadding);
     let dense = if model.generics.params.is_empty() {
         // The supertrait's own conditions, which are the members', are checked once.
-        Bounds::new(model).of_itself(ident, &repr).first_padding(p, ident)
+        Bounds::new(model).first_padding(p, ident)
     } else {
         bounds.clone().every(members, &no_padding)
     };

@@ -17,11 +17,7 @@ pub(super) fn expand(model: &Model<'_>, tagged: &Tagged<'_>) -> TokenStream {
 }
 
 fn types<'a>(tagged: &Tagged<'a>) -> Vec<&'a Type> {
-    let mut types = Vec::new();
-    for variant in &tagged.variants {
-        types.append(&mut ordinary(&variant.members));
-    }
-    types
+    tagged.variants.iter().flat_map(|variant| ordinary(&variant.members)).collect()
 }
 
 /// For `repr(C)`, the layout is a struct of the tag and the union of the variants' structs. For `repr(u8)` and similar, it

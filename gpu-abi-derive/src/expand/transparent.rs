@@ -1,27 +1,29 @@
 //! `#[repr(transparent)]` types: laid out, converted and passed as their one field with storage.
 
 use super::layout::{layout_of_member, surely_stored};
-use super::{Expansion, implement, implement_repr, implement_stored, mirror};
+use super::{implement, implement_repr, implement_stored};
 use crate::attr::Enumerator;
 use crate::generics::{Bounds, ordinary};
 use crate::model::{Member, Model, Transparent};
 use crate::paths::name_at;
+use crate::tokens::each;
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 
-pub(super) fn expand(model: &Model<'_>, transparent: &Transparent<'_>) -> Expansion {
+pub(super) fn expand(model: &Model<'_>, transparent: &Transparent<'_>) -> TokenStream {
     let Model { private: p, names, .. } = model;
-    let (out, input) = (names.local("out"), names.local("input"));
+    let (out, input) = (names.local("value"), names.local("value"));
     let members = transparent.members.as_slice();
     let ident = model.ident;
     let name = ident.unraw().to_string();
     let mut inside = TokenStream::new();
 
-    let path = quote!(#p::PtxLayout);
-    let head = implement(model, true, &path, &Bounds::new(model).generic(&ordinary(members), &path));
+    // Fields of such a type have no attributes.
     let types = ordinary(members);
+    let path = quote!(#p::PtxLayout);
+    let head = implement(model, true, &path, &Bounds::new(model).generic(&types, &path));
     let layouts = types.iter().map(|ty| layout_of_member(ty, p));
     let mut laid_out = quote! {
         #p::transparent::<Self>(
@@ -48,7 +50,7 @@ pub(super) fn expand(model: &Model<'_>, transparent: &Transparent<'_>) -> Expans
 
     let path = quote!(#p::PtxRepr);
     // SAFETY: rustc gives the type its field's layout, which is the kernel's.
-    inside.extend(implement_repr(model, &Bounds::new(model).every(&ordinary(members), &path), &ordinary(members)));
+    inside.extend(implement_repr(model, &Bounds::new(model).every(&types, &path), &types));
     if let Some(member) = surely_stored(members) {
         // SAFETY: the type has the size of its only field with storage.
         inside.extend(implement_stored(model, &Bounds::new(model).every(&[member], &quote!(#p::Stored))));
@@ -59,35 +61,30 @@ pub(super) fn expand(model: &Model<'_>, transparent: &Transparent<'_>) -> Expans
     }
 
     let path = quote!(#p::Codec);
-    let head = implement(model, true, &path, &Bounds::new(model).each(&ordinary(members), &path));
-    let (types, taken) = (ordinary(members), ordinary(members));
-    let accesses = || members.iter().map(|member| &member.access);
-    let (puts, takes) = (accesses(), accesses());
+    let head = implement(model, true, &path, &Bounds::new(model).each(&types, &path));
+    let accesses: Vec<_> = each(members, &mut |member| &member.access);
     inside.extend(quote! {
         // SAFETY: rustc gives the type the size and the bytes of its field.
         #head {
             const IS_DEVICE_BYTES: #p::bool = true #(&& <#types as #p::Codec>::IS_DEVICE_BYTES)*;
             const VALID: #p::Valid = #p::Valid::Any #(.and(<#types as #p::Codec>::VALID))*;
             #[inline]
-            fn write_to(&self, #out: &mut #p::Writer<'_, Self>) { #(#out.put_transparent(&self.#puts);)* }
+            fn write_to(&self, #out: &mut #p::Writer<'_, Self>) { #(#out.put_transparent(&self.#accesses);)* }
             #[inline]
-            fn read_from(#input: &mut #p::Reader<'_, Self>) -> Self { Self { #(#takes: #input.take_transparent::<#taken>()),* } }
+            fn read_from(#input: &mut #p::Reader<'_, Self>) -> Self { Self { #(#accesses: #input.take_transparent::<#types>()),* } }
         }
     });
 
-    // The only field's mirror is reused. With several fields, the macro does not know which one has storage.
-    let ty = match members {
-        [only] if !transparent.own_mirror => only.ty,
-        _ => return mirror::expand(model, mirror::View::EMPTY).and(inside),
-    };
-    let path = quote!(#p::PtxMirror);
-    let head = implement(model, true, &path, &Bounds::new(model).each(&ordinary(members), &path));
-    // If the field's type is less visible than the type itself, rustc reports it at the field.
-    let p = name_at(p, ty.span());
-    let mirror = quote_spanned!(ty.span()=> type Mirror = <#ty as #p::PtxMirror>::Mirror;);
-    // SAFETY: the type has its field's size and alignment, and so does the mirror.
-    inside.extend(quote!(#head { #mirror }));
-    Expansion { inside, beside: TokenStream::new() }
+    if let ([ty], false) = (&types[..], transparent.own_mirror) {
+        let path = quote!(#p::PtxMirror);
+        let head = implement(model, true, &path, &Bounds::new(model).each(&types, &path));
+        // If the field's type is less visible than the type itself, rustc reports it at the field.
+        let p = name_at(p, ty.span());
+        let mirror = quote_spanned!(ty.span()=> type Mirror = <#ty as #p::PtxMirror>::Mirror;);
+        // SAFETY: the type has its field's size and alignment, and so does the mirror.
+        inside.extend(quote!(#head { #mirror }));
+    }
+    inside
 }
 
 /// Returns the layout of an enumeration with unnamed values. A name that is not a constant of the type is an error at that name.

@@ -6,8 +6,7 @@ use super::signature::{Role, Signature, Use, different};
 use crate::distinct::Distinct;
 use crate::errors::Errors;
 use crate::kernels::{
-    Arguments, ClassName, Generated, Types, advice, completeness, exchange, exchanged, last_identifier, list_value,
-    read_all,
+    Arguments, ClassName, Generated, advice, bytes, completeness, exchange, last_identifier, list_value, misnamed, read_all,
 };
 use crate::paths::{path_at, path_to_gpu_abi, path_to_private};
 use crate::tokens::{each, joined, spelled};
@@ -19,15 +18,15 @@ use syn::spanned::Spanned;
 
 /// Returns the comparisons of a block's functions and variables with the files named `written`.
 pub(super) fn expand(arguments: &Arguments, written: &TokenStream, block: &Block, errors: &Errors) -> TokenStream {
-    let Some(files) = read_all(written, Types::read, errors) else { return TokenStream::new() };
+    let Some(files) = read_all(written, bytes, errors) else { return TokenStream::new() };
     let symbols = each(&block.declarations, &mut |declared| declared.symbol.as_str());
-    let opened = Functions::open(files.iter().map(|file| (file.location.name.as_str(), &file.bytes[..])), &symbols);
+    let opened = Functions::open(files.iter().map(|file| (file.location.name.as_str(), &file.content[..])), &symbols);
     let mut functions = match opened {
         Ok(functions) => functions,
         Err((index, error)) => {
             let location = &files[index].location;
             let error = match error.kind {
-                ReadErrorKind::UnknownFormat if files[index].bytes.starts_with(b"BC\xc0\xde") => {
+                ReadErrorKind::UnknownFormat if files[index].content.starts_with(b"BC\xc0\xde") => {
                     "is code of LLVM for link-time optimization: compile it without `-flto`".to_owned()
                 }
                 ReadErrorKind::UnknownFormat => "is not an object file, a library or an executable".to_owned(),
@@ -123,18 +122,17 @@ impl Compared<'_> {
             let (more, last) = last_identifier(ty);
             ClassName::of_host((pointers + more, &last), types, places[*number])
         });
-        let named = joined(self.uses.iter().enumerate().map(|(index, own)| {
+        let named = joined(misnamed(&names).into_iter().map(|(index, other)| {
+            let own = &self.uses[index];
             let (_, Host::Other(ty)) = Host::of(own.ty).last() else { return TokenStream::new() };
-            match exchanged(&names, index) {
-                Some(other) if other < index => TokenStream::new(),
+            match other {
                 Some(other) => {
-                    let [own, other] = [own, &self.uses[other]];
+                    let other = &self.uses[other];
                     let shown = |of: &Use<'_>| [of.name.clone(), spelled(of.ty), format!("{}` in {file}", of.cxx)];
                     let (at, text) = (path_at(p, own.ty.span()), exchange(&shown(own), &shown(other)));
                     let description = pairs.described.constant(ty, &path_at(p, ty.span()));
                     quote_spanned!(own.ty.span()=> const _: () = #at::check_exchanged(&#description, #text);)
                 }
-                None if names[index].as_ref().is_none_or(ClassName::fits) => TokenStream::new(),
                 None => pairs.described.named(ty, p),
             }
         }));

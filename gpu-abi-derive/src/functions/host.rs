@@ -78,9 +78,7 @@ impl<'a> Host<'a> {
             _ => Self::Other(ty),
         }
     }
-}
 
-impl<'a> Host<'a> {
     /// Returns how many pointers lead to something else, and what that is.
     pub(super) fn last(self) -> (usize, Self) {
         let (mut pointers, mut last) = (0, self);

@@ -1,15 +1,15 @@
 //! The block as written. rustc reports what is not valid Rust.
 
 use super::host::{Access, Host};
-use crate::attr::is_called;
+use crate::attr::{is_called, text};
 use crate::errors::Errors;
-use crate::kernels::{Attrs, Parameter, declarations, parameters};
-use crate::tokens::{has_ident, parser, regrouped, string_literal};
+use crate::kernels::{Attrs, Function, Parameter, declarations};
+use crate::tokens::{has_ident, parser, regrouped};
 use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::ext::IdentExt;
 use syn::parse::{ParseStream, Parser};
-use syn::{Attribute, Expr, Generics, LitStr, Meta, Token, Type, Visibility};
+use syn::{Attribute, LitStr, Token, Type, Visibility};
 
 /// An `extern` block.
 pub(super) struct Block {
@@ -113,39 +113,27 @@ impl Block {
                 _ => return Err(input.error("")),
             }
         }
-        input.parse::<Token![fn]>()?;
-        let ident = input.call(Ident::parse_any)?;
-        input.parse::<Generics>()?;
-        let list;
-        syn::parenthesized!(list in input);
-        let (parameters, variadic) = parameters(&list, errors)?;
-        let mut output = match input.parse::<Option<Token![->]>>()? {
-            Some(_) => Some(input.parse()?),
-            None => None,
-        };
+        let function = Function::parse(Visibility::Inherited, Vec::new(), input, errors)?;
         let before = errors.count();
         let are_readonly = is_readonly(&mut attrs, "function", errors) || self.is_readonly;
-        let mut read = Vec::new();
-        for mut parameter in parameters {
+        let mut parameters = Vec::new();
+        for mut parameter in function.parameters {
             parameter.ty = without_lifetimes(&parameter.ty)?.into();
             let lends = matches!(Host::of(&parameter.ty), Host::Pointer { access: Access::AnyConst | Access::Read, .. });
             let is_readonly = is_readonly(&mut parameter.attrs, "parameter", errors);
             if is_readonly && !lends {
                 errors.at(&parameter.ty, "`readonly` is for parameters that lend memory to C++, `*const T` and `&T`");
             }
-            read.push((parameter, is_readonly || are_readonly && lends));
+            parameters.push((parameter, is_readonly || are_readonly && lends));
         }
-        let parameters = read;
-        if let Some(output) = &mut output {
-            *output = without_lifetimes(output)?;
-        }
+        let output = function.output.as_ref().map(without_lifetimes).transpose()?;
         for attr in parameters.iter().flat_map(|(parameter, _)| &parameter.attrs).filter(|attr| attr.path().is_ident("cfg"))
         {
             errors.at(attr, "a parameter with a condition cannot be compared: declare the function twice");
         }
-        input.parse::<TokenStream>()?;
         if errors.count() == before {
-            self.add(attrs, ident, Kind::Function { parameters, variadic: variadic.is_some(), output }, errors);
+            let kind = Kind::Function { parameters, variadic: function.variadic.is_some(), output };
+            self.add(attrs, function.ident, kind, errors);
         }
         Ok(())
     }
@@ -200,11 +188,11 @@ fn symbol(attrs: &[Attribute], ident: &Ident, errors: &Errors) -> Option<(TokenS
         errors.at(attr, "the symbol is not known here: write `#[link_name = \"..\"]` with a string literal");
         return None;
     }
-    let name = attrs.iter().find_map(link_name);
-    let symbol = name.as_ref().map_or_else(|| ident.unraw().to_string(), LitStr::value);
+    let name = attrs.iter().find_map(|attr| text(attr, "link_name"));
+    let symbol = name.map_or_else(|| ident.unraw().to_string(), LitStr::value);
     // The mark of a symbol that LLVM is not to change.
     let symbol = symbol.trim_start_matches('\u{1}').to_owned();
-    Some((name.map_or_else(|| ident.to_token_stream(), |name| name.to_token_stream()), symbol))
+    Some((name.map_or_else(|| ident.to_token_stream(), LitStr::to_token_stream), symbol))
 }
 
 /// Returns the attributes of a declaration that hold for its comparison too: `cfg`, `cfg_attr` with a `cfg` in it, and
@@ -220,7 +208,7 @@ fn conditions(attrs: Vec<Attribute>) -> Vec<Attribute> {
 
 /// Returns whether an attribute states a symbol in a form that is not read.
 fn is_unreadable(attr: &Attribute) -> bool {
-    is_conditional(attr, "link_name") || attr.path().is_ident("link_name") && link_name(attr).is_none()
+    is_conditional(attr, "link_name") || attr.path().is_ident("link_name") && text(attr, "link_name").is_none()
 }
 
 /// Returns whether an attribute is a `cfg_attr` that adds the attribute `name`.
@@ -266,15 +254,4 @@ fn has_lifetime(tokens: TokenStream) -> bool {
 
 fn is_apostrophe(token: &TokenTree) -> bool {
     matches!(token, TokenTree::Punct(punct) if punct.as_char() == '\'')
-}
-
-/// Returns the value of `#[link_name = ".."]`.
-fn link_name(attr: &Attribute) -> Option<LitStr> {
-    match &attr.meta {
-        Meta::NameValue(meta) if meta.path.is_ident("link_name") => {
-            let Expr::Lit(value) = &meta.value else { return None };
-            string_literal(value.to_token_stream())
-        }
-        _ => None,
-    }
 }

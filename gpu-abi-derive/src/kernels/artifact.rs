@@ -1,5 +1,6 @@
 //! Compiled files, each read only once however many blocks of kernels are checked against it.
 
+use super::file::{bytes, unreadable};
 use gpu_abi_reader::ReadErrorKind;
 use gpu_abi_reader::interface::File;
 use std::fs;
@@ -25,7 +26,6 @@ impl Artifact {
     /// Reads the file at `path`, or returns the earlier result if the file has not changed. Errors say why it cannot be
     /// read.
     pub(crate) fn open(path: &Path) -> Result<Arc<Self>, String> {
-        let unreadable = |error: std::io::Error| format!("cannot be read: {error}");
         let metadata = fs::metadata(path).map_err(unreadable)?;
         let version = (metadata.modified().map_err(unreadable)?, metadata.len());
         let mut cache = CACHE.lock().unwrap_or_else(PoisonError::into_inner);
@@ -33,7 +33,7 @@ impl Artifact {
         let artifact = match known.map(|known| cache.remove(known)) {
             Some(known) if known.version == version => known,
             _ => {
-                let file = read(fs::read(path).map_err(unreadable)?, path)?;
+                let file = read(bytes(path)?, path)?;
                 Arc::new(Self { path: path.to_owned(), version, file })
             }
         };

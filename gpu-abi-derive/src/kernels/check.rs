@@ -1,9 +1,10 @@
 //! The rules for declarations of kernels, one function each.
 
+use super::artifact::Artifact;
 use super::attr::{Arguments, Attrs, Name};
 use super::compiled::Compiled;
 use super::family::{self, Lists, Named};
-use super::file::{File, Types, read_all};
+use super::file::{File, bytes, read_all};
 use super::find::{Search, find};
 use super::input::{Block, Function};
 use super::model::{Body, Implementation, Instance, Instances, Kernel, Model};
@@ -79,7 +80,7 @@ fn compiled(
     mistakes: &mut TokenStream,
 ) -> Option<Compiled> {
     let errors = Errors::new();
-    let files = arguments.file.as_ref().and_then(|written| read_all(written, File::read, &errors));
+    let files = arguments.file.as_ref().and_then(|written| read_all(written, Artifact::open, &errors));
     let conditions = &block.conditions;
     mistakes.extend(under(errors.finish(), conditions));
     let files = files?;
@@ -91,14 +92,14 @@ fn compiled(
     let types = arguments
         .types
         .as_ref()
-        .and_then(|written| Types::read(written).map_err(|error| fail(written.clone(), error, &[])).ok());
+        .and_then(|written| File::read(written, bytes).map_err(|error| fail(written.clone(), error, &[])).ok());
     let interface = Interface::open(
-        files.iter().map(|file| (&*file.location.name, &file.artifact.file)),
-        types.as_ref().map(|types| (types.location.name.as_str(), &types.bytes[..])),
+        files.iter().map(|file| (&*file.location.name, &file.content.file)),
+        types.as_ref().map(|types| (types.location.name.as_str(), &types.content[..])),
     );
     for problem in &interface.problems {
         let (location, advice) = match (files.get(problem.source), &types) {
-            (None, Some(Types { location, .. })) => {
+            (None, Some(File { location, .. })) => {
                 (location, problem.error.as_ref().map_or("", |error| error.advice(&location.path)))
             }
             (Some(file), _) => (&file.location, ""),
@@ -180,8 +181,7 @@ fn names_differ(kernels: &[Kernel<'_>], errors: &Errors) {
     for kernel in kernels {
         let Body::Instances(Instances { all, template: None, candidates, .. }) = &kernel.body else { continue };
         for instance in all.iter().filter(|_| candidates.is_empty()) {
-            let name = instance.found.as_ref().map(|found| &found.symbol).or(instance.name.as_ref());
-            named.extend(name.map(|name| (name, &kernel.name, kernel.attrs)));
+            named.extend(instance.symbol().map(|name| (name, &kernel.name, kernel.attrs)));
         }
     }
     let (mut known, mut declared) = (Distinct::default(), Vec::<Vec<&Attrs>>::new());

@@ -45,7 +45,7 @@ impl ClassName {
     }
 
     /// Returns whether the name in Rust is one of those in C++.
-    pub(crate) fn fits(&self) -> bool {
+    fn fits(&self) -> bool {
         self.is_of(self)
     }
 
@@ -54,13 +54,20 @@ impl ClassName {
     }
 }
 
-/// Returns the parameter that is exchanged with the one at `index`: each has the name of the other's class in Rust.
-pub(crate) fn exchanged(all: &[Option<ClassName>], index: usize) -> Option<usize> {
-    let own = all[index].as_ref().filter(|own| !own.fits())?;
-    let is_other = |other: &Option<ClassName>| {
-        other.as_ref().is_some_and(|other| !other.fits() && own.is_of(other) && other.is_of(own))
-    };
-    all.iter().position(is_other)
+/// Returns the indices of the parameters whose names do not fit, each with that of the one it is exchanged with: both have the name of the
+/// other's class in Rust. Of these two, only the first is returned.
+pub(crate) fn misnamed(all: &[Option<ClassName>]) -> Vec<(usize, Option<usize>)> {
+    let unfit = |index: usize| all[index].as_ref().filter(|name| !name.fits());
+    let mut misnamed = Vec::new();
+    for index in 0..all.len() {
+        let Some(own) = unfit(index) else { continue };
+        let is_other = |&other: &usize| unfit(other).is_some_and(|other| own.is_of(other) && other.is_of(own));
+        let other = (0..all.len()).find(is_other);
+        if other.is_none_or(|other| other > index) {
+            misnamed.push((index, other));
+        }
+    }
+    misnamed
 }
 
 /// Returns the error for two exchanged parameters, each with its name, its type in Rust, and its type in C++ with the file's name.

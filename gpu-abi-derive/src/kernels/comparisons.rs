@@ -6,7 +6,7 @@
 //! parameter of a kernel or family, or the first variable, that finds it.
 
 use super::attr::{Attrs, deprecated};
-use super::class_name::{ClassName, exchange, exchanged, last_identifier};
+use super::class_name::{ClassName, exchange, last_identifier, misnamed};
 use super::compiled::Compiled;
 use super::facts::{Facts, places};
 use super::find::Found;
@@ -35,23 +35,17 @@ pub(crate) struct Comparisons<'m> {
     items: TokenStream,
 }
 
-/// The facts that a parameter is compared with.
+/// The facts that a parameter is compared with: [`Facts`], whose texts are expressions.
 pub(super) struct Compared {
-    /// Their text and clauses.
-    facts: (TokenStream, TokenStream),
-    /// The text, if it is a literal.
-    key: Option<String>,
-    /// Whether a fact is compared with the description of the type.
+    text: TokenStream,
+    clauses: TokenStream,
     describes: bool,
-    /// The types in debug information, by their lists and their indices there.
     in_lists: Vec<(usize, usize)>,
 }
 
-impl Compared {
-    /// Returns facts that are literals. `describes` says whether one is compared with the description of the type.
-    pub(super) fn literal(Facts { text, clauses, described }: Facts, describes: bool) -> Self {
-        let facts = (text.to_token_stream(), clauses.to_token_stream());
-        Self { facts, key: Some(text), describes, in_lists: described }
+impl From<Facts> for Compared {
+    fn from(Facts { text, clauses, describes, in_lists }: Facts) -> Self {
+        Self { text: text.to_token_stream(), clauses: clauses.to_token_stream(), describes, in_lists }
     }
 }
 
@@ -107,17 +101,10 @@ impl<'m> Comparisons<'m> {
                     (Some((several, describes, in_lists)), _) => {
                         let (p, ty) = (&model.private, instance.ty(kernel.ident));
                         let facts = quote!(#p::facts_of(<#ty as #p::Selected>::INDEX, #several));
-                        Compared {
-                            facts: (quote!(#facts.0), quote!(#facts.1)),
-                            key: None,
-                            describes: *describes,
-                            in_lists: in_lists.clone(),
-                        }
+                        let (text, clauses) = (quote!(#facts.0), quote!(#facts.1));
+                        Compared { text, clauses, describes: *describes, in_lists: in_lists.clone() }
                     }
-                    (None, Some(found)) => {
-                        let (facts, describes) = Facts::of_found(model, compiled, found, index);
-                        Compared::literal(facts, describes)
-                    }
+                    (None, Some(found)) => Facts::of_found(model, compiled, found, index).into(),
                     (None, None) => continue,
                 };
                 let name = match instance.values[..] {
@@ -179,13 +166,10 @@ impl<'m> Comparisons<'m> {
                     .and_then(|(list, (place, ..))| ClassName::of_declared((pointers, &last), &list.types, place)),
             );
         }
-        for (index, ParameterType { described, written, .. }) in types.iter().enumerate() {
-            if names[index].as_ref().is_none_or(ClassName::fits) {
-                continue;
-            }
+        for (index, other) in misnamed(&names) {
+            let ParameterType { described, written, .. } = &types[index];
             let p = path_at(&self.model.private, written.span());
-            let check = match exchanged(&names, index) {
-                Some(other) if other < index => continue,
+            let check = match other {
                 Some(other) => {
                     let shown = |index: usize| {
                         let place = of_file(index).map(|(_, (_, ty, place))| format!("{ty}` in {place}"));
@@ -222,10 +206,10 @@ impl<'m> Comparisons<'m> {
     ) -> (Ident, bool, Vec<(usize, usize)>) {
         let (mut all, mut describes, mut in_lists) = (Vec::new(), false, Vec::new());
         for found in found {
-            let (facts, is_described) = Facts::of_found(self.model, compiled, found, index);
-            in_lists.extend_from_slice(&facts.described);
+            let facts = Facts::of_found(self.model, compiled, found, index);
+            in_lists.extend_from_slice(&facts.in_lists);
+            describes |= facts.describes;
             all.push(facts);
-            describes |= is_described;
         }
         let name = self.own("FACTS");
         let (p, attributes) = (&self.model.private, attributes(attrs));
@@ -254,7 +238,7 @@ impl<'m> Comparisons<'m> {
         let of = argument(&self.model.private, read);
         let description = quote_spanned!(read.span()=> &#p::Describe::<#described>::TYPE);
         let block = if compared.describes { quote!(__GPU_ABI_COMPARED) } else { quote!(&[]) };
-        let clauses = compared.facts.1.clone();
+        let clauses = compared.clauses.clone();
         let (number, constant) = self.compared(attrs, described.clone(), &quote!(#of::OF), &description, compared);
         let spelled = spelled(written);
         let check = quote_spanned!(read.span()=> #p::check_compared(#list, #index, #clauses, #block););
@@ -270,16 +254,15 @@ impl<'m> Comparisons<'m> {
         ty: TokenStream,
         layout: &TokenStream,
         description: &TokenStream,
-        Compared { facts: (text, _), key: facts, describes, in_lists }: Compared,
+        Compared { text, describes, in_lists, .. }: Compared,
     ) -> (usize, Ident) {
         let Self { model, known, own, described, items, .. } = self;
         let p = &model.private;
         let attributes = attributes(attrs);
         let mut key = String::new();
-        let key = match (write_key(ty, &mut key), facts) {
-            (Some(()), Some(facts)) => format!("{key}\0{facts}\0{attributes}"),
-            // Some types cannot be shared, and some facts are not known here.
-            _ => {
+        let key = match write_key(ty, &mut key) {
+            Some(()) => format!("{key}\0{text}\0{attributes}"),
+            None => {
                 *own += 1;
                 format!("\0{own}")
             }

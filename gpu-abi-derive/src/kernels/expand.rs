@@ -8,7 +8,7 @@
 
 use super::attr::{default_doc, deprecated};
 use super::comparisons::Comparisons;
-use super::family::{self, OfParameter};
+use super::family::{self, of_parameter};
 use super::limits::limits;
 use super::model::{Body, Implementation, Instance, Instances, Kernel, Model};
 use super::parameter::{Parameter, argument};
@@ -43,10 +43,11 @@ pub(crate) fn expand(model: &Model<'_>) -> TokenStream {
 /// Returns the type that represents all kernels and variables. It has the visibility of the first of them.
 fn set(model: &Model<'_>, ident: &Ident) -> TokenStream {
     let Model { krate, private: p, .. } = model;
-    let vis = model.kernels.first().map(|kernel| kernel.vis).or(model.variables.first().map(|variable| variable.vis));
+    let vis =
+        model.kernels.first().map(|kernel| kernel.vis).or(model.variables.first().map(|variable| &variable.written.vis));
     let conditions = &model.attrs.conditions;
     let attrs = model.kernels.iter().map(|kernel| kernel.attrs);
-    let mut attrs = attrs.chain(model.variables.iter().map(|variable| variable.attrs));
+    let mut attrs = attrs.chain(model.variables.iter().map(|variable| &variable.written.attrs));
     let allowed = attrs.find_map(|attrs| deprecated(&attrs.for_type)).map(|lint| quote!(#[allow(#lint)]));
     let mut kernels = Vec::new();
     for kernel in &model.kernels {
@@ -174,15 +175,15 @@ fn implementation(
             })
         }
     };
-    // The name in the compiled file, which C++ may have mangled, or else the declared one.
-    let symbols = numbered.iter().map(|(number, Instance { name, found, .. })| {
+    let symbols = numbered.iter().map(|(number, instance)| {
         if !candidates.is_empty() {
             let (number, candidates) = (select::index(names, *number), names.item("CANDIDATES"));
             return quote!(#p::one_of(#number, #candidates).0);
         }
-        let known = found.as_ref().map(|found| &found.symbol).or(name.as_ref());
-        known
-            .map_or_else(|| kernel.name.to_token_stream(), |known| LitStr::new(known, kernel.name.span()).to_token_stream())
+        match instance.symbol() {
+            Some(known) => LitStr::new(known, kernel.name.span()).into_token_stream(),
+            None => kernel.name.to_token_stream(),
+        }
     });
     let name = of_all("NAMES", quote!(&'static #p::str), symbols.collect());
     let is_found = !candidates.is_empty() || numbered.iter().all(|(_, instance)| instance.found.is_some());
@@ -202,7 +203,7 @@ fn implementation(
     let mut pointers: Vec<usize> = Vec::new();
     let (values, visitor) = (names.local("values"), names.local("visitor"));
     for (index, (parameter, named)) in parameters.iter().zip(&implementation.types).enumerate() {
-        let OfParameter { layout, is_block, visit, description } = OfParameter::new(model, kernel, parameter, named);
+        let [layout, is_block, visit, description] = of_parameter(model, kernel, parameter, named);
         let name = &parameter.name;
         unplaced.push(quote!(#krate::launch::Parameter::unplaced(#name, #layout)));
         types.push(description);
@@ -347,9 +348,7 @@ fn methods(model: &Model<'_>, kernel: &Kernel<'_>, instances: &Instances<'_>, na
     };
     // A name that is known has no place in the source: rustdoc would show the text there.
     let known = match &all[..] {
-        [only] if !kernel.is_family() && candidates.is_empty() => {
-            only.found.as_ref().map(|found| &found.symbol).or(only.name.as_ref())
-        }
+        [only] if !kernel.is_family() && candidates.is_empty() => only.symbol(),
         _ => None,
     };
     let name = known.map_or_else(|| of_trait("NAME"), |known| LitStr::new(known, Span::call_site()).into_token_stream());

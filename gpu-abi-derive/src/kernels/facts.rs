@@ -15,13 +15,15 @@ pub(super) struct Facts {
     /// Facts with the same text share one check.
     pub(super) text: String,
     pub(super) clauses: String,
+    /// Whether one is compared with the description of the type.
+    pub(super) describes: bool,
     /// The types in debug information, by their lists and their indices there.
-    pub(super) described: Vec<(usize, usize)>,
+    pub(super) in_lists: Vec<(usize, usize)>,
 }
 
 impl Facts {
-    /// Returns all facts about the parameter at `index` of a kernel, and whether its type is compared.
-    pub(super) fn of_found(model: &Model<'_>, compiled: &Compiled, found: &Found, index: usize) -> (Self, bool) {
+    /// Returns all facts about the parameter at `index` of a kernel.
+    pub(super) fn of_found(model: &Model<'_>, compiled: &Compiled, found: &Found, index: usize) -> Self {
         let mut facts = Self::default();
         for Declared { param, source } in &found.params[index] {
             facts.push(Fact::Declared(*param), &[source]);
@@ -35,15 +37,16 @@ impl Facts {
             facts.push(fact, &[&ty.unqualified().to_string(), &stated.source]);
         }
         facts.describe(&found.described, index, compiled);
-        let is_described = !facts.described.is_empty() || !found.stated.is_empty();
-        (facts.finish(model.generated), is_described)
+        facts.clauses += advice(model.generated, "");
+        facts
     }
 
     /// Returns the facts in the debug information about a variable.
     pub(super) fn of_variable(described: &[Described], compiled: &Compiled, generated: Option<&Generated>) -> Self {
         let mut facts = Self::default();
         facts.describe(described, 0, compiled);
-        facts.finish(generated)
+        facts.clauses += advice(generated, "");
+        facts
     }
 
     /// Adds the parameter's types in debug information.
@@ -51,19 +54,15 @@ impl Facts {
         for (at, list) in compiled.lists.iter().enumerate() {
             for (index, ty, place) in places(described, list, index) {
                 self.push(Fact::Described { list: at, index }, &[ty, place]);
-                self.described.push((at, index));
+                self.in_lists.push((at, index));
             }
         }
     }
 
     fn push(&mut self, fact: Fact, clauses: &[&str]) {
         self.text += &fact.to_string();
-        self.clauses += &self::clauses(clauses.iter().copied(), None);
-    }
-
-    fn finish(mut self, generated: Option<&Generated>) -> Self {
-        self.clauses += advice(generated, "");
-        self
+        self.clauses += &wire::clauses(clauses.iter().copied(), "");
+        self.describes |= !matches!(fact, Fact::Declared(_));
     }
 }
 
@@ -79,11 +78,6 @@ pub(super) fn places<'d>(
         let ty = described.ty(index)?;
         Some((list.places[ty.number], &*ty.name, &*described.place))
     })
-}
-
-/// Returns clauses as one text, followed by the instructions for generating the declaration again, if it is generated.
-pub(super) fn clauses<'c>(clauses: impl IntoIterator<Item = &'c str>, generated: Option<&Generated>) -> String {
-    wire::clauses(clauses, advice(generated, ""))
 }
 
 impl ToTokens for Facts {

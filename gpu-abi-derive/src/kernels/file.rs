@@ -1,19 +1,17 @@
 //! The compiled file that a block of kernels is checked against: `file = ".."`.
 
-use super::artifact::Artifact;
 use crate::attr::list;
 use crate::distinct::Distinct;
 use crate::errors::Errors;
-use crate::tokens::string_literal;
+use crate::tokens::parsed;
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use quote::{ToTokens, quote_spanned};
 use std::cell::RefCell;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use syn::Token;
-use syn::parse::ParseStream;
+use syn::parse::{Parse, ParseStream};
 use syn::spanned::Spanned;
+use syn::{LitStr, Token};
 
 /// The syntax of a path, for errors.
 pub(crate) const FORM: &str = "write `file = \"kernels/step.ptx\"`, or `file = concat!(env!(\"OUT_DIR\"), \"/step.ptx\")` for a \
@@ -32,7 +30,7 @@ pub(crate) struct Location {
 
 impl Location {
     /// Evaluates `written` as a path.
-    pub(crate) fn of(written: &TokenStream) -> Result<Self, String> {
+    fn of(written: &TokenStream) -> Result<Self, String> {
         let value = evaluate(written.clone())?;
         let is_relative = Path::new(&value).is_relative();
         let folder = if is_relative { variable("CARGO_MANIFEST_DIR")? } else { String::new() };
@@ -74,31 +72,39 @@ impl Location {
     }
 }
 
-/// The file that the macro's argument names.
-pub(crate) struct File {
+/// A file that a macro's argument names.
+pub(crate) struct File<T> {
     pub(crate) location: Location,
-    /// The modules of the file.
-    pub(crate) artifact: Arc<Artifact>,
+    pub(crate) content: T,
 }
 
-impl File {
+/// Reads a file's content. The error completes a sentence that starts with the path.
+type Open<T> = fn(&Path) -> Result<T, String>;
+
+impl<T> File<T> {
     /// Reads the file that `written` names.
-    pub(crate) fn read(written: &TokenStream) -> Result<Self, String> {
+    pub(crate) fn read(written: &TokenStream, open: Open<T>) -> Result<Self, String> {
         let location = Location::of(written)?;
-        let artifact = Artifact::open(&location.path).map_err(|error| location.error(&error))?;
-        Ok(Self { location, artifact })
+        let content = open(&location.path).map_err(|error| location.error(&error))?;
+        Ok(Self { location, content })
     }
 }
 
+/// Returns the bytes of a file.
+pub(crate) fn bytes(path: &Path) -> Result<Vec<u8>, String> {
+    fs::read(path).map_err(unreadable)
+}
+
+/// Returns the error for a file that the system cannot read.
+pub(super) fn unreadable(error: std::io::Error) -> String {
+    format!("cannot be read: {error}")
+}
+
 /// Reads the file that `written` names, or all of those in brackets.
-pub(crate) fn read_all<T>(
-    written: &TokenStream,
-    read: fn(&TokenStream) -> Result<T, String>,
-    errors: &Errors,
-) -> Option<Vec<T>> {
+pub(crate) fn read_all<T>(written: &TokenStream, open: Open<T>, errors: &Errors) -> Option<Vec<File<T>>> {
     let (locations, mut files) = (locations(written, errors), Vec::new());
     for written in &locations {
-        match read(written) {
+        match File::read(written, open) {
             Ok(file) => files.push(file),
             Err(error) => errors.at(written, error),
         }
@@ -121,21 +127,6 @@ fn locations(written: &TokenStream, errors: &Errors) -> Vec<TokenStream> {
     all
 }
 
-/// A file that a macro's argument names for its types.
-pub(crate) struct Types {
-    pub(crate) location: Location,
-    pub(crate) bytes: Vec<u8>,
-}
-
-impl Types {
-    /// Reads the file that `written` names.
-    pub(crate) fn read(written: &TokenStream) -> Result<Self, String> {
-        let location = Location::of(written)?;
-        let bytes = fs::read(&location.path).map_err(|error| location.error(&format!("cannot be read: {error}")))?;
-        Ok(Self { location, bytes })
-    }
-}
-
 /// Returns a path with `$OUT_DIR` for the folder of the build script's output, which has a long name that says nothing.
 fn shown(path: &str, out_dir: Option<&str>) -> String {
     let within = out_dir.filter(|folder| !folder.is_empty()).and_then(|folder| path.strip_prefix(folder));
@@ -147,7 +138,7 @@ fn shown(path: &str, out_dir: Option<&str>) -> String {
 
 /// Returns the string produced by string literals, `concat!` and `env!`.
 fn evaluate(tokens: TokenStream) -> Result<String, String> {
-    if let Some(literal) = string_literal(tokens.clone()) {
+    if let Some(literal) = parsed(tokens.clone(), <LitStr as Parse>::parse) {
         return Ok(literal.value());
     }
     let unreadable = || format!("`file` takes a string, `concat!` or `env!`, which the macro evaluates: {FORM}");
@@ -185,7 +176,6 @@ fn argument(input: ParseStream<'_>) -> syn::Result<TokenStream> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use syn::LitStr;
 
     #[test]
     fn paths_are_shown_from_the_output_folder() {

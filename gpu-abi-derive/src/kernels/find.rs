@@ -76,7 +76,7 @@ pub(crate) fn find(search: &mut Search<'_>, kernels: &mut [Kernel<'_>], lists: &
                 Err(error) if !kernel.is_family() || search.interface.has_kernel(name) => {
                     mistakes.push(instance.error(&error));
                 }
-                Err(error) => missing.push(Missing { family: index, instance, error }),
+                Err(error) => missing.push(Missing { family: index, instance, error: instance.error(&error) }),
             }
         }
         // Kernels are matched to instances by their order, so none may be missing. If one is, the program does not compile

@@ -133,7 +133,8 @@ impl Block {
             qualifiers.push(word);
             input.parse::<Option<LitStr>>()?;
         }
-        let mut function = Function::parse(attrs, vis, qualifiers, input, errors)?;
+        let mut function = Function::parse(vis, qualifiers, input, errors)?;
+        function.attrs = Attrs::of_kernel(attrs, errors);
         function.is_mistaken = errors.count() > before;
         self.functions.push(function);
         Ok(())
@@ -162,9 +163,8 @@ pub(crate) fn declarations(content: TokenStream) -> Vec<TokenStream> {
 }
 
 impl Function {
-    /// Reads a function from its `fn`.
-    fn parse(
-        attrs: Vec<Attribute>,
+    /// Reads a function without its attributes, from its `fn`.
+    pub(crate) fn parse(
         vis: Visibility,
         qualifiers: Vec<Ident>,
         input: ParseStream<'_>,
@@ -187,12 +187,12 @@ impl Function {
             input.parse::<Token![;]>()?;
             None
         };
-        let attrs = Attrs::of_kernel(attrs, errors);
+        let attrs = Attrs::default();
         Ok(Self { attrs, vis, qualifiers, ident, generics, parameters, variadic, output, body, is_mistaken: false })
     }
 }
 
-pub(crate) fn parameters(list: ParseStream<'_>, errors: &Errors) -> syn::Result<(Vec<Parameter>, Option<TokenStream>)> {
+fn parameters(list: ParseStream<'_>, errors: &Errors) -> syn::Result<(Vec<Parameter>, Option<TokenStream>)> {
     let mut parameters = Vec::new();
     let mut variadic = None;
     while !list.is_empty() {

@@ -37,10 +37,10 @@ pub(crate) use attr::Arguments;
 #[cfg(feature = "verify")]
 pub(crate) use {
     attr::Attrs,
-    class_name::{ClassName, exchange, exchanged, last_identifier},
+    class_name::{ClassName, exchange, last_identifier, misnamed},
     comparisons::completeness,
-    file::{Types, read_all},
-    input::{Parameter, declarations, parameters},
+    file::{bytes, read_all},
+    input::{Function, Parameter, declarations},
     regenerate::{Generated, advice},
     type_value::list_value,
 };

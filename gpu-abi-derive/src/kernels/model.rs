@@ -119,6 +119,11 @@ impl Instance {
         quote!(#ident<#(#values),*>)
     }
 
+    /// Returns the name in the file, which C++ may have mangled, or else the declared one.
+    pub(crate) fn symbol(&self) -> Option<&String> {
+        self.found.as_ref().map(|found| &found.symbol).or(self.name.as_ref())
+    }
+
     /// Returns an error, which names the instance of a family.
     pub(crate) fn error(&self, error: &str) -> String {
         if self.values.is_empty() { error.to_owned() } else { format!("`{}`: {error}", self.shown) }

@@ -77,7 +77,9 @@ impl Signature {
                 values.push(quote!(#p::address(#ident)));
                 continue;
             };
-            let declared = with_target(pointer, p);
+            let TypePtr { star_token, mutability, .. } = pointer;
+            let target = target(pointer, [false; 2], p);
+            let declared = quote!(#star_token #mutability #target);
             let of = path_at(p, pointer.span());
             let argument = names.item(&format!("B{}", held.len()));
             generics.push(quote_spanned!(pointer.span()=> #argument: #of::PointerArgument<#declared>));
@@ -100,11 +102,4 @@ impl Signature {
             made: quote!(#krate::launch::Args::#made),
         }
     }
-}
-
-/// Returns the declared pointer; its pointee may be an address.
-fn with_target(pointer: &TypePtr, p: &TokenStream) -> TokenStream {
-    let TypePtr { star_token, mutability, .. } = pointer;
-    let target = target(pointer, [false; 2], p);
-    quote!(#star_token #mutability #target)
 }

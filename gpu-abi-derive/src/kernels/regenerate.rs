@@ -4,43 +4,31 @@
 use super::attr::string;
 use crate::attr::{Item, Value};
 use crate::errors::Errors;
-use std::rc::Rc;
 
 /// Instructions for generating a block again, as errors show them.
-#[derive(Clone)]
-pub(crate) struct Generated(Rc<str>);
+pub(crate) struct Generated(String);
 
 impl Generated {
     /// Reads the argument `generated`, whose value is the command that generates the block. A build script has no command.
     pub(crate) fn read(item: &Item, errors: &Errors) -> Option<Self> {
-        let again = match &item.value {
-            Value::None => {
-                "let the build script write this block again, with `Bindings::write` of `gpu-abi-bindgen`, whenever the \
-                            compiled file changes, with `cargo::rerun-if-changed`"
-                    .to_owned()
-            }
-            _ => {
-                let what = "the command that generates the block";
-                let command = string(item, what, "gpu-abi bindgen k.o -o src/k.rs", errors)?;
-                if command.value().trim().is_empty() {
-                    errors.at(
-                        &command,
-                        "the command in `generated` is empty: write the command that generates the block, such as `generated = \"gpu-abi \
-                         bindgen k.o -o src/k.rs\"`, or `generated` without a value if a build script does",
-                    );
-                    return None;
-                }
-                if command.value().contains(char::is_control) {
-                    errors.at(
-                        &command,
-                        "the command in `generated` is one line, which errors show: write it without control characters",
-                    );
-                    return None;
-                }
-                format!("run `{}` in the package's folder to generate this block again", command.value())
-            }
+        if matches!(item.value, Value::None) {
+            let again = "let the build script write this block again, with `Bindings::write` of `gpu-abi-bindgen`, whenever the compiled \
+                         file changes, with `cargo::rerun-if-changed`";
+            return Some(Self(again.to_owned()));
+        }
+        let what = "the command that generates the block";
+        let written = string(item, what, "gpu-abi bindgen k.o -o src/k.rs", errors)?;
+        let command = written.value();
+        let mistake = if command.trim().is_empty() {
+            "the command in `generated` is empty: write the command that generates the block, such as `generated = \"gpu-abi bindgen k.o \
+             -o src/k.rs\"`, or `generated` without a value if a build script does"
+        } else if command.contains(char::is_control) {
+            "the command in `generated` is one line, which errors show: write it without control characters"
+        } else {
+            return Some(Self(format!("run `{command}` in the package's folder to generate this block again")));
         };
-        Some(Self(again.into()))
+        errors.at(&written, mistake);
+        None
     }
 }
 

@@ -1,11 +1,9 @@
 //! Types in compiled files as literals, which constants compare with Rust's types.
 
 use gpu_abi_reader::TypeList;
-use gpu_abi_reader::model::{
-    BitRange, CompiledArgument, CompiledMember, CompiledName, CompiledRecord, CompiledType, Handle, ScalarKind,
-};
+use gpu_abi_reader::model::{BitRange, CompiledArgument, CompiledMember, CompiledName, CompiledRecord, CompiledType};
 use proc_macro2::{Literal, TokenStream};
-use quote::{ToTokens, quote};
+use quote::{ToTokens, format_ident, quote};
 
 /// Returns a list of types; `is_stated` is whether they are from names.
 pub(crate) fn list_value(p: &TokenStream, types: &TypeList, is_stated: bool) -> TokenStream {
@@ -74,21 +72,10 @@ fn type_value(p: &TokenStream, compiled: &CompiledType<'_>, is_stated: bool) -> 
             quote!(#p::host_fundamental(#name))
         }
         CompiledType::Scalar { name, kind, size, handle } => {
-            let kind = match kind {
-                ScalarKind::Signed => quote!(Signed),
-                ScalarKind::Unsigned => quote!(Unsigned),
-                ScalarKind::Bool => quote!(Bool),
-                ScalarKind::Character => quote!(Character),
-                ScalarKind::Float => quote!(Float),
-            };
-            let handle = option(
-                p,
-                handle.map(|handle| match handle {
-                    Handle::Texture => quote!(#p::Handle::Texture),
-                    Handle::Sampler => quote!(#p::Handle::Sampler),
-                    Handle::Surface => quote!(#p::Handle::Surface),
-                }),
-            );
+            // `Debug` writes the names of variants.
+            let kind = format_ident!("{kind:?}");
+            let handle = handle.map(|handle| format_ident!("{handle:?}")).map(|handle| quote!(#p::Handle::#handle));
+            let handle = option(p, handle);
             let size = long(*size);
             quote!(#ty::Scalar { name: #name, kind: #p::ScalarKind::#kind, size: #size, handle: #handle })
         }

@@ -6,7 +6,7 @@ use super::{Named, Value};
 use crate::attr::Item;
 use crate::distinct::Distinct;
 use crate::errors::Errors;
-use crate::generics::{Arguments, mentioned};
+use crate::generics::{Arguments, default_of, mentioned};
 use crate::kernels::attr::Name;
 use crate::kernels::input::Function;
 use crate::kernels::model::{Implementation, Instance, Instances};
@@ -17,7 +17,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 use std::collections::HashMap;
 use syn::parse::Parse;
-use syn::{Attribute, ConstParam, GenericParam, Generics, Lit, Type, TypeParam};
+use syn::{Attribute, GenericParam, Generics, Lit, Type, TypeParam};
 
 /// The maximum number of instances of a declaration. A larger number is probably a mistake in its lists.
 const MAX_INSTANCES: usize = 20_000;
@@ -77,6 +77,11 @@ impl<'a> Lists<'a> {
                 );
             }
         }
+    }
+
+    /// Returns the list that bounds a parameter, and its index.
+    pub(super) fn of(&self, param: &TypeParam) -> Option<(usize, &'a List)> {
+        param.bounds.iter().find_map(|bound| List::named(self.lists, bound))
     }
 
     /// Returns the index of a type among the types that depend on a list. Equal types with different conditions are
@@ -154,26 +159,23 @@ pub(crate) fn instances<'a>(
 
 fn params<'a>(generics: &'a Generics, lists: &mut Lists<'_>, errors: &Errors) -> Vec<Param<'a>> {
     let mut params = Vec::new();
-    let mut add = |ident, kind, list, default: Option<TokenStream>| {
-        if let Some(default) = default {
+    for param in &generics.params {
+        if let Some(default) = default_of(param) {
             errors.at(default, "a kernel's generic parameters have no defaults: drop this one");
         }
-        params.push(Param { ident, kind, list });
-    };
-    for param in &generics.params {
         match param {
             GenericParam::Lifetime(param) => {
                 errors.at(param, "a kernel borrows nothing from the host: drop the lifetime");
             }
-            GenericParam::Type(TypeParam { ident, bounds, default, .. }) => {
-                let list = bounds.iter().find_map(|bound| List::named(lists.lists, bound)).map(|(at, _)| at);
+            GenericParam::Type(param) => {
+                let list = lists.of(param).map(|(at, _)| at);
                 if let Some(list) = list {
                     lists.is_used[list] = true;
                 }
-                add(ident, Kind::Type, list, default.as_ref().map(|(_, ty)| ty.to_token_stream()));
+                params.push(Param { ident: &param.ident, kind: Kind::Type, list });
             }
-            GenericParam::Const(ConstParam { ident, default, .. }) => {
-                add(ident, Kind::Const, None, default.as_ref().map(|(_, value)| value.to_token_stream()));
+            GenericParam::Const(param) => {
+                params.push(Param { ident: &param.ident, kind: Kind::Const, list: None });
             }
         }
     }

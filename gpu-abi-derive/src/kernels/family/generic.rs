@@ -2,17 +2,16 @@
 //!
 //! Values that differ between instances are looked up by the indices of their types in the lists.
 
-use super::input::List;
 use super::list::{index_name, member_names};
 use super::{Lists, Named, Value};
 use crate::kernels::model::{Implementation, Kernel, Model};
 use crate::kernels::parameter::{Parameter, ParameterType, argument};
 use crate::tokens::parsed;
-use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::parse::Parse;
 use syn::spanned::Spanned;
-use syn::{GenericParam, Lit, TypeParam};
+use syn::{GenericParam, Lit};
 
 impl Kernel<'_> {
     /// Returns the generic parameters of the kernel's type, with their angle brackets. Those of a declaration with mistakes accept any
@@ -72,18 +71,13 @@ impl Implementation {
         let mut position = TokenStream::new();
         for (param, fixed) in kernel.generics.params.iter().zip(&self.fixed) {
             let (GenericParam::Type(param), None) = (param, fixed) else { continue };
-            let Some(list) = list_of(param, lists) else { continue };
+            let Some((_, list)) = lists.of(param) else { continue };
             let (ident, name, len, index) = (&param.ident, &list.ident, list.values.len(), index_name());
             let own = quote!(<#ident as #name>::#index);
             position = if position.is_empty() { own } else { quote!((#position) * #len + #own) };
         }
         position
     }
-}
-
-/// Returns the list that bounds a parameter.
-fn list_of<'l>(param: &TypeParam, lists: &Lists<'l>) -> Option<&'l List> {
-    param.bounds.iter().find_map(|bound| List::named(lists.lists, bound)).map(|(_, list)| list)
 }
 
 impl Value {
@@ -98,37 +92,27 @@ impl Value {
     }
 }
 
-/// What `Kernel` asks of a parameter's type: its layout, whether it is a block, the function that visits it, and the description of the type
-/// beyond its layout.
-pub(crate) struct OfParameter {
-    pub(crate) layout: TokenStream,
-    pub(crate) is_block: TokenStream,
-    pub(crate) visit: TokenStream,
-    pub(crate) description: TokenStream,
-}
-
-impl OfParameter {
-    /// Returns this for a parameter, whose type an implementation names `named`.
-    pub(crate) fn new(model: &Model<'_>, kernel: &Kernel<'_>, parameter: &Parameter<'_>, named: &Named) -> Self {
-        let p = &model.private;
-        let (of, [layout, is_block, visit], description) = match named {
-            Named::Type(ty) => {
-                let ParameterType { read, described, .. } = &**ty;
-                let names = ["OF", "IS_BLOCK", "visit"].map(|name| Ident::new(name, proc_macro2::Span::call_site()));
-                (argument(p, read), names, quote!(#p::Describe::<#described>::TYPE))
-            }
-            Named::Of { param, number } => {
-                let param = kernel.generics.params.iter().nth(*param);
-                let (name, list) = match param {
-                    Some(GenericParam::Type(param)) => (Some(&param.ident), list_of(param, &model.lists)),
-                    _ => (None, None),
-                };
-                let list = list.map(|list| &list.ident);
-                let [layout, is_block, visit, description] = member_names(*number);
-                let of = quote_spanned!(parameter.ty.read.span()=> <#name as #list>);
-                (of.clone(), [layout, is_block, visit], quote!(#of::#description))
-            }
-        };
-        Self { layout: quote!(#of::#layout), is_block: quote!(#of::#is_block), visit: quote!(#of::#visit), description }
+/// Returns what `Kernel` asks of a parameter's type, which an implementation names `named`: its layout, whether it is a block, the function
+/// that visits it, and the description of the type beyond its layout.
+pub(crate) fn of_parameter(
+    model: &Model<'_>,
+    kernel: &Kernel<'_>,
+    parameter: &Parameter<'_>,
+    named: &Named,
+) -> [TokenStream; 4] {
+    match named {
+        Named::Type(ty) => {
+            let ParameterType { read, described, .. } = &**ty;
+            let (p, of) = (&model.private, argument(&model.private, read));
+            [quote!(#of::OF), quote!(#of::IS_BLOCK), quote!(#of::visit), quote!(#p::Describe::<#described>::TYPE)]
+        }
+        Named::Of { param, number } => {
+            let (name, list) = match &kernel.generics.params[*param] {
+                GenericParam::Type(param) => (Some(&param.ident), model.lists.of(param).map(|(_, list)| &list.ident)),
+                _ => (None, None),
+            };
+            let of = quote_spanned!(parameter.ty.read.span()=> <#name as #list>);
+            member_names(*number).map(|member| quote!(#of::#member))
+        }
     }
 }

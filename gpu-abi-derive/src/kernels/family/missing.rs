@@ -10,13 +10,8 @@ use quote::ToTokens;
 pub(crate) struct Missing<'f> {
     pub(crate) family: usize,
     pub(crate) instance: &'f Instance,
+    /// The error, which names the instance.
     pub(crate) error: String,
-}
-
-impl Missing<'_> {
-    fn text(&self) -> String {
-        self.instance.error(&self.error)
-    }
 }
 
 impl Instance {
@@ -59,20 +54,20 @@ pub(crate) fn report_missing(families: &[Kernel<'_>], missing: &[Missing<'_>], l
     for (index, list) in lists.lists.iter().enumerate() {
         for (at, value) in list.values.iter().enumerate().filter(|(at, _)| is_to_blame((index, *at))) {
             let absent = &all[index][at].1;
-            fail(value.tokens.clone(), with_more(absent[0].text(), absent.len() - 1, "of this type"), &[]);
+            fail(value.tokens.clone(), with_more(absent[0].error.clone(), absent.len() - 1, "of this type"), &[]);
         }
     }
     for (index, family) in families.iter().enumerate() {
         let mut own = missing_of(index);
         if is_nowhere(index) {
             if let Some(first) = own.next() {
-                let error = with_more(first.text(), own.count(), "of this kernel");
+                let error = with_more(first.error.clone(), own.count(), "of this kernel");
                 fail(family.name.to_token_stream(), error, &family.attrs.conditions);
             }
             continue;
         }
         for one in own.filter(|one| !one.instance.listed().into_iter().any(is_to_blame)) {
-            fail(written(&one.instance.values, &family.name), one.text(), &family.attrs.conditions);
+            fail(written(&one.instance.values, &family.name), one.error.clone(), &family.attrs.conditions);
         }
     }
 }

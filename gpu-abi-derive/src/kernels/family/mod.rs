@@ -14,7 +14,7 @@ mod missing;
 mod pattern;
 
 pub(crate) use check::{Lists, instances};
-pub(crate) use generic::OfParameter;
+pub(crate) use generic::of_parameter;
 pub(crate) use input::List;
 pub(crate) use list::expand;
 pub(crate) use missing::{Missing, report_missing, with_more};

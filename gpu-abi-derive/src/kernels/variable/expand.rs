@@ -1,15 +1,16 @@
 //! The code for each variable: a static with its name and type, and the checks of that type.
 
 use super::super::attr::default_doc;
-use super::super::comparisons::{Compared, Comparisons};
-use super::super::facts::{Facts, clauses};
+use super::super::comparisons::Comparisons;
+use super::super::facts::Facts;
 use super::super::model::Model;
-use super::super::regenerate::Generated;
+use super::super::regenerate::{Generated, advice};
 use super::super::type_value::{number, option};
-use super::Variable;
 use super::find::InFile;
+use super::{Static, Variable};
 use crate::paths::path_at;
 use crate::tokens::{each, joined};
+use gpu_abi_reader::model::wire;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 use syn::Type;
@@ -22,7 +23,7 @@ pub(crate) fn expand(model: &Model<'_>, comparisons: &mut Comparisons<'_>) -> To
 }
 
 fn one(model: &Model<'_>, variable: &Variable<'_>, comparisons: &mut Comparisons<'_>) -> TokenStream {
-    let Variable { ident, vis, attrs, ty, name, declared, .. } = variable;
+    let Variable { written: Static { ident, vis, attrs, ty }, name, declared, .. } = variable;
     let p = &model.private;
     let at_type = path_at(p, ty.span());
     let at_name = path_at(p, name.span());
@@ -64,7 +65,7 @@ fn one(model: &Model<'_>, variable: &Variable<'_>, comparisons: &mut Comparisons
 /// Adds the check of a variable: a single constant, so that a mistake is reported once, the member that differs rather than the size
 /// that follows from it.
 fn compare(model: &Model<'_>, variable: &Variable<'_>, of: &TokenStream, comparisons: &mut Comparisons<'_>) {
-    let Variable { ident, attrs, ty, declared, described, .. } = variable;
+    let Variable { written: Static { ident, attrs, ty, .. }, declared, described, .. } = variable;
     let p = &model.private;
     let at_type = path_at(p, ty.span());
     let shown = ident.unraw().to_string();
@@ -76,8 +77,8 @@ fn compare(model: &Model<'_>, variable: &Variable<'_>, of: &TokenStream, compari
     if let Some(facts) = facts.filter(|facts| !facts.text.is_empty()) {
         let clauses = facts.clauses.clone();
         let description = quote_spanned!(ty.span()=> &#at_type::Describe::<#of::Value>::TYPE);
-        let compared = Compared::literal(facts, true);
-        let (number, constant) = comparisons.compared(attrs, quote!(static #ty), &quote!(#of::OF), &description, compared);
+        let (number, constant) =
+            comparisons.compared(attrs, quote!(static #ty), &quote!(#of::OF), &description, facts.into());
         check = quote_spanned! {ty.span()=>
             if #at_type::check_variable_first(#shown, &#constant, __GPU_ABI_COMPARED, #number, #clauses) {
                 #check
@@ -100,7 +101,8 @@ fn of(at_type: &TokenStream, ty: &Type, symbol: &Ident) -> TokenStream {
 /// Returns the declaration of each variable, as elements of an array.
 pub(crate) fn infos(model: &Model<'_>) -> Vec<TokenStream> {
     let Model { krate, private: p, .. } = model;
-    each(&model.variables, &mut |Variable { ident, attrs, ty, .. }| {
+    each(&model.variables, &mut |variable| {
+        let Static { ident, attrs, ty, .. } = variable.written;
         let conditions = &attrs.conditions;
         let at_type = path_at(p, ty.span());
         let symbol = symbol(ident);
@@ -121,7 +123,7 @@ pub(crate) fn infos(model: &Model<'_>) -> Vec<TokenStream> {
 fn literal(p: &TokenStream, declared: &InFile, generated: Option<&Generated>) -> TokenStream {
     let InFile { size, align, memory, source } = declared;
     let [size, align] = [size, align].map(|bytes| option(p, bytes.map(number)));
-    let (memory, clauses) = (format_ident!("{memory}"), clauses([&**source], generated));
+    let (memory, clauses) = (format_ident!("{memory}"), wire::clauses([&**source], advice(generated, "")));
     quote! {
         #p::DeclaredVariable {
             size: #size,

@@ -1,14 +1,13 @@
 //! Looks declared variables up in compiled files.
 
 use super::super::attr::Name;
-use super::super::find::{CONSTANT_NAME, Search};
+use super::super::find::{CONSTANT_NAME, Fail, Search};
 use super::Variable;
 use gpu_abi_reader::StateSpace;
 use gpu_abi_reader::interface::CompiledVariable;
-use proc_macro2::TokenStream;
 use quote::ToTokens;
+use syn::LitStr;
 use syn::spanned::Spanned;
-use syn::{Attribute, LitStr};
 
 /// A variable as declared in a file.
 pub(crate) struct InFile {
@@ -21,12 +20,9 @@ pub(crate) struct InFile {
 }
 
 /// Looks variables up in the compiled files. Errors are reported at their names, with their conditions.
-pub(crate) fn find(
-    search: &mut Search<'_>,
-    variables: &mut [Variable<'_>],
-    fail: &mut dyn FnMut(TokenStream, String, &[Attribute]),
-) {
+pub(crate) fn find(search: &mut Search<'_>, variables: &mut [Variable<'_>], fail: &mut Fail<'_>) {
     for variable in variables {
+        let conditions = &variable.written.attrs.conditions;
         let found = match variable.name.text.clone() {
             None => Err(CONSTANT_NAME.to_owned()),
             Some(name) => search.interface.variable(&name).map_err(|problem| search.error(&problem)),
@@ -34,13 +30,13 @@ pub(crate) fn find(
         match found {
             Ok(found) => {
                 for problem in &found.problems {
-                    fail(variable.name.to_token_stream(), search.error(problem), &variable.attrs.conditions);
+                    fail(variable.name.to_token_stream(), search.error(problem), conditions);
                 }
                 variable.name = Name::literal(&LitStr::new(found.symbol, variable.name.span()));
                 variable.declared = declared(&found);
                 variable.described = found.described.to_vec();
             }
-            Err(error) => fail(variable.name.to_token_stream(), error, &variable.attrs.conditions),
+            Err(error) => fail(variable.name.to_token_stream(), error, conditions),
         }
     }
 }

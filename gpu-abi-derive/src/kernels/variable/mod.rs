@@ -11,20 +11,15 @@ pub(crate) use expand::{expand, infos};
 pub(crate) use find::find;
 pub(crate) use input::Static;
 
-use super::attr::{Attrs, Name};
+use super::attr::Name;
 use super::check::can_coexist;
 use crate::errors::Errors;
 use find::InFile;
 use gpu_abi_reader::interface::Described;
-use proc_macro2::Ident;
-use syn::{Type, Visibility};
 
 /// A declared variable.
 pub(crate) struct Variable<'a> {
-    pub(crate) ident: &'a Ident,
-    pub(crate) vis: &'a Visibility,
-    pub(crate) attrs: &'a Attrs,
-    ty: &'a Type,
+    pub(crate) written: &'a Static,
     /// The symbol: the compiled file's if it is found there.
     name: Name,
     /// Its declarations in the compiled file's images, each distinct one once.
@@ -36,20 +31,15 @@ pub(crate) struct Variable<'a> {
 /// Returns the variables of a block.
 pub(crate) fn check<'a>(statics: &'a [Static], errors: &Errors) -> Vec<Variable<'a>> {
     let mut variables: Vec<Variable<'a>> = Vec::new();
-    for Static { attrs, vis, ident, ty } in statics {
-        if variables.iter().any(|other| other.ident == ident && !can_coexist(other.attrs, attrs)) {
+    for written in statics {
+        let Static { attrs, ident, .. } = written;
+        let is_duplicate = |other: &Static| other.ident == *ident && !can_coexist(&other.attrs, attrs);
+        if variables.iter().any(|other| is_duplicate(other.written)) {
             errors.at(ident, format_args!("duplicate variable `{ident}`"));
-            continue;
+        } else {
+            let name = attrs.name_of(ident);
+            variables.push(Variable { written, name, declared: Vec::new(), described: Vec::new() });
         }
-        variables.push(Variable {
-            ident,
-            vis,
-            attrs,
-            ty,
-            name: attrs.name_of(ident),
-            declared: Vec::new(),
-            described: Vec::new(),
-        });
     }
     variables
 }
