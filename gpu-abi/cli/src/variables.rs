@@ -2,7 +2,8 @@
 
 use crate::kernel::described;
 use gpu_abi_reader::Linkage;
-use gpu_abi_reader::interface::{CompiledVariable, DescribedType};
+use gpu_abi_reader::debug::Type;
+use gpu_abi_reader::interface::{CompiledVariable, Interface};
 use gpu_abi_reader::names::is_number;
 use gpu_abi_reader::names::{SourceName, own_symbol};
 use serde_json::{Value, json};
@@ -15,13 +16,13 @@ pub(crate) struct Variable<'a> {
     pub(crate) compiled: CompiledVariable<'a>,
     /// The name in C++, computed on first use.
     name: OnceCell<Option<SourceName>>,
-    /// The type in debug information, and its source.
-    pub(crate) described: Option<(usize, DescribedType)>,
+    /// The type in debug information.
+    pub(crate) described: Option<Type>,
 }
 
 impl<'a> Variable<'a> {
-    pub(crate) fn new(compiled: CompiledVariable<'a>) -> Self {
-        Self { described: described(&compiled.described, 0), compiled, name: OnceCell::new() }
+    pub(crate) fn new(compiled: CompiledVariable<'a>, interface: &Interface<'a>) -> Self {
+        Self { described: described(&compiled.described, 0, interface), compiled, name: OnceCell::new() }
     }
 
     pub(crate) const fn symbol(&self) -> &'a str {
@@ -54,7 +55,7 @@ impl<'a> Variable<'a> {
 
     /// Returns the type as C++ writes it, or the element type as PTX writes it.
     pub(crate) fn type_name(&self) -> Option<&str> {
-        self.described.as_ref().map(|(_, ty)| ty.name.as_str()).or(self.element())
+        self.described.as_ref().map(Type::name).or(self.element())
     }
 
     /// Returns the type of the elements in the declaration in PTX, such as `.f32`.

@@ -34,7 +34,7 @@ pub(crate) fn json(comparison: &Comparison<'_, '_>) -> String {
     format!("{document}\n")
 }
 
-fn modules<'f>(files: [&Loaded<'f>; 2], pair: &ModulePair<'_, 'f>) -> Value {
+fn modules<'a, 'f>(files: [&'a Loaded<'f>; 2], pair: &ModulePair<'a, 'f>) -> Value {
     let variables = pair.variables.iter().map(|pair| pair.entry(|one| one.entry(), |one| one.entry()));
     let document = json!({
         "old": pair.old.title(),
@@ -105,15 +105,15 @@ fn enumerator(one: &Enumerator) -> Value {
     json!({ "name": &one.name, "value": value })
 }
 
-fn kernel<'f>(files: [&Loaded<'f>; 2], pair: &KernelPair<'_, 'f>) -> Value {
+fn kernel<'a, 'f>(files: [&'a Loaded<'f>; 2], pair: &KernelPair<'a, 'f>) -> Value {
     let records =
         |side: usize, kernel: Option<&Kernel<'_>>| Some(Records::new(files[side].modules[kernel?.module].debug.as_ref()?));
     let kernels = &pair.kernels;
     let (old, new) = (records(0, kernels.old), records(1, kernels.new));
-    let parameter = |(index, param): (usize, &Pair<'_, Parameter<'f>>)| {
+    let parameter = |(index, param): (usize, &Pair<'a, Parameter<'f>>)| {
         param.entry(
-            |param| inspect::parameter(files[0], index, param, old.as_ref()),
-            |param| inspect::parameter(files[1], index, param, new.as_ref()),
+            |param| inspect::parameter(index, param, old.as_ref()),
+            |param| inspect::parameter(index, param, new.as_ref()),
         )
     };
     let params = pair.params.iter().enumerate().map(parameter);

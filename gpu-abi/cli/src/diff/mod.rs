@@ -130,19 +130,19 @@ impl<'a, 'f> Comparison<'a, 'f> {
                 });
             }
         }
-        let (files, mut uses) = ([old, new], Uses::default());
+        let mut uses = Uses::default();
         let pairs = groups.into_iter().map(|(old, new)| {
             let kernels = match select.shows_kernels() {
-                true => kernels::pair(files, [&old.kernels(), &new.kernels()], &mut uses),
+                true => kernels::pair([&old.kernels(), &new.kernels()], &mut uses),
                 false => Vec::new(),
             };
             let (infos, origin) = ([old.infos(), new.infos()], Origin::of(&old.modules, &new.modules));
-            let variables = variables::pair(files, [&old.variables(), &new.variables()], &mut uses);
+            let variables = variables::pair([&old.variables(), &new.variables()], &mut uses);
             let shared = Shared::of([&infos[0], &infos[1]], origin, select, note(&old, &new));
             ModulePair { old, new, kernels, variables, shared }
         });
         let mut pairs: Vec<_> = pairs.collect();
-        let differ = uses_differ(files, &uses, select);
+        let differ = uses_differ([old, new], &uses, select);
         for pair in &mut pairs {
             pair.kernels.iter_mut().for_each(|pair| pair.settle(&differ));
             pair.variables.iter_mut().for_each(|pair| pair.settle(&differ));
@@ -158,12 +158,12 @@ impl<'a, 'f> Comparison<'a, 'f> {
 
 /// Returns whether the types that kernels and variables use differ. Types that both files define are reported on their own, if they are.
 fn uses_differ(files: [&Loaded<'_>; 2], uses: &Uses<'_>, select: &Select) -> Vec<bool> {
-    let [Some(old), Some(new)] = files.map(Loaded::types) else { return Vec::new() };
+    let [Some((_, old)), Some((_, new))] = files.map(|file| file.interface.debug().next()) else { return Vec::new() };
     let [reached, others] = files.map(|file| file.interface.reached().collect::<Vec<_>>());
     let infos = [&reached, &others].map(|infos| infos.iter().collect::<Vec<_>>());
     let modules = files.map(|file| file.modules.iter().collect::<Vec<_>>());
     let origin = Origin::of(&modules[0], &modules[1]);
     let is_shown = select.shows_types();
     let definitions = if is_shown { types::shared([&infos[0], &infos[1]], origin, &Select::default()) } else { Vec::new() };
-    uses.differ([old, new], &definitions)
+    uses.differ([old.types(), new.types()], &definitions)
 }
