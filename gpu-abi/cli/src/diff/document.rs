@@ -35,7 +35,7 @@ pub(crate) fn json(comparison: &Comparison<'_, '_>) -> String {
 }
 
 fn modules<'a, 'f>(files: [&'a Loaded<'f>; 2], pair: &ModulePair<'a, 'f>) -> Value {
-    let variables = pair.variables.iter().map(|pair| pair.entry(|one| one.entry(), |one| one.entry()));
+    let variables = pair.variables.iter().map(|pair| pair.entry(|_, one| one.entry()));
     let document = json!({
         "old": pair.old.title(),
         "new": pair.new.title(),
@@ -48,8 +48,8 @@ fn modules<'a, 'f>(files: [&'a Loaded<'f>; 2], pair: &ModulePair<'a, 'f>) -> Val
 /// Returns the host functions of both files.
 fn host(host: &HostPair<'_>) -> Value {
     let functions = host.functions.iter().map(|pair| {
-        let [old, new] = host.declarations(pair);
-        pair.entry(|one| inspect::function(one, old.as_deref()), |one| inspect::function(one, new.as_deref()))
+        let declarations = host.declarations(pair);
+        pair.entry(|side, one| inspect::function(one, declarations[side].as_deref()))
     });
     with_types(json!({ "functions": Vec::from_iter(functions) }), &host.shared)
 }
@@ -109,12 +109,9 @@ fn kernel<'a, 'f>(files: [&'a Loaded<'f>; 2], pair: &KernelPair<'a, 'f>) -> Valu
     let records =
         |side: usize, kernel: Option<&Kernel<'_>>| Some(Records::new(files[side].modules[kernel?.module].debug.as_ref()?));
     let kernels = &pair.kernels;
-    let (old, new) = (records(0, kernels.old), records(1, kernels.new));
+    let records = [records(0, kernels.old), records(1, kernels.new)];
     let parameter = |(index, param): (usize, &Pair<'a, Parameter<'f>>)| {
-        param.entry(
-            |param| inspect::parameter(index, param, old.as_ref()),
-            |param| inspect::parameter(index, param, new.as_ref()),
-        )
+        param.entry(|side, param| inspect::parameter(index, param, records[side].as_ref()))
     };
     let params = pair.params.iter().enumerate().map(parameter);
     json!({
