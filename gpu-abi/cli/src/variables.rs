@@ -1,14 +1,12 @@
 //! The variables of modules that a source declares.
 
 use crate::kernel::described;
-use gpu_abi_reader::Linkage;
 use gpu_abi_reader::debug::Type;
 use gpu_abi_reader::interface::{CompiledVariable, Interface};
 use gpu_abi_reader::names::is_number;
 use gpu_abi_reader::names::{SourceName, own_symbol};
 use serde_json::{Value, json};
 use std::cell::OnceCell;
-use std::collections::HashMap;
 
 /// A variable of one module, in constant or global memory.
 #[derive(Debug)]
@@ -90,21 +88,4 @@ impl<'a> Variable<'a> {
             "declaration": declaration,
         })
     }
-}
-
-/// Returns the variables of several modules, each once. A definition takes precedence over a declaration.
-pub(crate) fn all<'a, 'f>(modules: impl Iterator<Item = &'a [Variable<'f>]>) -> Vec<&'a Variable<'f>> {
-    let mut places: HashMap<&str, usize> = HashMap::new();
-    let mut variables: Vec<&'a Variable<'f>> = Vec::new();
-    for variable in modules.flatten() {
-        match places.get(variable.symbol()) {
-            None => {
-                places.insert(variable.symbol(), variables.len());
-                variables.push(variable);
-            }
-            Some(&place) if variables[place].declared().linkage == Linkage::Extern => variables[place] = variable,
-            Some(_) => {}
-        }
-    }
-    variables
 }
