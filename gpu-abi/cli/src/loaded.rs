@@ -7,7 +7,6 @@ use crate::variables::Variable;
 use gpu_abi_reader::debug::{DebugInfo, HostFunctions};
 use gpu_abi_reader::interface::{Interface, ProblemKind};
 use gpu_abi_reader::{Format, Image, ImageKind, Module as Read, Packing};
-use std::borrow::Cow;
 use std::collections::{BTreeSet, HashMap};
 
 /// A file with its modules.
@@ -198,22 +197,12 @@ impl<'a> Module<'a> {
 
     /// Returns a title for the module, such as `cubin for sm_90`.
     pub(crate) fn title(&self) -> String {
-        format!("{} for {}", self.kind_title(), self.image.arch)
-    }
-
-    fn kind_title(&self) -> Cow<'static, str> {
-        match self.image.kind {
-            ImageKind::Ptx => "PTX".into(),
-            ImageKind::Cubin => "cubin".into(),
-            ImageKind::LtoIr => "LTO-IR".into(),
-            ImageKind::Other(number) => format!("image of unknown kind {number}").into(),
-            _ => "image of an unknown kind".into(),
-        }
+        format!("{} for {}", self.image.kind, self.image.arch)
     }
 
     /// Returns a short title for the module among those of one compilation, such as `cubin sm_90`.
     pub(crate) fn short_title(&self) -> String {
-        format!("{} {}", self.kind_title(), self.image.arch)
+        format!("{} {}", self.image.kind, self.image.arch)
     }
 
     /// Returns a title for the module, preceded by its member of the static library: `step.o: cubin for sm_80`.
