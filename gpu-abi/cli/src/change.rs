@@ -82,13 +82,13 @@ impl<'a, T> Pair<'a, T> {
         self.change() == Change::Same
     }
 
-    /// Returns the pair for the JSON.
-    pub(crate) fn entry(&self, old: impl Fn(&'a T) -> Value, new: impl Fn(&'a T) -> Value) -> Value {
+    /// Returns the pair for the JSON. `entry` gets the side's number, 0 for the old one, and its item.
+    pub(crate) fn entry(&self, entry: impl Fn(usize, &'a T) -> Value) -> Value {
         json!({
             "change": self.change(),
             "differences": self.differences,
-            "old": self.old.map(old),
-            "new": self.new.map(new),
+            "old": self.old.map(|old| entry(0, old)),
+            "new": self.new.map(|new| entry(1, new)),
         })
     }
 }

@@ -2,8 +2,9 @@
 
 use crate::kernel::Kernel;
 use crate::loaded::{Loaded, Module};
-use crate::variables::{self, Variable};
+use crate::variables::Variable;
 use gpu_abi::ptx::Arch;
+use gpu_abi_reader::Linkage;
 use gpu_abi_reader::debug::DebugInfo;
 use std::collections::HashMap;
 
@@ -43,9 +44,26 @@ impl<'a, 'f> Group<'a, 'f> {
         self.modules.iter().filter_map(|module| module.debug.as_ref()).collect()
     }
 
-    /// Returns the variables of all modules.
+    /// Returns whether the host's code has the debug information of any module.
+    pub(crate) fn is_described_by_host(&self) -> bool {
+        self.modules.iter().any(|module| module.is_described_by_host)
+    }
+
+    /// Returns the variables of all modules, each once. A definition takes precedence over a declaration.
     pub(crate) fn variables(&self) -> Vec<&'a Variable<'f>> {
-        variables::all(self.modules.iter().map(|module| module.variables.as_slice()))
+        let mut places: HashMap<&str, usize> = HashMap::new();
+        let mut variables: Vec<&'a Variable<'f>> = Vec::new();
+        for variable in self.modules.iter().flat_map(|module| &module.variables) {
+            match places.get(variable.symbol()) {
+                None => {
+                    places.insert(variable.symbol(), variables.len());
+                    variables.push(variable);
+                }
+                Some(&place) if variables[place].declared().linkage == Linkage::Extern => variables[place] = variable,
+                Some(_) => {}
+            }
+        }
+        variables
     }
 
     /// Returns the kernels of all modules. If several modules have the same kernel, such as an instance of a template,

@@ -1,7 +1,8 @@
 //! A kernel of a module and its parameters.
 
 use crate::sheet::{number, stated};
-use gpu_abi_reader::interface::{CompiledKernel, Described, DescribedType};
+use gpu_abi_reader::debug::Type;
+use gpu_abi_reader::interface::{CompiledKernel, Described, Interface};
 use gpu_abi_reader::names::{CxxType, SourceName, own_symbol, signature};
 use gpu_abi_reader::{Handle, Param, ParamKind, Resources};
 use serde::Serialize;
@@ -28,8 +29,8 @@ pub(crate) struct Kernel<'a> {
 pub(crate) struct Parameter<'a> {
     pub(crate) declared: Param<'a>,
     pub(crate) name: Option<String>,
-    /// The type in debug information, and its source.
-    pub(crate) described: Option<(usize, DescribedType)>,
+    /// The type in debug information.
+    pub(crate) described: Option<Type>,
     /// The type in the kernel's name, or else in the symbol of its stub.
     pub(crate) stated: Option<CxxType>,
     /// The source of the type; debug information takes precedence over names.
@@ -50,17 +51,24 @@ pub(crate) enum From {
     Stub,
 }
 
-/// Returns the type of the parameter at `index`, or of a variable at 0, in the first description, and its source.
-pub(crate) fn described(all: &[Described], index: usize) -> Option<(usize, DescribedType)> {
+/// Returns the type of the parameter at `index`, or of a variable at 0, in the first description.
+pub(crate) fn described(all: &[Described], index: usize, interface: &Interface<'_>) -> Option<Type> {
     let first = all.first()?;
-    Some((first.source, first.ty(index)?.clone()))
+    Some(interface.ty(first.source, first.ty(index)?.number)?.0.clone())
 }
 
 impl<'a> Kernel<'a> {
-    pub(crate) fn new(compiled: CompiledKernel<'a>, module: usize, max_bytes: usize, resources: Option<Resources>) -> Self {
+    pub(crate) fn new(
+        compiled: CompiledKernel<'a>,
+        interface: &Interface<'a>,
+        module: usize,
+        max_bytes: usize,
+        resources: Option<Resources>,
+    ) -> Self {
         let own = signature(compiled.symbol);
-        let params = (0..compiled.images[0].item.params.len()).map(|index| Parameter::of(&compiled, own.is_some(), index));
-        let (params, cxx) = (params.collect(), own.and_then(|_| compiled.title()));
+        let indices = 0..compiled.images[0].item.params.len();
+        let params = indices.map(|index| Parameter::of(&compiled, interface, own.is_some(), index)).collect();
+        let cxx = own.and_then(|_| compiled.title());
         Self { compiled, module, cxx, params, max_bytes, resources }
     }
 
@@ -99,9 +107,9 @@ pub(crate) const PARAMETER: [&str; 5] = ["offset", "size", "align", "kind", "typ
 
 impl<'a> Parameter<'a> {
     /// Returns the parameter at `index`. `is_named` is whether the kernel's own name states types.
-    fn of(compiled: &CompiledKernel<'a>, is_named: bool, index: usize) -> Self {
+    fn of(compiled: &CompiledKernel<'a>, interface: &Interface<'a>, is_named: bool, index: usize) -> Self {
         let kernel = &compiled.images[0].item;
-        let (described, stated) = (described(&compiled.described, index), compiled.stated_type(index));
+        let (described, stated) = (described(&compiled.described, index, interface), compiled.stated_type(index));
         let is_in_name = |ty| is_named && ptr::eq(ty, &raw const compiled.stated[0].signature.params[index]);
         let from = match (&described, stated) {
             (Some(_), _) if compiled.described[0].is_of_host => Some(From::HostDebugInformation),
@@ -109,10 +117,10 @@ impl<'a> Parameter<'a> {
             (None, Some(ty)) => Some(if is_in_name(ty) { From::Name } else { From::Stub }),
             (None, None) => None,
         };
-        let name = described.as_ref().and_then(|(_, ty)| ty.param.clone());
+        let name = compiled.described.first().and_then(|described| described.ty(index)?.param.as_deref());
         Self {
             declared: kernel.params[index],
-            name: name.or_else(|| kernel.param_name(index).map(str::to_owned)),
+            name: name.or_else(|| kernel.param_name(index)).map(str::to_owned),
             stated: stated.cloned(),
             described,
             from,
@@ -128,7 +136,7 @@ impl<'a> Parameter<'a> {
     /// Returns the type as C++ writes it, if debug information or a name states it.
     pub(crate) fn type_name(&self) -> Option<String> {
         match (&self.described, &self.stated) {
-            (Some((_, ty)), _) => Some(ty.name.clone()),
+            (Some(ty), _) => Some(ty.name().to_owned()),
             (None, Some(ty)) => Some(ty.unqualified().to_string()),
             (None, None) => None,
         }

@@ -4,11 +4,9 @@ use crate::args::Select;
 use crate::input::Input;
 use crate::kernel::Kernel;
 use crate::variables::Variable;
-use gpu_abi_reader::debug::HostFunctions;
-use gpu_abi_reader::debug::{DebugInfo, Type, Types};
-use gpu_abi_reader::interface::{DescribedType, Interface, ProblemKind};
+use gpu_abi_reader::debug::{DebugInfo, HostFunctions};
+use gpu_abi_reader::interface::{Interface, ProblemKind};
 use gpu_abi_reader::{Format, Image, ImageKind, Module as Read, Packing};
-use std::borrow::Cow;
 use std::collections::{BTreeSet, HashMap};
 
 /// A file with its modules.
@@ -108,17 +106,6 @@ impl<'a> Loaded<'a> {
         self.input.problems(self.errors.iter().chain(&of_modules))
     }
 
-    /// Returns a type in debug information.
-    pub(crate) fn ty(&self, described: Option<&(usize, DescribedType)>) -> Option<&Type> {
-        let (source, ty) = described?;
-        Some(self.interface.ty(*source, ty.number)?.0)
-    }
-
-    /// Returns the types that those of kernels and variables refer to.
-    pub(crate) fn types(&self) -> Option<&Types> {
-        Some(self.interface.debug().next()?.1.types())
-    }
-
     /// Returns a noun for the file's format.
     pub(crate) const fn format_name(&self) -> &'static str {
         match self.input.artifact.format {
@@ -148,7 +135,7 @@ impl<'a> Module<'a> {
         for kernel in kernels {
             let resources = resources.get(kernel.name).copied();
             let kernel = interface.kernel_in(opened, kernel);
-            self.kernels.push(Kernel::new(kernel, index, read.max_parameter_bytes(), resources));
+            self.kernels.push(Kernel::new(kernel, interface, index, read.max_parameter_bytes(), resources));
         }
         // Kernels can be shown without their debug information.
         if !self.kernels.is_empty() || select.shows_types() {
@@ -158,22 +145,28 @@ impl<'a> Module<'a> {
         let variables = read.variables().map_err(|error| errors.push(error)).unwrap_or_default();
         // If only types are shown, those of variables are included.
         if select.shows_variables() || select.shows_types() {
-            let variables = variables.into_iter().filter(|variable| !variable.is_made());
-            self.variables.extend(variables.map(|variable| Variable::new(interface.variable_in(opened, variable))));
+            for variable in variables.into_iter().filter(|variable| !variable.is_made()) {
+                let variable = interface.variable_in(opened, variable);
+                self.variables.push(Variable::new(variable, interface));
+            }
         }
         let kernels = self.kernels.iter().map(|Kernel { compiled, .. }| (&compiled.described, &compiled.problems));
         let variables = self.variables.iter().map(|Variable { compiled, .. }| (&compiled.described, &compiled.problems));
-        let (mut numbers, mut problems) = (BTreeSet::new(), Vec::new());
+        let (mut of_host, mut problems) = (Vec::new(), Vec::new());
         for (described, of_item) in kernels.chain(variables) {
             match described.first() {
-                Some(described) if described.is_of_host => numbers.extend(described.types().map(|ty| ty.number)),
+                Some(described) if described.is_of_host => {
+                    let types = described.types().filter_map(|ty| interface.ty(described.source, ty.number));
+                    of_host.extend(types.map(|(ty, _)| ty.clone()));
+                }
                 Some(_) => {}
                 None => problems.extend(of_item.iter().filter(|problem| matches!(problem.kind, ProblemKind::Types))),
             }
         }
         let is_silent = |info: &DebugInfo| info.functions.is_empty() && info.records().next().is_none();
-        if !numbers.is_empty() && self.debug.as_ref().is_none_or(is_silent) {
-            (self.debug, self.is_described_by_host) = (interface.reached_from(0, &numbers), true);
+        if !of_host.is_empty() && self.debug.as_ref().is_none_or(is_silent) {
+            self.debug = interface.debug().next().map(|(_, debug)| debug.reached_from(Vec::new(), &of_host));
+            self.is_described_by_host = true;
         }
         let error = errors.first().map(ToString::to_string).or_else(|| problems.first().map(ToString::to_string));
         if !select.shows_variables() {
@@ -204,22 +197,12 @@ impl<'a> Module<'a> {
 
     /// Returns a title for the module, such as `cubin for sm_90`.
     pub(crate) fn title(&self) -> String {
-        format!("{} for {}", self.kind_title(), self.image.arch)
-    }
-
-    fn kind_title(&self) -> Cow<'static, str> {
-        match self.image.kind {
-            ImageKind::Ptx => "PTX".into(),
-            ImageKind::Cubin => "cubin".into(),
-            ImageKind::LtoIr => "LTO-IR".into(),
-            ImageKind::Other(number) => format!("image of unknown kind {number}").into(),
-            _ => "image of an unknown kind".into(),
-        }
+        format!("{} for {}", self.image.kind, self.image.arch)
     }
 
     /// Returns a short title for the module among those of one compilation, such as `cubin sm_90`.
     pub(crate) fn short_title(&self) -> String {
-        format!("{} {}", self.kind_title(), self.image.arch)
+        format!("{} {}", self.image.kind, self.image.arch)
     }
 
     /// Returns a title for the module, preceded by its member of the static library: `step.o: cubin for sm_80`.

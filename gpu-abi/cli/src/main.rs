@@ -140,7 +140,7 @@ fn act(args: &Args, stdin: &mut dyn Read, paint: Paint) -> Result<Outcome, Strin
             let bytes = input::read(file, stdin)?;
             let input = Input::new(file, &bytes, select)?;
             let loaded = select.load(&input)?;
-            let types: Vec<_> = loaded.modules.iter().map(|module| inspect::Types::of(&loaded, module, select)).collect();
+            let types: Vec<_> = loaded.modules.iter().map(|module| inspect::Types::of(module, select)).collect();
             let others = inspect::Types::of_functions(&loaded, &types, select);
             let out = match json {
                 true => inspect::json(&loaded, &types, &others, select),

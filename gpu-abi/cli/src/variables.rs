@@ -1,13 +1,12 @@
 //! The variables of modules that a source declares.
 
 use crate::kernel::described;
-use gpu_abi_reader::Linkage;
-use gpu_abi_reader::interface::{CompiledVariable, DescribedType};
+use gpu_abi_reader::debug::Type;
+use gpu_abi_reader::interface::{CompiledVariable, Interface};
 use gpu_abi_reader::names::is_number;
 use gpu_abi_reader::names::{SourceName, own_symbol};
 use serde_json::{Value, json};
 use std::cell::OnceCell;
-use std::collections::HashMap;
 
 /// A variable of one module, in constant or global memory.
 #[derive(Debug)]
@@ -15,13 +14,13 @@ pub(crate) struct Variable<'a> {
     pub(crate) compiled: CompiledVariable<'a>,
     /// The name in C++, computed on first use.
     name: OnceCell<Option<SourceName>>,
-    /// The type in debug information, and its source.
-    pub(crate) described: Option<(usize, DescribedType)>,
+    /// The type in debug information.
+    pub(crate) described: Option<Type>,
 }
 
 impl<'a> Variable<'a> {
-    pub(crate) fn new(compiled: CompiledVariable<'a>) -> Self {
-        Self { described: described(&compiled.described, 0), compiled, name: OnceCell::new() }
+    pub(crate) fn new(compiled: CompiledVariable<'a>, interface: &Interface<'a>) -> Self {
+        Self { described: described(&compiled.described, 0, interface), compiled, name: OnceCell::new() }
     }
 
     pub(crate) const fn symbol(&self) -> &'a str {
@@ -54,7 +53,7 @@ impl<'a> Variable<'a> {
 
     /// Returns the type as C++ writes it, or the element type as PTX writes it.
     pub(crate) fn type_name(&self) -> Option<&str> {
-        self.described.as_ref().map(|(_, ty)| ty.name.as_str()).or(self.element())
+        self.described.as_ref().map(Type::name).or(self.element())
     }
 
     /// Returns the type of the elements in the declaration in PTX, such as `.f32`.
@@ -89,21 +88,4 @@ impl<'a> Variable<'a> {
             "declaration": declaration,
         })
     }
-}
-
-/// Returns the variables of several modules, each once. A definition takes precedence over a declaration.
-pub(crate) fn all<'a, 'f>(modules: impl Iterator<Item = &'a [Variable<'f>]>) -> Vec<&'a Variable<'f>> {
-    let mut places: HashMap<&str, usize> = HashMap::new();
-    let mut variables: Vec<&'a Variable<'f>> = Vec::new();
-    for variable in modules.flatten() {
-        match places.get(variable.symbol()) {
-            None => {
-                places.insert(variable.symbol(), variables.len());
-                variables.push(variable);
-            }
-            Some(&place) if variables[place].declared().linkage == Linkage::Extern => variables[place] = variable,
-            Some(_) => {}
-        }
-    }
-    variables
 }

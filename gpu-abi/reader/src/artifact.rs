@@ -229,12 +229,7 @@ impl<'a> Image<'a> {
 /// Prints the kind, the architecture and the static library's member: `cubin for sm_90 in blur.o`.
 impl fmt::Display for Image<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let kind = match self.kind {
-            ImageKind::Ptx => "PTX",
-            ImageKind::Cubin => "cubin",
-            _ => "image",
-        };
-        write!(f, "{kind} for {}", self.arch)?;
+        write!(f, "{} for {}", self.kind, self.arch)?;
         self.member.as_deref().map_or(Ok(()), |member| write!(f, " in {member}"))
     }
 }

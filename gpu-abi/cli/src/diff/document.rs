@@ -34,8 +34,8 @@ pub(crate) fn json(comparison: &Comparison<'_, '_>) -> String {
     format!("{document}\n")
 }
 
-fn modules<'f>(files: [&Loaded<'f>; 2], pair: &ModulePair<'_, 'f>) -> Value {
-    let variables = pair.variables.iter().map(|pair| pair.entry(|one| one.entry(), |one| one.entry()));
+fn modules<'a, 'f>(files: [&'a Loaded<'f>; 2], pair: &ModulePair<'a, 'f>) -> Value {
+    let variables = pair.variables.iter().map(|pair| pair.entry(|_, one| one.entry()));
     let document = json!({
         "old": pair.old.title(),
         "new": pair.new.title(),
@@ -48,8 +48,8 @@ fn modules<'f>(files: [&Loaded<'f>; 2], pair: &ModulePair<'_, 'f>) -> Value {
 /// Returns the host functions of both files.
 fn host(host: &HostPair<'_>) -> Value {
     let functions = host.functions.iter().map(|pair| {
-        let [old, new] = host.declarations(pair);
-        pair.entry(|one| inspect::function(one, old.as_deref()), |one| inspect::function(one, new.as_deref()))
+        let declarations = host.declarations(pair);
+        pair.entry(|side, one| inspect::function(one, declarations[side].as_deref()))
     });
     with_types(json!({ "functions": Vec::from_iter(functions) }), &host.shared)
 }
@@ -105,16 +105,13 @@ fn enumerator(one: &Enumerator) -> Value {
     json!({ "name": &one.name, "value": value })
 }
 
-fn kernel<'f>(files: [&Loaded<'f>; 2], pair: &KernelPair<'_, 'f>) -> Value {
+fn kernel<'a, 'f>(files: [&'a Loaded<'f>; 2], pair: &KernelPair<'a, 'f>) -> Value {
     let records =
         |side: usize, kernel: Option<&Kernel<'_>>| Some(Records::new(files[side].modules[kernel?.module].debug.as_ref()?));
     let kernels = &pair.kernels;
-    let (old, new) = (records(0, kernels.old), records(1, kernels.new));
-    let parameter = |(index, param): (usize, &Pair<'_, Parameter<'f>>)| {
-        param.entry(
-            |param| inspect::parameter(files[0], index, param, old.as_ref()),
-            |param| inspect::parameter(files[1], index, param, new.as_ref()),
-        )
+    let records = [records(0, kernels.old), records(1, kernels.new)];
+    let parameter = |(index, param): (usize, &Pair<'a, Parameter<'f>>)| {
+        param.entry(|side, param| inspect::parameter(index, param, records[side].as_ref()))
     };
     let params = pair.params.iter().enumerate().map(parameter);
     json!({

@@ -1,6 +1,6 @@
 //! The host functions of two files.
 
-use super::types::Origin;
+use super::types::{Definition, Origin, TypePair, shared};
 use super::uses::Uses;
 use super::{Shared, not_described};
 use crate::args::Select;
@@ -32,9 +32,9 @@ impl<'a> HostPair<'a> {
         let [in_old, in_new] = infos.map(|info| info.is_some());
         is_any.then(|| {
             let note = not_described("host functions", in_old, in_new);
-            let shared = Shared::of(infos.each_ref().map(Option::as_slice), Origin::Host, select, note);
-            let functions = infos[0].zip(infos[1]).map_or_else(Vec::new, |(old, new)| pair(old, new));
-            Self { functions, infos, shared }
+            let definitions = shared(infos.each_ref().map(Option::as_slice), Origin::Host, select);
+            let functions = infos[0].zip(infos[1]).map_or_else(Vec::new, |(old, new)| pair(old, new, &definitions));
+            Self { functions, infos, shared: Shared { types: TypePair::all(&definitions, Origin::Host), note } }
         })
     }
 
@@ -45,7 +45,7 @@ impl<'a> HostPair<'a> {
     }
 }
 
-fn pair<'a>(old: &'a DebugInfo, new: &'a DebugInfo) -> Vec<Pair<'a, Function>> {
+fn pair<'a>(old: &'a DebugInfo, new: &'a DebugInfo, definitions: &[Definition<'_>]) -> Vec<Pair<'a, Function>> {
     let mut pairs: BTreeMap<&str, [Option<&Function>; 2]> = BTreeMap::new();
     for (side, info) in [old, new].into_iter().enumerate() {
         info.functions.iter().for_each(|one| pairs.entry(&one.symbol).or_default()[side] = Some(one));
@@ -62,8 +62,7 @@ fn pair<'a>(old: &'a DebugInfo, new: &'a DebugInfo) -> Vec<Pair<'a, Function>> {
         pair
     });
     let mut pairs: Vec<_> = pairs.collect();
-    let differ =
-        uses.differ([&old.types, &new.types], &super::types::shared([&[old], &[new]], Origin::Host, &Select::default()));
+    let differ = uses.differ([&old.types, &new.types], definitions);
     pairs.iter_mut().for_each(|pair| pair.settle(&differ));
     pairs
 }

@@ -7,7 +7,6 @@
 use super::uses::Uses;
 use crate::change::{Key, Pair, differ, differing, partners};
 use crate::kernel::{Kernel, Parameter};
-use crate::loaded::Loaded;
 use gpu_abi_reader::names::without_ids;
 use gpu_abi_reader::{ParamKind, StateSpace};
 use serde::Serialize;
@@ -62,11 +61,7 @@ impl fmt::Display for Limit {
 /// Matches the kernels of two sides. Symbols come first, then symbols without the compilation's ids. A changed parameter
 /// changes the symbol, so the rest is matched by C++ names without parameters if each side has one kernel with the name. Types in debug
 /// information are added to `uses`.
-pub(super) fn pair<'a, 'f>(
-    files: [&'a Loaded<'f>; 2],
-    [old, new]: [&[&'a Kernel<'f>]; 2],
-    uses: &mut Uses<'a>,
-) -> Vec<KernelPair<'a, 'f>> {
+pub(super) fn pair<'a, 'f>([old, new]: [&[&'a Kernel<'f>]; 2], uses: &mut Uses<'a>) -> Vec<KernelPair<'a, 'f>> {
     let symbol: Key<'a, Kernel<'f>> = |kernel| Cow::Borrowed(kernel.symbol());
     let normal: Key<'a, Kernel<'f>> = |kernel| without_ids(kernel.symbol());
     let name: Key<'a, Kernel<'f>> = |kernel| kernel.short_title();
@@ -75,7 +70,7 @@ pub(super) fn pair<'a, 'f>(
         let (mut limits, mut params, mut exchanged) = (Vec::new(), Vec::new(), None);
         if let (Some(old), Some(new)) = (old, new) {
             let count = old.params.len().max(new.params.len());
-            params.extend((0..count).map(|index| parameters(files, [old, new], index, uses)));
+            params.extend((0..count).map(|index| parameters([old, new], index, uses)));
             limits = compare_limits(old, new);
             exchanged = self::exchanged(old, new);
         }
@@ -90,7 +85,8 @@ pub(super) fn pair<'a, 'f>(
 
 /// Returns the names of the first two parameters that have been exchanged, if debug information has the names.
 fn exchanged(old: &Kernel<'_>, new: &Kernel<'_>) -> Option<[String; 2]> {
-    let names = old.params.iter().map(|param| param.described.as_ref()?.1.param.as_deref());
+    let described = old.compiled.described.first();
+    let names = (0..old.params.len()).map(|index| described?.ty(index)?.param.as_deref());
     let names: Vec<&str> = names.map(Option::unwrap_or_default).collect();
     let [(one, _), (other, _)] =
         new.compiled.described.first().filter(|_| names.len() == new.params.len())?.exchanged(&names)?;
@@ -99,7 +95,6 @@ fn exchanged(old: &Kernel<'_>, new: &Kernel<'_>) -> Option<[String; 2]> {
 
 /// Compares the parameters at `index` of two kernels.
 fn parameters<'a, 'f>(
-    files: [&'a Loaded<'f>; 2],
     [old_kernel, new_kernel]: [&'a Kernel<'f>; 2],
     index: usize,
     uses: &mut Uses<'a>,
@@ -110,11 +105,11 @@ fn parameters<'a, 'f>(
     if bases[0] != bases[1] && is_one_alignment(old_kernel, new_kernel, index) {
         pair.differences.retain(|difference| *difference != "offset");
     }
-    let described = |side: usize| files[side].ty(sides[side]?.described.as_ref());
+    let described = sides.map(|param| param.and_then(|param| param.described.as_ref()));
     let stated = sides.map(|param| param.and_then(|param| param.stated.as_ref()));
-    match (described(0), described(1), stated) {
-        (Some(old), Some(new), _) => pair.types.push(("type", uses.add(old, new))),
-        (.., [Some(old), Some(new)]) if !old.is_alike(new) => pair.differences.push("type"),
+    match (described, stated) {
+        ([Some(old), Some(new)], _) => pair.types.push(("type", uses.add(old, new))),
+        (_, [Some(old), Some(new)]) if !old.is_alike(new) => pair.differences.push("type"),
         _ => {}
     }
     pair
@@ -196,6 +191,7 @@ mod tests {
     use crate::args::Select;
     use crate::change::Change;
     use crate::input::Input;
+    use crate::loaded::Loaded;
     use std::path::Path;
 
     /// Returns PTX text with these kernels, each with the types of its parameters.
@@ -211,7 +207,7 @@ mod tests {
         let inputs = texts.map(|text| input(text.to_owned().leak()));
         let [old, new] = inputs.each_ref().map(|input| Loaded::new(input, &Select::default()));
         let [one, other] = [&old, &new].map(|loaded| loaded.modules[0].kernels.iter().collect::<Vec<_>>());
-        let mut pairs = pair([&old, &new], [&one, &other], &mut Uses::default());
+        let mut pairs = pair([&one, &other], &mut Uses::default());
         pairs.iter_mut().for_each(|pair| pair.settle(&[]));
         read(&pairs);
     }

@@ -56,13 +56,6 @@ pub(crate) struct Shared<'a> {
     pub(crate) note: Option<String>,
 }
 
-impl<'a> Shared<'a> {
-    fn of(sides: [&[&'a DebugInfo]; 2], origin: Origin, select: &Select, note: Option<String>) -> Self {
-        let definitions = if select.shows_types() { types::shared(sides, origin, select) } else { Vec::new() };
-        Self { types: TypePair::all(&definitions, origin), note }
-    }
-}
-
 /// Returns a note about types unless both sides describe them.
 fn note(old: &Group<'_, '_>, new: &Group<'_, '_>) -> Option<String> {
     let has = |group: &Group<'_, '_>, is_any: fn(&DebugInfo) -> bool| {
@@ -130,19 +123,21 @@ impl<'a, 'f> Comparison<'a, 'f> {
                 });
             }
         }
-        let (files, mut uses) = ([old, new], Uses::default());
+        let mut uses = Uses::default();
         let pairs = groups.into_iter().map(|(old, new)| {
             let kernels = match select.shows_kernels() {
-                true => kernels::pair(files, [&old.kernels(), &new.kernels()], &mut uses),
+                true => kernels::pair([&old.kernels(), &new.kernels()], &mut uses),
                 false => Vec::new(),
             };
-            let (infos, origin) = ([old.infos(), new.infos()], Origin::of(&old.modules, &new.modules));
-            let variables = variables::pair(files, [&old.variables(), &new.variables()], &mut uses);
-            let shared = Shared::of([&infos[0], &infos[1]], origin, select, note(&old, &new));
+            let sides = [&old, &new];
+            let origin = Origin::of(sides.map(Group::is_described_by_host));
+            let definitions = types::shared(sides.map(Group::infos).each_ref().map(Vec::as_slice), origin, select);
+            let variables = variables::pair([&old.variables(), &new.variables()], &mut uses);
+            let shared = Shared { types: TypePair::all(&definitions, origin), note: note(&old, &new) };
             ModulePair { old, new, kernels, variables, shared }
         });
         let mut pairs: Vec<_> = pairs.collect();
-        let differ = uses_differ(files, &uses, select);
+        let differ = uses_differ([old, new], &uses, select);
         for pair in &mut pairs {
             pair.kernels.iter_mut().for_each(|pair| pair.settle(&differ));
             pair.variables.iter_mut().for_each(|pair| pair.settle(&differ));
@@ -158,12 +153,12 @@ impl<'a, 'f> Comparison<'a, 'f> {
 
 /// Returns whether the types that kernels and variables use differ. Types that both files define are reported on their own, if they are.
 fn uses_differ(files: [&Loaded<'_>; 2], uses: &Uses<'_>, select: &Select) -> Vec<bool> {
-    let [Some(old), Some(new)] = files.map(Loaded::types) else { return Vec::new() };
-    let [reached, others] = files.map(|file| file.interface.reached().collect::<Vec<_>>());
-    let infos = [&reached, &others].map(|infos| infos.iter().collect::<Vec<_>>());
-    let modules = files.map(|file| file.modules.iter().collect::<Vec<_>>());
-    let origin = Origin::of(&modules[0], &modules[1]);
-    let is_shown = select.shows_types();
-    let definitions = if is_shown { types::shared([&infos[0], &infos[1]], origin, &Select::default()) } else { Vec::new() };
-    uses.differ([old, new], &definitions)
+    let reached = files.map(|file| file.interface.reached().next());
+    let [Some(old), Some(new)] = &reached else { return Vec::new() };
+    let origin = Origin::of(files.map(|file| file.modules.iter().any(|module| module.is_described_by_host)));
+    let definitions = match select.shows_types() {
+        true => types::shared([&[old], &[new]], origin, &Select::default()),
+        false => Vec::new(),
+    };
+    uses.differ([&old.types, &new.types], &definitions)
 }

@@ -2,7 +2,6 @@
 
 use crate::args::Select;
 use crate::change::{Change, Key, Pair, partners};
-use crate::loaded::Module;
 use crate::paint::Paint;
 use crate::records::narrow_record;
 use crate::sheet::Sheet;
@@ -148,11 +147,11 @@ pub(crate) enum Origin {
 }
 
 impl Origin {
-    pub(super) fn of(old: &[&Module<'_>], new: &[&Module<'_>]) -> Self {
-        let of_host = |modules: &[&Module<'_>]| modules.iter().any(|module| module.is_described_by_host);
-        match (of_host(old), of_host(new)) {
-            (false, false) => Self::Device,
-            (true, true) => Self::Host,
+    /// Returns what describes the types of two sides, by whether that of each is the host's compiler.
+    pub(super) const fn of(is_of_host: [bool; 2]) -> Self {
+        match is_of_host {
+            [false, false] => Self::Device,
+            [true, true] => Self::Host,
             _ => Self::Different,
         }
     }
@@ -179,12 +178,12 @@ fn cells(side: Option<&Side>, depth: usize) -> [String; 5] {
     [side.offset.to_string(), size, bits, format!("{indent}{}", side.type_name), format!("{indent}{name}")]
 }
 
-/// Returns the structs, unions and enumerations that both sides define, by their names; the first of several with one name.
+/// Returns the selected structs, unions and enumerations that both sides define, by their names; the first of several with one name.
 pub(super) fn shared<'a>(sides: [&[&'a DebugInfo]; 2], origin: Origin, select: &Select) -> Vec<Definition<'a>> {
     let [old, new] = sides.map(|infos| {
         let mut named: BTreeMap<(bool, &str), Described<'_>> = BTreeMap::new();
         for &info in infos {
-            for (name, ty) in info.definitions().filter(|(name, _)| select.has_type(name)) {
+            for (name, ty) in info.definitions().filter(|(name, _)| select.shows_types() && select.has_type(name)) {
                 let is_enumeration = match &ty.kind {
                     // CUDA's own classes are compared as members.
                     TypeKind::Record(record) if narrow_record(record).is_none() => false,

@@ -2,24 +2,18 @@
 
 use super::uses::Uses;
 use crate::change::{self, Key, Pair, differing, partners};
-use crate::loaded::Loaded;
 use crate::variables::Variable;
 use gpu_abi_reader::names::without_ids;
 
 /// Matches variables of two sides by their symbols without the compilation's ids, and compares the properties that both
 /// sides state. Types in debug information are added to `uses`.
-pub(super) fn pair<'a, 'f>(
-    files: [&'a Loaded<'f>; 2],
-    [old, new]: [&[&'a Variable<'f>]; 2],
-    uses: &mut Uses<'a>,
-) -> Vec<Pair<'a, Variable<'f>>> {
+pub(super) fn pair<'a, 'f>([old, new]: [&[&'a Variable<'f>]; 2], uses: &mut Uses<'a>) -> Vec<Pair<'a, Variable<'f>>> {
     let symbol: Key<'a, Variable<'f>> = |variable| without_ids(variable.symbol());
     let pairs = partners(old, new, &[(symbol, false)]).into_iter().map(|(old, new)| {
         let mut pair = Pair::new(old, new, differences);
         if let (Some(old), Some(new)) = (old, new) {
-            let types = [(files[0], old), (files[1], new)].map(|(file, side)| file.ty(side.described.as_ref()));
-            match types {
-                [Some(old), Some(new)] => pair.types.push(("type", uses.add(old, new))),
+            match (&old.described, &new.described) {
+                (Some(old), Some(new)) => pair.types.push(("type", uses.add(old, new))),
                 // PTX distinguishes floating-point numbers from integers.
                 _ => {
                     let floats = old.is_float().zip(new.is_float());

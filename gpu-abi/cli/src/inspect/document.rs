@@ -16,7 +16,7 @@ use serde_json::{Deserializer, Value, json};
 /// Returns the JSON of the selected parts of `loaded`, of the types of each module, and of `others`, which only host functions use, on one
 /// line.
 pub(crate) fn json<'a>(loaded: &'a Loaded<'_>, types: &[Types<'a>], others: &Types<'_>, select: &Select) -> String {
-    let modules = loaded.modules.iter().zip(types).map(|(one, types)| module(loaded, one, types, select));
+    let modules = loaded.modules.iter().zip(types).map(|(one, types)| module(one, types, select));
     let functions = loaded
         .functions
         .iter()
@@ -53,7 +53,7 @@ pub(crate) fn function(function: &Function, declaration: Option<&str>) -> Value 
     })
 }
 
-fn module<'a>(loaded: &'a Loaded<'_>, module: &'a Module<'_>, types: &Types<'a>, select: &Select) -> Value {
+fn module<'a>(module: &'a Module<'_>, types: &Types<'a>, select: &Select) -> Value {
     let kernels = module.kernels.iter().filter(|_| select.shows_kernels());
     json!({
         "kind": module.kind_name(),
@@ -64,7 +64,7 @@ fn module<'a>(loaded: &'a Loaded<'_>, module: &'a Module<'_>, types: &Types<'a>,
         "offset": module.image.offset,
         "size": module.size(),
         "error": module.error,
-        "kernels": Vec::from_iter(kernels.map(|one| kernel(loaded, one, types.records.as_ref()))),
+        "kernels": Vec::from_iter(kernels.map(|one| kernel(one, types.records.as_ref()))),
         "variables": Vec::from_iter(module.variables.iter().map(Variable::entry)),
         "debug_information": module.debug.is_some(),
         "described_by": module.is_described_by_host.then_some("the host's code"),
@@ -73,9 +73,9 @@ fn module<'a>(loaded: &'a Loaded<'_>, module: &'a Module<'_>, types: &Types<'a>,
     })
 }
 
-fn kernel<'a>(loaded: &'a Loaded<'_>, kernel: &Kernel<'_>, types: Option<&Records<'a>>) -> Value {
+fn kernel<'a>(kernel: &'a Kernel<'_>, types: Option<&Records<'a>>) -> Value {
     let (declared, limits) = (kernel.declared(), &kernel.compiled.limits);
-    let parameters = kernel.params.iter().enumerate().map(|(index, param)| parameter(loaded, index, param, types));
+    let parameters = kernel.params.iter().enumerate().map(|(index, param)| parameter(index, param, types));
     json!({
         "name": kernel.symbol(),
         "demangled": kernel.cxx,
@@ -99,13 +99,8 @@ fn kernel<'a>(loaded: &'a Loaded<'_>, kernel: &Kernel<'_>, types: Option<&Record
 }
 
 /// Returns the parameter at `index`. A type that cannot be shown is a problem of the types.
-pub(crate) fn parameter<'a>(
-    loaded: &'a Loaded<'_>,
-    index: usize,
-    param: &Parameter<'_>,
-    types: Option<&Records<'a>>,
-) -> Value {
-    let ty = loaded.ty(param.described.as_ref()).zip(types);
+pub(crate) fn parameter<'a>(index: usize, param: &'a Parameter<'_>, types: Option<&Records<'a>>) -> Value {
+    let ty = param.described.as_ref().zip(types);
     let layout = ty.and_then(|(ty, types)| types.layout_of(ty).ok());
     let Param { offset, size, align, kind, declaration, .. } = param.declared;
     let pointer = match kind {

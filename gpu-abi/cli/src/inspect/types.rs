@@ -20,13 +20,13 @@ pub(crate) struct Types<'a> {
 
 impl<'a> Types<'a> {
     /// Returns the selected types of `module`: all named types, unless the selection names some.
-    pub(crate) fn of(loaded: &'a Loaded<'_>, module: &'a Module<'_>, select: &Select) -> Self {
+    pub(crate) fn of(module: &'a Module<'_>, select: &Select) -> Self {
         let Some(info) = &module.debug else { return Self::default() };
         let records = Records::new(info);
         let mut types = Self::default();
         types.add(info, &records, select);
         let params = module.kernels.iter().filter(|_| select.shows_kernels()).flat_map(|kernel| &kernel.params);
-        types.problems.extend(params.filter_map(|param| records.layout_of(loaded.ty(param.described.as_ref())?).err()));
+        types.problems.extend(params.filter_map(|param| records.layout_of(param.described.as_ref()?).err()));
         types.problems.sort_unstable();
         types.problems.dedup();
         types.records = Some(records);

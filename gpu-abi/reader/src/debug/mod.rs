@@ -172,11 +172,6 @@ impl DebugInfo {
     pub fn declarations(&self) -> impl ExactSizeIterator<Item = &Type> {
         self.declarations.iter().map(Arc::as_ref)
     }
-
-    /// Returns the function that PTX calls `symbol`.
-    pub fn function(&self, symbol: &str) -> Option<&Function> {
-        self.functions.iter().find(|function| function.symbol == symbol)
-    }
 }
 
 /// Returns the PTX text of a module: the module itself, or the text without debug sections that ptxas leaves in a cubin

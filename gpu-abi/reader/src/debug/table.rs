@@ -22,19 +22,13 @@ pub struct TypeTable<'t> {
     records: HashMap<usize, usize>,
     /// Pointees that are not in the list yet.
     pending: Vec<TypeId>,
-    has_pointees: bool,
 }
 
 impl<'t> TypeTable<'t> {
     /// Returns an empty list for types in `types`.
     pub fn new(types: &'t Types) -> Self {
         let (pointees, records, pending) = (HashMap::new(), HashMap::new(), Vec::new());
-        Self { types, list: TypeList::default(), pointees, records, pending, has_pointees: true }
-    }
-
-    /// Returns an empty list in which each pointer is one to `void`, for comparisons with types whose pointers have unknown targets.
-    pub fn without_pointees(types: &'t Types) -> Self {
-        Self { has_pointees: false, ..Self::new(types) }
+        Self { types, list: TypeList::default(), pointees, records, pending }
     }
 
     /// Returns the list.
@@ -66,9 +60,7 @@ impl<'t> TypeTable<'t> {
             TypeKind::Record(record) => return self.record(record),
             TypeKind::Scalar(kind) => CompiledType::Scalar { name: "", kind: *kind, size, handle: ty.handle() },
             TypeKind::Pointer { target, is_const, .. } => {
-                let target = target
-                    .filter(|_| self.has_pointees)
-                    .filter(|id| self.types.shared(*id).is_some_and(|to| to.name() != "void"));
+                let target = target.filter(|id| self.types.shared(*id).is_some_and(|to| to.name() != "void"));
                 let to = match target {
                     Some(id) => self.pointee(id),
                     None => self.list.unique(TypeEntry::new("", CompiledType::Void)),

@@ -37,6 +37,8 @@ pub(crate) use unpack::max_unpacked;
 #[cfg(feature = "debug")]
 pub(crate) use unpack::unpack;
 
+use std::fmt;
+
 /// The number at the start of a fatbin.
 pub(crate) const MAGIC: [u8; 4] = 0xba55_ed50_u32.to_le_bytes();
 
@@ -58,6 +60,17 @@ impl ImageKind {
     /// Returns whether images of this kind are unpacked and read: PTX text and cubins.
     pub const fn is_read(self) -> bool {
         matches!(self, Self::Ptx | Self::Cubin)
+    }
+}
+
+impl fmt::Display for ImageKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Ptx => f.write_str("PTX"),
+            Self::Cubin => f.write_str("cubin"),
+            Self::LtoIr => f.write_str("LTO-IR"),
+            Self::Other(number) => write!(f, "image of unknown kind {number}"),
+        }
     }
 }
 

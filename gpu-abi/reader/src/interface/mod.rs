@@ -327,14 +327,7 @@ impl<'f> Interface<'f> {
     /// Returns all described types, and the types that they refer to, of each source.
     #[cfg(feature = "debug")]
     pub fn reached(&self) -> impl Iterator<Item = DebugInfo> {
-        self.sources.iter().filter_map(|source| source.reached(|_| true))
-    }
-
-    /// Returns the described types with these numbers in a source, and the types that they refer to.
-    #[cfg(feature = "debug")]
-    pub fn reached_from(&self, source: usize, numbers: &BTreeSet<usize>) -> Option<DebugInfo> {
-        let source = self.sources.iter().find(|known| known.number() == source)?;
-        source.reached(|number| numbers.contains(&number))
+        self.sources.iter().filter_map(Source::reached)
     }
 
     /// Returns a described type, and the types that it refers to.

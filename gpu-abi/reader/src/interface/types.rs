@@ -196,11 +196,9 @@ impl<'f> Source<'f> {
         self.debug.as_ref()
     }
 
-    /// Returns the described types whose numbers are wanted, and the types that they refer to.
-    pub(super) fn reached(&self, is_wanted: impl Fn(usize) -> bool) -> Option<DebugInfo> {
-        let wanted = self.described.iter().enumerate().filter(|(number, _)| is_wanted(*number));
-        let wanted: Vec<Type> = wanted.map(|(_, ty)| ty.clone()).collect();
-        Some(self.debug.as_ref()?.reached_from(Vec::new(), &wanted))
+    /// Returns all described types, and the types that they refer to.
+    pub(super) fn reached(&self) -> Option<DebugInfo> {
+        Some(self.debug.as_ref()?.reached_from(Vec::new(), &self.described))
     }
 
     /// Returns the index of the source.

@@ -3,7 +3,6 @@
 use crate::compare::RustType;
 use crate::verify::fields::{FieldReport, reports};
 use alloc::vec::Vec;
-use gpu_abi_reader::debug::TypeTable;
 use gpu_abi_reader::interface::{Described, Interface};
 use std::collections::{BTreeMap, HashMap};
 
@@ -43,7 +42,7 @@ impl<'i> Comparisons<'i> {
             if let Some((.., types)) = described.first() {
                 let pairs: Vec<_> = described.iter().map(|(_, pair, _)| *pair).collect();
                 let keys = described.iter().map(|(key, ..)| *key);
-                self.reports.extend(keys.zip(reports(&pairs, TypeTable::new(types))));
+                self.reports.extend(keys.zip(reports(&pairs, types)));
             }
         }
     }

@@ -104,7 +104,7 @@ pub fn fields<T: PtxLayout + CxxType>(artifact: &Artifact<'_>, name: &str) -> Re
                 continue;
             }
         };
-        let report = FieldReport { arch, ..one((RustType::new(T::REF, &T::DESCRIPTION), ty), TypeTable::new(&info.types)) };
+        let report = FieldReport { arch, ..one((RustType::new(T::REF, &T::DESCRIPTION), ty), &info.types) };
         if !report.agrees() {
             return Ok(report);
         }
@@ -117,15 +117,16 @@ pub fn fields<T: PtxLayout + CxxType>(artifact: &Artifact<'_>, name: &str) -> Re
 /// Compares a layout, which does not describe the targets of pointers.
 #[doc(hidden)]
 pub fn compare_layout(layout: &Layout<'_>, ty: &Type, types: &Types) -> FieldReport {
-    one((RustType::of_layout(layout), ty), TypeTable::without_pointees(types))
+    one((RustType::of_layout(layout), ty), types)
 }
 
-fn one(pair: (RustType<'_>, &Type), table: TypeTable<'_>) -> FieldReport {
-    reports(&[pair], table).pop().expect("a report for each type")
+fn one(pair: (RustType<'_>, &Type), types: &Types) -> FieldReport {
+    reports(&[pair], types).pop().expect("a report for each type")
 }
 
 /// Compares types and everything that their pointers reach, each pair of records once.
-pub(super) fn reports(all: &[(RustType<'_>, &Type)], mut table: TypeTable<'_>) -> Vec<FieldReport> {
+pub(super) fn reports(all: &[(RustType<'_>, &Type)], types: &Types) -> Vec<FieldReport> {
+    let mut table = TypeTable::new(types);
     let roots: Vec<_> = all.iter().map(|(rust, ty)| (*rust, table.add(ty))).collect();
     let mut reports = table.into_list().with(|list| compare_roots(&roots, &[], list));
     for ((_, ty), report) in all.iter().zip(&mut reports) {
