@@ -317,7 +317,7 @@ fn listed<T>(
 ) -> Option<Vec<T>> {
     match &item.value {
         Value::List(tokens) if !tokens.is_empty() => {
-            return list(&wrapped(tokens.clone()), &mut read).map_err(|error| errors.push(error)).ok();
+            return errors.checked(list(&wrapped(tokens.clone()), &mut read));
         }
         _ => errors.at(&item.name, format_args!("`{}` needs {needed}", item.name)),
     }

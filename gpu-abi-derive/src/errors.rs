@@ -29,6 +29,11 @@ impl Errors {
         }
     }
 
+    /// Returns the value, or reports the mistake.
+    pub(crate) fn checked<T>(&self, result: syn::Result<T>) -> Option<T> {
+        result.map_err(|error| self.push(error)).ok()
+    }
+
     /// Returns whether a mistake was reported.
     pub(crate) fn any(&self) -> bool {
         self.count() > 0

@@ -68,22 +68,15 @@ impl Block {
             input.parse::<TokenStream>()?;
             Ok((attrs, items))
         };
-        match read.parse2(tokens) {
-            Ok((mut attrs, items)) => {
-                let is_readonly = is_readonly(&mut attrs, "block", errors);
-                let conditions = conditions(attrs);
-                let mut block = Self { conditions, declarations: Vec::new(), macros: Vec::new(), is_readonly };
-                for item in declarations(items) {
-                    // rustc reports what is not a declaration.
-                    _ = parser(&mut |input| block.read_one(input, errors)).parse2(item);
-                }
-                Some(block)
-            }
-            Err(error) => {
-                errors.push(error);
-                None
-            }
+        let (mut attrs, items) = errors.checked(read.parse2(tokens))?;
+        let is_readonly = is_readonly(&mut attrs, "block", errors);
+        let conditions = conditions(attrs);
+        let mut block = Self { conditions, declarations: Vec::new(), macros: Vec::new(), is_readonly };
+        for item in declarations(items) {
+            // rustc reports what is not a declaration.
+            _ = parser(&mut |input| block.read_one(input, errors)).parse2(item);
         }
+        Some(block)
     }
 
     /// Reads a declaration that is compared, or the name of a macro.

@@ -68,10 +68,7 @@ fn arguments(tokens: TokenStream, errors: &Errors) -> Vec<Item> {
         errors.at(&literal, format_args!("name the argument: write `file = {literal}`"));
         return Vec::new();
     }
-    list(&tokens, &mut Item::parse).unwrap_or_else(|error| {
-        errors.push(error);
-        Vec::new()
-    })
+    errors.checked(list(&tokens, &mut Item::parse)).unwrap_or_default()
 }
 
 /// Reads `file = ".."` and similar arguments.
@@ -121,14 +118,13 @@ impl Attrs {
         for attr in attrs {
             match kind(&attr).as_str() {
                 "ptx" | "rustfmt::skip" => {}
-                "link_name" => match attr.meta.require_name_value() {
-                    Ok(found) => {
+                "link_name" => {
+                    if let Some(found) = errors.checked(attr.meta.require_name_value()) {
                         let name = Ident::new("link_name", attr.path().segments[0].ident.span());
                         let item = Item { name, value: Value::Tokens(found.value.to_token_stream()) };
                         once(&mut read.name, symbol(&item, errors), &item, errors);
                     }
-                    Err(error) => errors.push(error),
-                },
+                }
                 "cfg" | "cfg_attr" => read.conditions.push(attr),
                 "allow" | "expect" | "warn" | "deny" | "forbid" => read.lints.push(lint(attr)),
                 "doc" | "deprecated" => read.for_type.push(attr),

@@ -78,14 +78,10 @@ impl Block {
             Ok(())
         })
         .parse2(tokens);
-        if let Err(error) = read {
-            errors.push(error);
-        }
+        errors.checked(read);
         block.attrs = Attrs::of_block(attrs, errors);
         for tokens in declarations(items) {
-            if let Err(error) = parser(&mut |input| block.read_one(input, errors)).parse2(tokens) {
-                errors.push(error);
-            }
+            errors.checked(parser(&mut |input| block.read_one(input, errors)).parse2(tokens));
         }
         for function in &mut block.functions {
             function.attrs.is_readonly |= block.attrs.is_readonly;

@@ -397,7 +397,7 @@ pub(crate) fn written(values: &[Value], name: &impl ToTokens) -> TokenStream {
 /// Returns the type of a parameter with the values of the family's parameters.
 fn filled(parameter: &Parameter<'_>, arguments: &Arguments<'_>, errors: &Errors) -> Option<ParameterType> {
     let ParameterType { read, described, written } = &parameter.ty;
-    let parsed = |ty: &Type| parse_type(arguments.fill(ty)).map_err(|error| errors.push(error)).ok();
+    let parsed = |ty: &Type| errors.checked(parse_type(arguments.fill(ty)));
     Some(ParameterType {
         read: parsed(read)?.into(),
         described: arguments.fill(described),

@@ -132,7 +132,7 @@ pub(super) fn values(item: &Item, kind: Kind, lists: &[List], errors: &Errors) -
         (Written::None | Written::List(_), ..) => Vec::new(),
         (value, ..) => {
             let parse = |input: ParseStream<'_>| one(input, kind);
-            parse.parse2(kind.wrapped(value.or(&item.name))).map_err(|error| errors.push(error)).into_iter().collect()
+            errors.checked(parse.parse2(kind.wrapped(value.or(&item.name)))).into_iter().collect()
         }
     };
     if values.is_empty() && errors.count() == before {
@@ -144,12 +144,8 @@ pub(super) fn values(item: &Item, kind: Kind, lists: &[List], errors: &Errors) -
 
 /// Reads the values that were in brackets. A value that is repeated is an error.
 fn read(tokens: TokenStream, kind: Kind, errors: &Errors) -> Vec<Value> {
-    let values = list(&kind.wrapped(tokens), &mut |input| one(input, kind)).unwrap_or_else(|error| {
-        errors.push(error);
-        Vec::new()
-    });
     let mut known: Vec<Value> = Vec::new();
-    for value in values {
+    for value in errors.checked(list(&kind.wrapped(tokens), &mut |input| one(input, kind))).into_iter().flatten() {
         let shown = spelled(&value.tokens);
         if known.iter().any(|other| spelled(&other.tokens) == shown) {
             errors.at(&value.tokens, format_args!("`{shown}` is in the list already: drop it"));
