@@ -125,15 +125,12 @@ impl Type<'static> {
 
 /// A read-only `T` as the target of a pointer: `DevicePtr<Const<f32>>` is `const float *` in C++.
 #[derive(Debug)]
-pub enum Const<T> {
+pub enum Const<T: ?Sized> {
     #[doc(hidden)]
-    Never(core::convert::Infallible, T),
+    Never(core::convert::Infallible, core::marker::PhantomData<T>),
 }
 
-// A pointer to a type of size 0 is a handle, and a pointer to the read-only type is one too, and no other.
-const _: () = assert!(size_of::<Const<[u8; 0]>>() == 0 && size_of::<Const<u64>>() == 8);
-
-impl<T: CxxType> CxxType for Const<T> {
+impl<T: CxxType + ?Sized> CxxType for Const<T> {
     const CXX: Type<'static> = T::CXX.constant();
     descriptions!(T, of => of.constant());
 }

@@ -357,13 +357,9 @@ pub const fn check_host(
 
 #[cfg(all(test, feature = "derive"))]
 mod tests {
-    use super::{
-        Description, HostPtr, IsPointer, IsRepr, NotPointer as _, NotRepr as _, Part, check_host, check_host_layout,
-        compare_host,
-    };
+    use super::{Description, IsRepr, NotRepr as _, Part, check_host, check_host_layout, compare_host};
     use crate::compare::CompiledTypes;
     use crate::description::Describe;
-    use crate::name::Const;
     use crate::{PtxLayout, TensorMap};
     use gpu_abi_reader::model::{CompiledMember, CompiledRecord, CompiledType, ScalarKind};
 
@@ -392,17 +388,6 @@ mod tests {
     struct Bits {
         #[ptx(bits = 4)]
         low: u32,
-    }
-
-    #[test]
-    fn pointers_to_read_only_types_are_handles_as_those_to_the_types() {
-        #[allow(dead_code, reason = "nothing is known about it")]
-        struct Foreign(f64, f64);
-        struct Engine;
-
-        assert!(IsPointer::<HostPtr<Engine>>::VALUE && IsPointer::<HostPtr<Const<Engine>>>::VALUE);
-        assert!(!IsPointer::<HostPtr<Foreign>>::VALUE && !IsPointer::<HostPtr<Const<Foreign>>>::VALUE);
-        assert!(!IsPointer::<HostPtr<Const<HostPtr<Engine>>>>::VALUE);
     }
 
     #[test]
