@@ -82,12 +82,7 @@ fn reports(source: &[Listed<'_, '_>], list: &TypeList) -> Vec<FieldReport> {
     let mut table = TypeTable::new(source[0].cxx.types);
     let roots: Vec<_> = source.iter().map(|one| (one.place, table.add(&one.cxx.ty))).collect();
     let mut reports = fields::compare_lists(&roots, &roots, [list, &table.into_list()]);
-    for (report, Listed { cxx, .. }) in reports.iter_mut().zip(source) {
-        report.source_location = cxx.ty.source_location().cloned();
-        if let Some(name) = cxx.ty.declared_name() {
-            name.clone_into(&mut report.kernel.name);
-        }
-    }
+    reports.iter_mut().zip(source).for_each(|(report, one)| report.set_source(&one.cxx.ty));
     reports
 }
 

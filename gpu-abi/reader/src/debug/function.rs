@@ -44,7 +44,7 @@ impl Builder<'_, '_> {
         self.keep(at, size_of::<Function>() + symbol.len())?;
         let die = self.entry(at)?;
         // `nvcc -G` writes the `void` that others leave out.
-        let result = self.whole(die)?.ty.map(|ty| self.type_at(ty, depth)).transpose()?.filter(|ty| ty.name() != "void");
+        let result = self.whole(die)?.ty.map(|ty| self.type_at(ty, depth)).transpose()?.filter(|ty| !ty.is_void());
         let mut function = Function { symbol: symbol.into(), params, result, is_variadic, ..Function::default() };
         if self.kept.is_host_code {
             function.unpassed = Unpassed::find(function.types());

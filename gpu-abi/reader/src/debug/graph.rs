@@ -32,7 +32,7 @@ impl Types {
     /// visited, by [`TypeId`].
     pub fn pointee(&self, ty: &Type) -> Option<&Type> {
         let TypeKind::Pointer { target: Some(target), .. } = &ty.kind else { return None };
-        self.shared(*target).map(Arc::as_ref).filter(|ty| ty.name() != "void")
+        self.shared(*target).map(Arc::as_ref).filter(|ty| !ty.is_void())
     }
 
     /// Returns a record's alignment in bytes, if known.

@@ -60,7 +60,7 @@ impl<'t> TypeTable<'t> {
             TypeKind::Record(record) => return self.record(record),
             TypeKind::Scalar(kind) => CompiledType::Scalar { name: "", kind: *kind, size, handle: ty.handle() },
             TypeKind::Pointer { target, is_const, .. } => {
-                let target = target.filter(|id| self.types.shared(*id).is_some_and(|to| to.name() != "void"));
+                let target = target.filter(|id| self.types.shared(*id).is_some_and(|to| !to.is_void()));
                 let to = match target {
                     Some(id) => self.pointee(id),
                     None => self.list.unique(TypeEntry::new("", CompiledType::Void)),

@@ -213,6 +213,11 @@ impl Type {
         &self.name
     }
 
+    /// Returns whether this is `void`, which has no description of its own.
+    pub(super) fn is_void(&self) -> bool {
+        self.name() == "void"
+    }
+
     /// Returns the name of a record or enumeration: its own or, if it has none, that of the typedef that declares it, as in `typedef struct {
     /// .. } params_t;`.
     pub fn declared_name(&self) -> Option<&str> {

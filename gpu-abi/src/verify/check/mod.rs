@@ -167,10 +167,14 @@ fn meant(declared: &KernelInfo, found: &[CompiledKernel<'_>]) -> usize {
     list.with(|types| instance(&candidates, declared.types, types))
 }
 
+/// Returns the description of the parameter at `index`.
+fn description(declared: &KernelInfo, index: usize) -> &'static Description {
+    declared.types.get(index).unwrap_or(&Description::UNKNOWN)
+}
+
 /// Returns the type of the parameter at `index`.
 fn rust_type(declared: &KernelInfo, index: usize) -> RustType<'static> {
-    let description = declared.types.get(index).unwrap_or(&Description::UNKNOWN);
-    RustType::new(declared.parameters[index].layout(), description)
+    RustType::new(declared.parameters[index].layout(), description(declared, index))
 }
 
 /// Compares the parameters of a kernel.
@@ -239,8 +243,7 @@ fn parameter(
             }
             let (mistake, skipped) = judge.finish().0?;
             let spelled = TypeName(layout).to_string();
-            let description = declared.types.get(rust).unwrap_or(&Description::UNKNOWN);
-            let (ty, index, here) = ((layout, description), Some(index), "in Rust");
+            let (ty, index, here) = ((layout, description(declared, rust)), Some(index), "in Rust");
             let parameter = Parameter { name, spelled: &spelled, ty, index, exchanged, here };
             Some(mistake.message(&parameter, Clauses::new(&clauses, skipped)).as_str().to_string())
         })

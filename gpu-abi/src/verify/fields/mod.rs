@@ -130,8 +130,7 @@ pub(super) fn reports(all: &[(RustType<'_>, &Type)], types: &Types) -> Vec<Field
     let roots: Vec<_> = all.iter().map(|(rust, ty)| (*rust, table.add(ty))).collect();
     let mut reports = table.into_list().with(|list| compare_roots(&roots, &[], list));
     for ((_, ty), report) in all.iter().zip(&mut reports) {
-        report.kernel.name = ty.declared_name().map_or_else(|| core::mem::take(&mut report.kernel.name), Into::into);
-        report.source_location = ty.source_location().cloned();
+        report.set_source(ty);
     }
     reports
 }

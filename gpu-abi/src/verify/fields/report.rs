@@ -10,6 +10,7 @@ use alloc::borrow::ToOwned;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
+use gpu_abi_reader::debug::Type;
 
 /// A type in Rust beside the type that debug information describes.
 ///
@@ -55,6 +56,15 @@ impl FieldReport {
     /// Returns whether everything was compared: no type, member or target of a pointer is [`FieldDifference::NotCompared`].
     pub fn is_complete(&self) -> bool {
         self.itself_is_complete() && self.pointees.iter().all(Self::is_complete)
+    }
+
+    /// Gives the kernel's type the name of its declaration and the place in the source, which a list of types does not have.
+    #[doc(hidden)]
+    pub fn set_source(&mut self, ty: &Type) {
+        if let Some(name) = ty.declared_name() {
+            self.kernel.name = name.into();
+        }
+        self.source_location = ty.source_location().cloned();
     }
 
     fn itself_is_complete(&self) -> bool {
