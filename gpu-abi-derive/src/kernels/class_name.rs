@@ -54,8 +54,8 @@ impl ClassName {
     }
 }
 
-/// Returns the indices of the parameters whose names do not fit, each with that of the one it is exchanged with: both have the name of the
-/// other's class in Rust. Of these two, only the first is returned.
+/// Returns the indices of the parameters whose names in Rust do not fit their classes in C++. Of two parameters that each have the name of
+/// the other's class, only the first is returned, with the index of the second.
 pub(crate) fn misnamed(all: &[Option<ClassName>]) -> Vec<(usize, Option<usize>)> {
     let unfit = |index: usize| all[index].as_ref().filter(|name| !name.fits());
     let mut misnamed = Vec::new();

@@ -6,8 +6,7 @@ use crate::kernel::Kernel;
 use crate::loaded::{Loaded, Module};
 use gpu_abi::ptx::Arch;
 use gpu_abi_reader::debug::Type;
-use gpu_abi_reader::names::instead;
-use gpu_abi_reader::names::{Reference, SourceName, is_path};
+use gpu_abi_reader::names::{Reference, SourceName, instead, is_path};
 use std::collections::BTreeSet;
 
 /// How to get types. The object file comes first because it does not change the kernels' code.

@@ -3,8 +3,7 @@
 use crate::kernel::described;
 use gpu_abi_reader::debug::Type;
 use gpu_abi_reader::interface::{CompiledVariable, Interface};
-use gpu_abi_reader::names::is_number;
-use gpu_abi_reader::names::{SourceName, own_symbol};
+use gpu_abi_reader::names::{SourceName, is_number, own_symbol};
 use serde_json::{Value, json};
 use std::cell::OnceCell;
 

@@ -64,7 +64,7 @@ pub(crate) enum Step<'a> {
     Within(RustType<'a>, usize, Option<Difference<&'a str>>),
     /// They agree if their members do.
     Members(RustRecord<'a>, &'a CompiledRecord<'a>),
-    /// They agree if their enumerators do, but for what is then not compared.
+    /// They agree if their enumerators do. The reason says what is not compared even then.
     Enumerators(RustEnum<'a>, &'a [(&'a str, i128)], Option<NotCompared>),
     /// They agree if the pointers' targets do.
     Pointees(RustType<'a>, usize),

@@ -40,8 +40,8 @@ pub(super) enum Records {
     /// The same, but the host's unnamed bit-fields align the record, as the procedure call standard of Arm says: g++ on aarch64.
     /// nvcc's device code for such a host does not do so.
     Arm,
-    /// Microsoft's: a bit-field has a storage unit of its own, unless it fits into that of the bit-field before it, whose type has
-    /// the same size. Measured with `cicc.exe` of CUDA 13.5.
+    /// Microsoft's: a bit-field shares the storage unit of the bit-field before it only if their types have the same size and it
+    /// fits. Measured with `cicc.exe` of CUDA 13.5.
     Microsoft,
 }
 

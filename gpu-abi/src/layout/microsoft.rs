@@ -8,7 +8,8 @@
 //! - The bit-fields of a union do not align it. On the host, a zero-width one that follows another one has the size of its type.
 //! - `#pragma pack` does not cap an alignment that is declared, on the member, its type or a member of its type. On the device, it
 //!   does if the type is an array.
-//! - On the device, a declared alignment replaces that of the type even if it is lower. On the host, it has no effect then.
+//! - On the device, the alignment that a member declares replaces its type's, even with a lower one. On the host, a lower one has no
+//!   effect.
 //! - Members do not use the padding of a base class. On the host, they use the padding that only comes from the alignment that the
 //!   base declares, and a base that starts with an empty class moves by a byte if the member before it ends with one.
 
@@ -20,7 +21,7 @@ use super::{Kind, Layout, Member, RecordForm};
 /// The storage unit of the last member, if that is a bit-field.
 #[derive(Clone, Copy)]
 pub(super) struct Unit {
-    /// The size of its type in bits, or 0 if there is no unit.
+    /// The size of the bit-field's type, in bits; 0 if there is no unit.
     pub(super) size: u64,
     /// The number of unused bits at its end.
     free: u64,

@@ -6,8 +6,7 @@ use crate::paint::Paint;
 use crate::records::narrow_record;
 use crate::sheet::Sheet;
 use gpu_abi::verify::fields::{FieldDifference, FieldReport, Row, Side, compare_lists};
-use gpu_abi_reader::debug::TypeTable;
-use gpu_abi_reader::debug::{DebugInfo, Enumerator, Type, TypeKind};
+use gpu_abi_reader::debug::{DebugInfo, Enumerator, Type, TypeKind, TypeTable};
 use gpu_abi_reader::names::own_name;
 use std::collections::BTreeMap;
 

@@ -2,8 +2,7 @@
 
 use super::types::Definition;
 use gpu_abi::verify::fields::{FieldDifference, FieldReport, Row, compare_lists};
-use gpu_abi_reader::debug::TypeTable;
-use gpu_abi_reader::debug::{Type, Types};
+use gpu_abi_reader::debug::{Type, TypeTable, Types};
 use std::collections::HashSet;
 
 /// Pairs of types, which are compared when all are known: each pair of records once.
