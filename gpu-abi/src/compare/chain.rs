@@ -75,7 +75,7 @@ impl<'a> Walk<'a, '_> {
                 let difference = Difference::Pointee { rust: rust.identifier(), kernel: self.types.get(kernel).name() };
                 self.report(place, Some(difference), is_pointee)
             }
-            Step::NotCompared(reason) if chain.pointer.is_none() => {
+            Step::NotCompared(reason) if chain.pointer.is_none() && !rust.is_mistaken() => {
                 self.report(place, Some(Difference::NotCompared(reason)), is_pointee)
             }
             Step::Members(record, compiled) if is_pointee => {
