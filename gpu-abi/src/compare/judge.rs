@@ -7,7 +7,7 @@ use super::difference::{Difference, Located};
 use super::mistake::Mistake;
 use super::parameter::difference;
 use super::rust::RustType;
-use super::walk::{is_stated, type_difference};
+use super::walk::{compare_types, is_stated};
 use crate::description::Description;
 use crate::layout::Layout;
 use crate::search::{any, only};
@@ -70,13 +70,15 @@ pub(crate) struct Judge<'a> {
     clauses: usize,
     is_described: bool,
     is_complete: bool,
+    /// Whether all was compared that names state.
+    is_stated: bool,
 }
 
 impl<'a> Judge<'a> {
     /// Returns a judge of a type before it is compared.
     #[inline]
     pub(crate) const fn new(rust: RustType<'a>) -> Self {
-        Self { rust, first: None, clauses: 0, is_described: false, is_complete: false }
+        Self { rust, first: None, clauses: 0, is_described: false, is_complete: false, is_stated: true }
     }
 
     /// Compares the type's layout with the declaration in an image.
@@ -91,8 +93,9 @@ impl<'a> Judge<'a> {
     /// Compares the type with the one in a name.
     #[inline]
     pub(crate) const fn stated(&mut self, index: usize, types: CompiledTypes<'a>) {
-        if let Some(difference) = type_difference(self.rust, index, types) {
-            self.add(Order::of_stated(&difference), Mistake::Stated(difference));
+        match compare_types(self.rust, index, types) {
+            (Some(difference), _) => self.add(Order::of_stated(&difference), Mistake::Stated(difference)),
+            (None, is_complete) => self.is_stated &= is_complete,
         }
         self.clauses += 2;
     }
@@ -120,14 +123,14 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// Returns the first mistake with the number of clauses before those of its fact, and whether there is one or else all that debug
-    /// information describes was compared.
+    /// Returns the first mistake with the number of clauses before those of its fact, and whether there is one or else all was compared that
+    /// debug information describes, or that names state if it describes nothing.
     #[inline]
     pub(crate) const fn finish(self) -> (Option<(Mistake<'a>, usize)>, bool) {
         match self.first {
             Some((Order::Undescribed, ..)) if self.is_described => (None, self.is_complete),
             Some((_, mistake, clauses)) => (Some((mistake, clauses)), true),
-            None => (None, self.is_complete || !self.is_described),
+            None => (None, if self.is_described { self.is_complete } else { self.is_stated }),
         }
     }
 }
