@@ -29,6 +29,9 @@ pub(crate) enum Order {
     /// A target for which nothing is declared in Rust. A name does not state whether a class is defined, so it is a mistake
     /// only if debug information does not describe the parameter.
     Undescribed,
+    /// A number or a pointer that is declared as bytes: nvcc declares each `__grid_constant__` parameter so. It is a mistake only if
+    /// neither debug information nor a name gives the parameter's type.
+    Bytes,
 }
 
 impl Order {
@@ -68,6 +71,7 @@ pub(crate) struct Judge<'a> {
     first: Option<(Order, Mistake<'a>, usize)>,
     /// The number of clauses of all facts.
     clauses: usize,
+    is_stated: bool,
     is_described: bool,
     is_complete: bool,
 }
@@ -76,14 +80,15 @@ impl<'a> Judge<'a> {
     /// Returns a judge of a type before it is compared.
     #[inline]
     pub(crate) const fn new(rust: RustType<'a>) -> Self {
-        Self { rust, first: None, clauses: 0, is_described: false, is_complete: false }
+        Self { rust, first: None, clauses: 0, is_stated: false, is_described: false, is_complete: false }
     }
 
     /// Compares the type's layout with the declaration in an image.
     #[inline]
     pub(crate) const fn declared(&mut self, param: &DeclaredParam, layout: &Layout<'_>) {
         if let Some(difference) = difference(param, layout) {
-            self.add(Order::Declared, Mistake::Declared(difference));
+            let order = if difference.is_number_as_bytes(layout) { Order::Bytes } else { Order::Declared };
+            self.add(order, Mistake::Declared(difference));
         }
         self.clauses += 1;
     }
@@ -91,6 +96,7 @@ impl<'a> Judge<'a> {
     /// Compares the type with the one in a name.
     #[inline]
     pub(crate) const fn stated(&mut self, index: usize, types: CompiledTypes<'a>) {
+        self.is_stated = true;
         if let Some(difference) = type_difference(self.rust, index, types) {
             self.add(Order::of_stated(&difference), Mistake::Stated(difference));
         }
@@ -126,6 +132,9 @@ impl<'a> Judge<'a> {
     pub(crate) const fn finish(self) -> (Option<(Mistake<'a>, usize)>, bool) {
         match self.first {
             Some((Order::Undescribed, ..)) if self.is_described => (None, self.is_complete),
+            Some((Order::Bytes, ..)) if self.is_described || self.is_stated => {
+                (None, self.is_complete || !self.is_described)
+            }
             Some((_, mistake, clauses)) => (Some((mistake, clauses)), true),
             None => (None, self.is_complete || !self.is_described),
         }
