@@ -135,12 +135,12 @@ impl<'a> Judge<'a> {
     /// debug information describes, or that names state if it describes nothing.
     #[inline]
     pub(crate) const fn finish(self) -> (Option<(Mistake<'a>, usize)>, bool) {
+        let is_complete = if self.is_described { self.is_complete } else { self.is_stated };
         match self.first {
-            Some((Order::Undescribed, ..)) if self.is_described => (None, self.is_complete),
-            Some((order, mistake, clauses)) if order as u8 != Order::Bytes as u8 || !(self.is_described || self.is_named) => {
-                (Some((mistake, clauses)), true)
-            }
-            _ => (None, if self.is_described { self.is_complete } else { self.is_stated }),
+            Some((Order::Undescribed, ..)) if self.is_described => (None, is_complete),
+            Some((Order::Bytes, ..)) if self.is_described || self.is_named => (None, is_complete),
+            Some((_, mistake, clauses)) => (Some((mistake, clauses)), true),
+            None => (None, is_complete),
         }
     }
 }
