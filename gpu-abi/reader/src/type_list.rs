@@ -109,6 +109,25 @@ impl TypeList {
         self.entries[place].clone()
     }
 
+    /// Returns what may not be compared of a class that pointers or arrays may lead to from the type at `index`, if only its name is stated.
+    pub fn unstated(&self, mut index: usize) -> Option<String> {
+        loop {
+            let entry = &self.entries[index];
+            index = match entry.shape {
+                CompiledType::Pointer { to, .. } => to,
+                CompiledType::Array { element, .. } => element,
+                CompiledType::Named(_) => {
+                    return Some(format!(
+                        "the file states only the name of `{}`, and the type in Rust has none in C++, or not the same template arguments: \
+                         implement `gpu_abi::name::CxxType` for it, or name a file with debug information in `types`",
+                        entry.name
+                    ));
+                }
+                _ => return None,
+            };
+        }
+    }
+
     /// Returns what may not be compared of the type at `index`, a sentence each: the members and targets of pointers that it leads to of
     /// which the file does not state everything, or for which there is no model.
     pub fn unmodeled(&self, index: usize) -> Vec<String> {
@@ -167,10 +186,7 @@ impl TypeEntry {
         Some(match self.shape {
             CompiledType::Other { size: Some(_), .. } => format!("{place} is a `{name}`, which has no counterpart in Rust"),
             CompiledType::Variants { .. } => format!("{place} is the enumeration with data `{name}`"),
-            // A parameter is compared by the name of its type.
-            CompiledType::Incomplete { .. } if place != "it" => {
-                format!("{place} leads to `{name}`, which C++ only declares")
-            }
+            CompiledType::Incomplete { .. } => format!("{place} leads to `{name}`, which C++ only declares"),
             CompiledType::Enum { signed: None, .. } => {
                 format!("the file does not state whether the enumeration `{name}` of {place} is signed")
             }

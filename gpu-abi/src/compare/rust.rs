@@ -213,6 +213,12 @@ impl<'a> RustType<'a> {
         matches!(self.known, Known::Described(Description { kind: DescriptionKind::Sized(0), .. }))
     }
 
+    /// Returns whether this is a type whose declaration has mistakes, which have already been reported.
+    #[inline]
+    pub(super) const fn is_mistaken(self) -> bool {
+        matches!((self.layout, self.known), (None, Known::Described(Description { kind: DescriptionKind::Unknown, .. })))
+    }
+
     /// Returns the name of the first opaque type that values of the type hold.
     #[inline]
     pub(crate) const fn opaque(self) -> Option<&'a str> {

@@ -142,11 +142,10 @@ impl Type<'static> {
 }
 
 /// A read-only `T` as the target of a pointer: `DevicePtr<Const<f32>>` is `const float *` in C++.
+///
+/// It has the size of a `T`, but no values.
 #[derive(Debug)]
-pub enum Const<T: ?Sized> {
-    #[doc(hidden)]
-    Never(core::convert::Infallible, core::marker::PhantomData<T>),
-}
+pub struct Const<T: ?Sized>(core::convert::Infallible, T);
 
 impl<T: CxxType + ?Sized> CxxType for Const<T> {
     const CXX: Type<'static> = T::CXX.constant();
