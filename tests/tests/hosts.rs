@@ -109,5 +109,6 @@ fn declarations_say_the_host_that_they_are_read_from() {
         assert!(text.contains(part), "{part}\n{text}");
     }
     let text = Bindings::new().file(path("kernels.ptx")).kernel("scale").generate().unwrap();
-    assert!(text.contains("// Read from `kernels.ptx`.\n") && text.contains("count: u64"), "{text}");
+    // Nothing in the names of this kernel depends on the host.
+    assert!(text.contains("// Read from `kernels.ptx`.\n"), "{text}");
 }
