@@ -38,7 +38,7 @@ pub use crate::description::{
 };
 #[cfg(feature = "launch")]
 pub use gpu_abi_reader::model::{
-    CompiledArgument, CompiledMember, CompiledName, CompiledRecord, CompiledType, CompiledTypes, ScalarKind,
+    CompiledArgument, CompiledMember, CompiledName, CompiledRecord, CompiledType, CompiledTypes, HostKind, ScalarKind,
 };
 
 // Mirrors and conversions.
