@@ -1,6 +1,6 @@
 //! A list of types that refer to each other by index, which owns their names.
 
-use crate::model::{CompiledArgument, CompiledMember, CompiledType, CompiledTypes};
+use crate::model::{CompiledArgument, CompiledMember, CompiledType, CompiledTypes, HostTypes};
 use std::collections::{HashMap, HashSet};
 
 /// A [`CompiledType`] that owns its name and its lists.
@@ -27,6 +27,8 @@ pub(crate) struct MemberEntry {
 #[derive(Clone, Debug, Default)]
 pub struct TypeList {
     pub(crate) entries: Vec<TypeEntry>,
+    /// The host of the types that names state.
+    pub(crate) host: HostTypes,
     /// Whether rustc described the types.
     pub(crate) is_of_rust: bool,
     /// The entries that each distinct type is in the list with once.
@@ -34,6 +36,11 @@ pub struct TypeList {
 }
 
 impl TypeList {
+    /// Returns a list without types, in which the types that names state have the sizes and signs of this host.
+    pub fn for_host(host: HostTypes) -> Self {
+        Self { host, ..Self::default() }
+    }
+
     /// Returns whether the list has no types.
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()

@@ -29,6 +29,9 @@ pub(crate) enum Order {
     /// A target for which nothing is declared in Rust. A name does not state whether a class is defined, so it is a mistake
     /// only if debug information does not describe the parameter.
     Undescribed,
+    /// A number or a pointer that is declared as bytes: nvcc declares each `__grid_constant__` parameter so. It is a mistake only if
+    /// neither debug information nor a name gives the parameter's type.
+    Bytes,
 }
 
 impl Order {
@@ -68,6 +71,8 @@ pub(crate) struct Judge<'a> {
     first: Option<(Order, Mistake<'a>, usize)>,
     /// The number of clauses of all facts.
     clauses: usize,
+    /// Whether a name states the type.
+    is_named: bool,
     is_described: bool,
     is_complete: bool,
     /// Whether all was compared that names state.
@@ -78,14 +83,16 @@ impl<'a> Judge<'a> {
     /// Returns a judge of a type before it is compared.
     #[inline]
     pub(crate) const fn new(rust: RustType<'a>) -> Self {
-        Self { rust, first: None, clauses: 0, is_described: false, is_complete: false, is_stated: true }
+        let (first, clauses) = (None, 0);
+        Self { rust, first, clauses, is_named: false, is_described: false, is_complete: false, is_stated: true }
     }
 
     /// Compares the type's layout with the declaration in an image.
     #[inline]
     pub(crate) const fn declared(&mut self, param: &DeclaredParam, layout: &Layout<'_>) {
         if let Some(difference) = difference(param, layout) {
-            self.add(Order::Declared, Mistake::Declared(difference));
+            let order = if difference.is_number_as_bytes(layout) { Order::Bytes } else { Order::Declared };
+            self.add(order, Mistake::Declared(difference));
         }
         self.clauses += 1;
     }
@@ -93,6 +100,7 @@ impl<'a> Judge<'a> {
     /// Compares the type with the one in a name.
     #[inline]
     pub(crate) const fn stated(&mut self, index: usize, types: CompiledTypes<'a>) {
+        self.is_named = true;
         match compare_types(self.rust, index, types) {
             (Some(difference), _) => self.add(Order::of_stated(&difference), Mistake::Stated(difference)),
             (None, is_complete) => self.is_stated &= is_complete,
@@ -127,10 +135,12 @@ impl<'a> Judge<'a> {
     /// debug information describes, or that names state if it describes nothing.
     #[inline]
     pub(crate) const fn finish(self) -> (Option<(Mistake<'a>, usize)>, bool) {
+        let is_complete = if self.is_described { self.is_complete } else { self.is_stated };
         match self.first {
-            Some((Order::Undescribed, ..)) if self.is_described => (None, self.is_complete),
+            Some((Order::Undescribed, ..)) if self.is_described => (None, is_complete),
+            Some((Order::Bytes, ..)) if self.is_described || self.is_named => (None, is_complete),
             Some((_, mistake, clauses)) => (Some((mistake, clauses)), true),
-            None => (None, if self.is_described { self.is_complete } else { self.is_stated }),
+            None => (None, is_complete),
         }
     }
 }

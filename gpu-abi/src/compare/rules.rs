@@ -51,7 +51,9 @@ use super::rust::{FunctionParts, RustEnum, RustRecord, RustType, Shape};
 use crate::layout::{Handle, Host};
 use crate::scalar::Scalar;
 use crate::text::{equal, equal_bytes};
-use gpu_abi_reader::model::{CompiledArgument, CompiledName, CompiledRecord, CompiledType, CompiledTypes, ScalarKind};
+use gpu_abi_reader::model::{
+    CompiledArgument, CompiledName, CompiledRecord, CompiledType, CompiledTypes, Fundamental, ScalarKind,
+};
 use kinds::{kind_in_kernel, kind_in_rust, stored};
 
 /// The result of comparing two types, without what they contain.
@@ -252,16 +254,18 @@ const fn named<'a>(rust: RustType<'a>, name: &'a CompiledName<'a>, types: Compil
     }
 }
 
-/// Returns the host's `long`, `unsigned long` or `wchar_t`, whose sizes names do not state.
+/// Returns the host's `long`, `unsigned long`, `wchar_t`, `char` or `long double`, whose sizes and signs names do not state.
 #[inline]
 pub const fn host_fundamental(name: &'static str) -> CompiledType<'static> {
-    let scalar = match name.as_bytes() {
-        b"long" => Host::TARGET.long(),
-        b"unsigned long" => Host::TARGET.unsigned_long(),
-        _ => Host::TARGET.wide_char(),
+    let fundamental = match name.as_bytes() {
+        b"long" => Fundamental::Long,
+        b"unsigned long" => Fundamental::UnsignedLong,
+        b"char" => Fundamental::Char,
+        b"long double" => Fundamental::LongDouble,
+        _ => Fundamental::WideChar,
     };
-    let kind = if scalar.is_signed() { ScalarKind::Signed } else { ScalarKind::Unsigned };
-    CompiledType::Scalar { name, kind, size: scalar.size() as u64, handle: None }
+    let (kind, size) = fundamental.scalar(Host::TARGET.types());
+    CompiledType::Scalar { name, kind, size, handle: None }
 }
 
 #[inline]
