@@ -441,7 +441,7 @@ fn a_struct_of_nothing_but_c_void_is_opaque() {
 
 #[test]
 fn types_of_hash_maps_are_not_declarations() {
-    let folder = Folder::new("library");
+    let folder = Folder::new("of-the-library");
     // The second is a pointer with a length, `&hashbrown::Params`.
     for contents in ["u8", "[u8]"] {
         let source =
