@@ -1,0 +1,83 @@
+//! Debug information of compilers for Windows, which `tests/data/codeview/bless` makes, beside DWARF of the same source.
+
+use gpu_abi_reader::debug::{HostFunctions, KernelTypes, Type, TypeKind, Types};
+use gpu_abi_tests::host_types::{described, described_type};
+
+const DWARF: &[u8] = include_bytes!("../data/codeview/types_dwarf.obj");
+const FILES: [(&str, &[u8]); 2] = [
+    ("types.obj", include_bytes!("../data/codeview/types.obj")),
+    ("types_optimized.obj", include_bytes!("../data/codeview/types_optimized.obj")),
+];
+
+/// Adds the sizes of the types within a type, and the offsets of members.
+fn sizes(ty: &Type, types: &Types, known: &mut Vec<String>, out: &mut String) {
+    *out += &format!("{:?} ", ty.size);
+    match &ty.kind {
+        TypeKind::Array { element, .. } => sizes(element, types, known, out),
+        TypeKind::Pointer { .. } => {
+            if let Some(pointee) = types.pointee(ty) {
+                sizes(pointee, types, known, out);
+            }
+        }
+        TypeKind::Record(record) if !known.iter().any(|name| name == ty.name()) || record.name.is_none() => {
+            known.push(ty.name().to_owned());
+            record.members.iter().for_each(|member| sizes(&member.ty, types, known, out));
+        }
+        _ => {}
+    }
+}
+
+/// Returns a line for each function that C can call: its declaration, its types, and how it passes values.
+fn functions(file: &[u8]) -> Vec<String> {
+    let mut functions = HostFunctions::all(file).unwrap();
+    let symbols: Vec<String> =
+        functions.symbols().map(|(symbol, is_own)| { assert!(is_own, "{symbol}"); symbol.to_owned() }).collect();
+    let line = |symbol: &String| {
+        let function = functions.function(symbol).unwrap().unwrap();
+        let types = functions.types();
+        let mut text = format!("{}\n  {:?}\n", types.declaration(&function), function.passing());
+        for (ty, described) in function.params().map(|(_, ty)| ty).zip(described(&function, types)) {
+            text += &format!("  {described}\n  ");
+            sizes(ty, types, &mut Vec::new(), &mut text);
+            text += "\n";
+        }
+        if let Some(result) = &function.result {
+            text += &format!("  -> {}\n", described_type(result, types));
+        }
+        text
+    };
+    symbols.iter().map(line).collect()
+}
+
+#[test]
+fn functions_are_those_of_dwarf() {
+    let wanted = functions(DWARF);
+    assert_eq!(wanted.len(), 9);
+    for (name, file) in FILES {
+        let found = functions(file);
+        assert_eq!(found.len(), wanted.len(), "{name}");
+        for (found, wanted) in found.iter().zip(&wanted) {
+            assert_eq!(found, wanted, "{name}\n{found}{wanted}");
+        }
+    }
+}
+
+#[test]
+fn kernels_and_variables_are_found() {
+    for (name, file) in [FILES[0]] {
+        let mut types = KernelTypes::read(file).unwrap();
+        let step = types.kernel("_Z4stepR4NodeN3app4Vec3E").unwrap().unwrap();
+        let params = described(&step, types.types());
+        assert!(params[0].starts_with("Node * -> Node {"), "{name}: {params:?}");
+        assert_eq!(params[1], "app::Vec3 { 0 x: float; 4 y: float; 8 z: float; }", "{name}");
+        assert!(types.kernel("derive").unwrap().is_none(), "{name}");
+        let constants = types.variable("constants", false).unwrap().unwrap();
+        assert_eq!((constants.name(), constants.size), ("app::Grid<float, 4>", Some(48)), "{name}");
+        let managed = types.variable("_ZN3app7managedE", true).unwrap().unwrap();
+        assert_eq!((managed.name(), managed.size), ("app::Vec3[2]", Some(24)), "{name}");
+        let all = &types.everything().unwrap()[0];
+        assert_eq!(all.ty("handle_t").unwrap().name(), "handle_t", "{name}");
+        let node = all.ty("Node").unwrap();
+        assert_eq!(node.source_location().unwrap().to_string(), "types.cpp:49", "{name}");
+    }
+}
