@@ -30,8 +30,13 @@ fn sizes(ty: &Type, types: &Types, known: &mut Vec<String>, out: &mut String) {
 /// Returns a line for each function that C can call: its declaration, its types, and how it passes values.
 fn functions(file: &[u8]) -> Vec<String> {
     let mut functions = HostFunctions::all(file).unwrap();
-    let symbols: Vec<String> =
-        functions.symbols().map(|(symbol, is_own)| { assert!(is_own, "{symbol}"); symbol.to_owned() }).collect();
+    let symbols: Vec<String> = functions
+        .symbols()
+        .map(|(symbol, is_own)| {
+            assert!(is_own, "{symbol}");
+            symbol.to_owned()
+        })
+        .collect();
     let line = |symbol: &String| {
         let function = functions.function(symbol).unwrap().unwrap();
         let types = functions.types();
@@ -80,4 +85,37 @@ fn kernels_and_variables_are_found() {
         let node = all.ty("Node").unwrap();
         assert_eq!(node.source_location().unwrap().to_string(), "types.cpp:49", "{name}");
     }
+}
+
+/// Returns the file with some of its bytes replaced, again and again.
+fn damaged(file: &[u8], count: usize) -> impl Iterator<Item = Vec<u8>> {
+    let mut random = 1_u64;
+    let mut next = move |below: usize| {
+        random = random.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
+        (random >> 33) as usize % below
+    };
+    (0..count).map(move |_| {
+        let mut bytes = file.to_vec();
+        for _ in 0..=next(3) {
+            let at = next(bytes.len());
+            bytes[at] = [0, 1, 0x10, 0x15, 0x7f, 0x80, 0xff, bytes[at] ^ 1 << next(8)][next(8)];
+        }
+        let len = bytes.len() - if next(4) == 0 { next(bytes.len()) } else { 0 };
+        bytes.truncate(len);
+        bytes
+    })
+}
+
+#[test]
+fn damaged_files_are_errors() {
+    let mut errors = 0;
+    for file in FILES.into_iter().flat_map(|(_, file)| damaged(file, 600)) {
+        errors += usize::from(HostFunctions::all(&file).is_err());
+        let found = KernelTypes::read(&file).and_then(|mut types| {
+            drop(types.kernel("_Z4stepR4NodeN3app4Vec3E"));
+            types.everything()
+        });
+        errors += usize::from(found.is_err());
+    }
+    assert!((200..2000).contains(&errors), "{errors}");
 }

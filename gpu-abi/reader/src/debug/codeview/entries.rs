@@ -4,7 +4,7 @@ use super::record::{Fields, Record};
 use super::types::{
     Class, LF_ARRAY, LF_MFUNCTION, LF_MODIFIER, LF_POINTER, LF_PROCEDURE, LF_VTSHAPE, Signature, Simple, Types, simple,
 };
-use super::writer::{NONE, Value, Writer};
+use super::writer::{Value, Writer};
 use crate::debug::sections::Sections;
 use crate::error::ReadError;
 use crate::names::ANONYMOUS;
@@ -27,8 +27,17 @@ pub(super) struct Entries<'t, 'a> {
     pub(super) types: &'t Types<'a>,
     /// The places of the types' entries, by their indices.
     places: HashMap<u32, usize>,
-    /// The numbers of source files.
-    files: HashMap<&'a str, u64>,
+    /// The source files by where their paths are.
+    files: HashMap<Path, (u64, &'a str)>,
+}
+
+/// The place of a source file's path.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum Path {
+    /// The index of a text among the types.
+    Type(u32),
+    /// The byte of the list of source files.
+    Symbol(u32),
 }
 
 impl<'t, 'a> Entries<'t, 'a> {
@@ -36,10 +45,11 @@ impl<'t, 'a> Entries<'t, 'a> {
         Self { out, types, places: HashMap::new(), files: HashMap::new() }
     }
 
-    /// Returns the number of a source file.
-    pub(super) fn file(&mut self, path: &'a str) -> u64 {
+    /// Returns the number of the source file whose path is at `place`.
+    pub(super) fn file(&mut self, place: Path, path: impl FnOnce() -> Option<&'a str>) -> Value<'static> {
         let next = self.files.len() as u64 + 1;
-        *self.files.entry(path).or_insert(next)
+        let (number, _) = *self.files.entry(place).or_insert_with(|| (next, path().unwrap_or_default()));
+        Value::Number(number)
     }
 
     /// Writes all types that have records.
@@ -62,7 +72,7 @@ impl<'t, 'a> Entries<'t, 'a> {
                     self.out.entry(dw::DW_TAG_pointer_type, false, &[(dw::DW_AT_type, Value::Entry(function))])?
                 }
                 _ => match self.types.class(index) {
-                    Some(class) if self.types.defined(index) == index => self.class(index, &class)?,
+                    Some(class) if self.types.defined(index) == index => self.class(index, class)?,
                     _ => continue,
                 },
             };
@@ -88,7 +98,11 @@ impl<'t, 'a> Entries<'t, 'a> {
         let size = (dw::DW_AT_byte_size, Value::Number((attributes >> 13 & 0x3f).into()));
         let pointer = self.out.entry(tag, false, &[size, (dw::DW_AT_type, Value::Type(target))])?;
         let is_const = attributes & 0x400 != 0;
-        if is_const { self.out.entry(dw::DW_TAG_const_type, false, &[(dw::DW_AT_type, Value::Entry(pointer))]) } else { Ok(pointer) }
+        if is_const {
+            self.out.entry(dw::DW_TAG_const_type, false, &[(dw::DW_AT_type, Value::Entry(pointer))])
+        } else {
+            Ok(pointer)
+        }
     }
 
     /// Writes an array. Several dimensions are arrays of arrays, each with its size in bytes.
@@ -110,9 +124,11 @@ impl<'t, 'a> Entries<'t, 'a> {
     fn class(&mut self, index: u32, class: &Class<'a>) -> Result<usize, ReadError> {
         let contents = self.contents(index, class)?;
         let members = self.layout(&contents.members, class.is_union(), 0, MAX_NESTING)?;
-        let (file, line) = match self.types.lines.get(&index) {
-            Some((file, line)) => (Value::Number(self.file(file)), Value::Number((*line).into())),
-            None => (Value::Absent, Value::Absent),
+        let types = self.types;
+        let (file, line) = match types.lines.get(&index) {
+            // rustc states no lines.
+            Some((file, line @ 1..)) => (self.file(Path::Type(*file), || types.text(*file)), Value::Number((*line).into())),
+            _ => (Value::Absent, Value::Absent),
         };
         let is_enumeration = class.tag == dw::DW_TAG_enumeration_type;
         let is_by_reference = contents.is_by_reference && !class.is_declaration;
@@ -152,13 +168,11 @@ impl<'t, 'a> Entries<'t, 'a> {
     }
 
     /// Writes the children of a function: its parameters, and their names if they are known.
-    pub(super) fn params(&mut self, signature: &Signature, names: &[&str]) -> Result<(), ReadError> {
-        let this = (signature.this != NONE).then_some(signature.this);
-        let params = this.iter().chain(&signature.params);
-        let names = if names.len() == params.clone().count() { names } else { &[] };
-        for (index, param) in params.enumerate() {
+    pub(super) fn params(&mut self, signature: &Signature<'_>, names: &[&str]) -> Result<(), ReadError> {
+        let names = if names.len() == signature.params().count() { names } else { &[] };
+        for (index, param) in signature.params().enumerate() {
             let name = Value::Text(names.get(index).copied().unwrap_or_default());
-            let attributes = [(dw::DW_AT_name, name), (dw::DW_AT_type, Value::Type(*param))];
+            let attributes = [(dw::DW_AT_name, name), (dw::DW_AT_type, Value::Type(param))];
             self.out.entry(dw::DW_TAG_formal_parameter, false, &attributes)?;
         }
         if signature.is_variadic {
@@ -201,7 +215,7 @@ impl<'t, 'a> Entries<'t, 'a> {
             };
             self.places.insert(index, place);
         }
-        sections.files = self.files.into_iter().map(|(path, number)| (number, path.to_owned())).collect();
+        sections.files = self.files.into_values().map(|(number, path)| (number, path.to_owned())).collect();
         self.out.finish(at, &self.places, sections);
         Ok(())
     }

@@ -5,7 +5,7 @@
 
 use super::entries::Entries;
 use super::record::Fields;
-use super::types::{lowest_bit, Class, LF_BITFIELD, LF_FIELDLIST, LF_METHODLIST, LF_POINTER};
+use super::types::{Class, LF_BITFIELD, LF_FIELDLIST, LF_METHODLIST, LF_POINTER, lowest_bit};
 use super::writer::Value;
 use crate::error::ReadError;
 use gimli::constants as dw;
@@ -163,7 +163,9 @@ impl<'a> Entries<'_, 'a> {
             return true;
         }
         let Some(signature) = self.types.signature(ty).filter(|_| name == own) else { return false };
-        let [param] = signature.params[..] else { return false };
+        // The first one is `this`.
+        let mut params = signature.params().skip(1);
+        let (Some(param), None) = (params.next(), params.next()) else { return false };
         let reference = self.types.get(param, LF_POINTER).and_then(|mut reference| reference.u32().ok());
         reference.is_some_and(|target| self.types.plain(target) == index)
     }
@@ -206,7 +208,10 @@ impl<'a> Entries<'_, 'a> {
             let attributes = [
                 (dw::DW_AT_name, Value::Text(member.name)),
                 (dw::DW_AT_type, member.ty),
-                (dw::DW_AT_data_member_location, if member.is_bit_field { Value::Absent } else { Value::Number(member.offset) }),
+                (
+                    dw::DW_AT_data_member_location,
+                    if member.is_bit_field { Value::Absent } else { Value::Number(member.offset) },
+                ),
                 (dw::DW_AT_bit_size, bits(member.last - member.first)),
                 (dw::DW_AT_data_bit_offset, bits(member.first)),
             ];

@@ -1,6 +1,6 @@
 //! Symbols: functions with their parameters, variables, and names of types.
 
-use super::entries::{Entries, spelled};
+use super::entries::{Entries, Path, spelled};
 use super::record::{Fields, Record, records};
 use super::types::{LF_FUNC_ID, LF_MFUNC_ID};
 use super::writer::Value;
@@ -136,12 +136,10 @@ impl<'a> Symbols<'a> {
         Ok(())
     }
 
-    /// Returns the path of the source file that defines a function.
-    fn source(&self, symbol: &str) -> Option<&'a str> {
-        let at = *self.lines.get(symbol)? as usize;
-        let mut file = Fields { rest: self.files.get(at..)?, at: 0 };
-        let text = file.u32().ok()? as usize;
-        Fields { rest: self.texts.get(text..)?, at: 0 }.name().ok()
+    /// Returns the path of the source file at this byte of the list.
+    fn path(&self, at: u32) -> Option<&'a str> {
+        let text = Fields { rest: self.files.get(at as usize..)?, at: 0 }.u32().ok()?;
+        Fields { rest: self.texts.get(text as usize..)?, at: 0 }.name().ok()
     }
 }
 
@@ -172,7 +170,8 @@ impl<'a> Entries<'_, 'a> {
             let id = self.types.get(item.ty, LF_FUNC_ID).or(self.types.get(item.ty, LF_MFUNC_ID));
             let ty = id.map_or(Ok(item.ty), |mut id| id.skip(4)?.u32())?;
             let Some(signature) = self.types.signature(ty) else { continue };
-            let file = item.symbol.and_then(|symbol| symbols.source(symbol)).map(|path| Value::Number(self.file(path)));
+            let file = item.symbol.and_then(|symbol| symbols.lines.get(symbol));
+            let file = file.map(|at| self.file(Path::Symbol(*at), || symbols.path(*at)));
             let attributes = [
                 name,
                 external,
@@ -183,8 +182,8 @@ impl<'a> Entries<'_, 'a> {
             self.out.entry(dw::DW_TAG_subprogram, true, &attributes)?;
             let mut names = item.params.clone();
             if names.is_empty() {
-                let locals = item.locals.iter().zip(&signature.params);
-                names.extend(locals.map_while(|((name, ty), param)| (ty == param).then_some(name)));
+                let locals = item.locals.iter().zip(signature.params());
+                names.extend(locals.map_while(|((name, ty), param)| (*ty == param).then_some(name)));
             }
             self.params(&signature, &names)?;
         }

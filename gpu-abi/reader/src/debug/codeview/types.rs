@@ -41,62 +41,112 @@ pub(super) struct Types<'a> {
     /// The index of the first one. The lower ones have no records.
     first: u32,
     records: Vec<Record<'a>>,
-    /// The definitions of records, by the names that tell all apart.
-    definitions: HashMap<&'a str, u32>,
-    /// The files and lines of definitions, by their indices.
-    pub(super) lines: HashMap<u32, (&'a str, u32)>,
+    classes: HashMap<u32, Class<'a>>,
+    /// The indices of the files, and the lines, of definitions by their indices.
+    pub(super) lines: HashMap<u32, (u32, u32)>,
 }
 
 /// A struct, class, union or enumeration.
+#[derive(Clone, Copy)]
 pub(super) struct Class<'a> {
     pub(super) tag: DwTag,
+    /// The index of its definition, if it is only declared.
+    definition: Option<u32>,
     pub(super) is_declaration: bool,
     /// Whether it has a constructor or destructor that is not trivial.
     pub(super) has_constructor: bool,
+    /// The index of its contents.
     pub(super) fields: u32,
     /// The type of an enumeration's values.
     pub(super) underlying: u32,
     pub(super) size: u64,
     pub(super) name: &'a str,
     /// The name that tells all apart.
-    pub(super) unique: &'a str,
+    unique: &'a str,
 }
 
-impl Class<'_> {
+impl<'a> Class<'a> {
+    /// Reads a record, if it is one of a class.
+    fn read(Record { kind, mut fields }: Record<'a>) -> Result<Option<Self>, ReadError> {
+        let tag = match kind {
+            LF_CLASS | LF_STRUCTURE | LF_INTERFACE => dw::DW_TAG_structure_type,
+            LF_UNION => dw::DW_TAG_union_type,
+            LF_ENUM => dw::DW_TAG_enumeration_type,
+            _ => return Ok(None),
+        };
+        let properties = fields.skip(2)?.u16()?;
+        let has = |property| properties & property != 0;
+        let underlying = if kind == LF_ENUM { fields.u32()? } else { NONE };
+        let list = fields.u32()?;
+        let size = match kind {
+            LF_ENUM => 0,
+            LF_UNION => fields.size()?,
+            _ => fields.skip(8)?.size()?,
+        };
+        let name = fields.name()?;
+        Ok(Some(Self {
+            tag,
+            definition: None,
+            is_declaration: has(IS_DECLARATION),
+            has_constructor: has(HAS_CONSTRUCTOR),
+            fields: list,
+            underlying,
+            size,
+            name,
+            unique: if has(HAS_UNIQUE_NAME) { fields.name()? } else { name },
+        }))
+    }
+
     pub(super) fn is_union(&self) -> bool {
         self.tag == dw::DW_TAG_union_type
     }
 
     /// Returns its name without namespaces and template arguments, as its constructors have it.
-    pub(super) fn own_name(&self) -> &str {
+    pub(super) fn own_name(&self) -> &'a str {
         let name = self.name.split('<').next().unwrap_or_default();
         name.rsplit("::").next().unwrap_or(name)
     }
 }
 
 /// A function's type.
-pub(super) struct Signature {
+#[derive(Clone, Copy)]
+pub(super) struct Signature<'a> {
     pub(super) result: u32,
     /// The type of `this`.
-    pub(super) this: u32,
-    pub(super) params: Vec<u32>,
+    this: u32,
+    /// The indices of the other parameters' types.
+    params: &'a [u8],
     pub(super) is_variadic: bool,
+}
+
+impl<'a> Signature<'a> {
+    /// Returns the types of the parameters, with that of `this`.
+    pub(super) fn params(&self) -> impl Iterator<Item = u32> + use<'a> {
+        let params = self.params.chunks_exact(4).map(|index| u32::from_le_bytes([index[0], index[1], index[2], index[3]]));
+        (self.this != NONE).then_some(self.this).into_iter().chain(params)
+    }
 }
 
 impl<'a> Types<'a> {
     /// Reads the records in `bytes`, which start at byte `at` of the file.
     pub(super) fn read(bytes: &'a [u8], at: usize, first: u32) -> Result<Self, ReadError> {
         let records = records(bytes, at).collect::<Result<Vec<_>, _>>()?;
-        let mut types = Self { first, records, definitions: HashMap::new(), lines: HashMap::new() };
-        for index in first..first.saturating_add(types.records.len() as u32) {
-            if let Some(class) = types.class(index).filter(|class| !class.is_declaration) {
-                types.definitions.insert(class.unique, index);
-            } else if let Some(mut line) = types.get(index, LF_UDT_SRC_LINE) {
-                let (ty, file, line) = (line.u32()?, line.u32()?, line.u32()?);
-                types.lines.extend(types.text(file).map(|file| (ty, (file, line))));
+        let (mut classes, mut definitions, mut lines) = (HashMap::new(), HashMap::new(), HashMap::new());
+        for (index, record) in (first..).zip(&records) {
+            if let Some(class) = Class::read(*record)? {
+                classes.insert(index, class);
+                if !class.is_declaration {
+                    definitions.insert(class.unique, index);
+                }
+            } else if record.kind == LF_UDT_SRC_LINE {
+                let mut line = record.fields;
+                lines.insert(line.u32()?, (line.u32()?, line.u32()?));
             }
         }
-        Ok(types)
+        for class in classes.values_mut().filter(|class| class.is_declaration) {
+            class.definition = definitions.get(class.unique).copied();
+        }
+        Ok(Self { first, records, classes, lines })
     }
 
     /// Returns all records with their indices.
@@ -129,34 +179,13 @@ impl<'a> Types<'a> {
         self.get(self.first, LF_TYPESERVER2)?.skip(20).ok()?.name().ok()
     }
 
-    /// Returns the record with this index, if it is one of a class.
-    pub(super) fn class(&self, index: u32) -> Option<Class<'a>> {
-        let Record { kind, mut fields } = self.record(index)?;
-        let tag = match kind {
-            LF_CLASS | LF_STRUCTURE | LF_INTERFACE => dw::DW_TAG_structure_type,
-            LF_UNION => dw::DW_TAG_union_type,
-            LF_ENUM => dw::DW_TAG_enumeration_type,
-            _ => return None,
-        };
-        let properties = fields.skip(2).ok()?.u16().ok()?;
-        let underlying = if kind == LF_ENUM { fields.u32().ok()? } else { NONE };
-        let list = fields.u32().ok()?;
-        let size = match kind {
-            LF_ENUM => 0,
-            LF_UNION => fields.size().ok()?,
-            _ => fields.skip(8).ok()?.size().ok()?,
-        };
-        let name = fields.name().ok()?;
-        let unique = if properties & HAS_UNIQUE_NAME == 0 { name } else { fields.name().ok()? };
-        let has = |property| properties & property != 0;
-        let (is_declaration, has_constructor) = (has(IS_DECLARATION), has(HAS_CONSTRUCTOR));
-        Some(Class { tag, is_declaration, has_constructor, fields: list, underlying, size, name, unique })
+    pub(super) fn class(&self, index: u32) -> Option<&Class<'a>> {
+        self.classes.get(&index)
     }
 
     /// Returns the index of the definition of a record that is only declared, or else the index itself.
     pub(super) fn defined(&self, index: u32) -> u32 {
-        let declared = self.class(index).filter(|class| class.is_declaration);
-        declared.and_then(|class| self.definitions.get(class.unique)).copied().unwrap_or(index)
+        self.class(index).and_then(|class| class.definition).unwrap_or(index)
     }
 
     /// Returns the type without `const` and `volatile`, and of a bit-field the one that it is declared with.
@@ -203,7 +232,7 @@ impl<'a> Types<'a> {
     }
 
     /// Returns the function type with this index.
-    pub(super) fn signature(&self, index: u32) -> Option<Signature> {
+    pub(super) fn signature(&self, index: u32) -> Option<Signature<'a>> {
         let Record { kind, mut fields } = self.record(index)?;
         let result = fields.u32().ok()?;
         let this = match kind {
@@ -212,11 +241,11 @@ impl<'a> Types<'a> {
             _ => return None,
         };
         let mut list = self.get(fields.skip(4).ok()?.u32().ok()?, LF_ARGLIST)?;
-        let count = list.u32().ok()?;
-        let mut params = (0..count).map_while(|_| list.u32().ok()).collect::<Vec<_>>();
-        let is_variadic = params.last() == Some(&NONE);
-        params.truncate(params.len() - usize::from(is_variadic));
-        Some(Signature { result, this, params, is_variadic })
+        let count = list.u32().ok()? as usize;
+        let params = list.take(count.checked_mul(4)?).ok()?;
+        // No type stands for `...`.
+        let named = params.strip_suffix(&NONE.to_le_bytes());
+        Some(Signature { result, this, params: named.unwrap_or(params), is_variadic: named.is_some() })
     }
 }
 
