@@ -1,6 +1,6 @@
 //! Debug information of compilers for Windows, which `tests/data/codeview/bless` makes, beside DWARF of the same source.
 
-use gpu_abi_reader::debug::{HostFunctions, KernelTypes, Type, TypeKind, Types};
+use gpu_abi_reader::debug::{HostFunctions, KernelTypes, RustTypes, Type, TypeKind, Types};
 use gpu_abi_tests::host_types::{described, described_type};
 
 const DWARF: &[u8] = include_bytes!("../data/codeview/types_dwarf.obj");
@@ -8,6 +8,9 @@ const FILES: [(&str, &[u8]); 2] = [
     ("types.obj", include_bytes!("../data/codeview/types.obj")),
     ("types_optimized.obj", include_bytes!("../data/codeview/types_optimized.obj")),
 ];
+
+const RUST: &[u8] = include_bytes!("../data/codeview/types_rust.obj");
+const RUST_DWARF: &[u8] = include_bytes!("../data/codeview/types_rust_dwarf.obj");
 
 /// Adds the sizes of the types within a type, and the offsets of members.
 fn sizes(ty: &Type, types: &Types, known: &mut Vec<String>, out: &mut String) {
@@ -87,6 +90,33 @@ fn kernels_and_variables_are_found() {
     }
 }
 
+/// Returns the types of Rust in a file, without what CodeView lacks: alignments, ABIs, and whether a pointer is `*const`.
+fn types_of_rust(file: &[u8]) -> Vec<String> {
+    let types = RustTypes::read(file, &|name| !name.is_empty()).unwrap();
+    let (list, places) = types.list(types.named());
+    let describe = |(ty, place): (&Type, _)| {
+        let mut text = format!("{} {:?} {:?} {:?}", ty.name(), ty.size, list.shape(place), list.pointees(place));
+        for member in ty.record().iter().flat_map(|record| &record.members) {
+            text += &format!("\n  {:?} {} {} {:?}", member.name, member.offset, member.ty.name(), member.ty.size);
+        }
+        for align in [1, 2, 4, 8, 16] {
+            text = text.replace(&format!("align: Some({align})"), "align: None");
+        }
+        let lacking = ["*const ", "&mut ", "&"].into_iter().fold(text, |text, kind| text.replace(kind, "*mut "));
+        lacking.replace("extern \"C\" ", "").replace("extern \\\"C\\\" ", "")
+    };
+    types.named().zip(places).map(describe).collect()
+}
+
+#[test]
+fn types_of_rust_are_those_of_dwarf() {
+    let (found, wanted) = (types_of_rust(RUST), types_of_rust(RUST_DWARF));
+    let missing: Vec<&String> = wanted.iter().filter(|ty| !found.contains(ty)).collect();
+    assert!(missing.is_empty(), "{missing:#?}\n{found:#?}");
+    assert!(found.iter().all(|ty| wanted.contains(ty)), "{found:#?}\n{wanted:#?}");
+    assert!(RustTypes::read(RUST, &|_| true).unwrap().is_own("types"));
+}
+
 /// Returns the file with some of its bytes replaced, again and again.
 fn damaged(file: &[u8], count: usize) -> impl Iterator<Item = Vec<u8>> {
     let mut random = 1_u64;
@@ -109,7 +139,8 @@ fn damaged(file: &[u8], count: usize) -> impl Iterator<Item = Vec<u8>> {
 #[test]
 fn damaged_files_are_errors() {
     let mut errors = 0;
-    for file in FILES.into_iter().flat_map(|(_, file)| damaged(file, 600)) {
+    for file in FILES.into_iter().map(|(_, file)| file).chain([RUST]).flat_map(|file| damaged(file, 400)) {
+        drop(RustTypes::read(&file, &|_| true).map(|types| types.list(types.named())));
         errors += usize::from(HostFunctions::all(&file).is_err());
         let found = KernelTypes::read(&file).and_then(|mut types| {
             drop(types.kernel("_Z4stepR4NodeN3app4Vec3E"));

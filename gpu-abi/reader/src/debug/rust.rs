@@ -206,7 +206,7 @@ impl Record {
 
 /// Returns the crate of a unit with this name, if its source has a relative path.
 fn own_crate(name: &str) -> Option<&str> {
-    let (source, unit) = name.split_once("/@/")?;
+    let (source, unit) = name.split_once("/@/").or_else(|| name.split_once("\\@\\"))?;
     let is_absolute = source.starts_with(['/', '\\']) || source.get(1..).is_none_or(|rest| rest.starts_with(':'));
     unit.split('.').next().filter(|_| !is_absolute)
 }
@@ -272,6 +272,7 @@ mod tests {
     #[test]
     fn crates_with_relative_sources_are_own() {
         assert_eq!(own_crate("src/main.rs/@/app.9fe1522a-cgu.0"), Some("app"));
+        assert_eq!(own_crate("src\\main.rs\\@\\app.9fe1522a-cgu.0"), Some("app"));
         for other in [
             "/registry/half-2.4.1/src/lib.rs/@/half.d42b869f-cgu.3",
             "C:\\registry\\half\\src\\lib.rs/@/half.d42b869f-cgu.3",

@@ -1,6 +1,8 @@
 //! The entries of types.
 
 use super::record::{Fields, Record};
+use super::rust;
+use super::symbols::Symbols;
 use super::types::{
     Class, LF_ARRAY, LF_MFUNCTION, LF_MODIFIER, LF_POINTER, LF_PROCEDURE, LF_VTSHAPE, Signature, Simple, Types, simple,
 };
@@ -25,6 +27,7 @@ const NULLPTR: u32 = 0x103;
 pub(super) struct Entries<'t, 'a> {
     pub(super) out: Writer,
     pub(super) types: &'t Types<'a>,
+    pub(super) symbols: &'t Symbols<'a>,
     /// The places of the types' entries, by their indices.
     places: HashMap<u32, usize>,
     /// The source files by where their paths are.
@@ -41,8 +44,8 @@ pub(super) enum Path {
 }
 
 impl<'t, 'a> Entries<'t, 'a> {
-    pub(super) fn new(out: Writer, types: &'t Types<'a>) -> Self {
-        Self { out, types, places: HashMap::new(), files: HashMap::new() }
+    pub(super) fn new(out: Writer, types: &'t Types<'a>, symbols: &'t Symbols<'a>) -> Self {
+        Self { out, types, symbols, places: HashMap::new(), files: HashMap::new() }
     }
 
     /// Returns the number of the source file whose path is at `place`.
@@ -88,16 +91,18 @@ impl<'t, 'a> Entries<'t, 'a> {
     }
 
     fn pointer(&mut self, mut fields: Fields<'_>) -> Result<usize, ReadError> {
-        let (target, attributes) = (fields.u32()?, fields.u32()?);
-        let tag = match attributes >> 5 & 7 {
+        let (target, kind) = (fields.u32()?, fields.u32()?);
+        let tag = match kind >> 5 & 7 {
             0 => dw::DW_TAG_pointer_type,
             1 => dw::DW_TAG_reference_type,
             4 => dw::DW_TAG_rvalue_reference_type,
             _ => dw::DW_TAG_ptr_to_member_type,
         };
-        let size = (dw::DW_AT_byte_size, Value::Number((attributes >> 13 & 0x3f).into()));
-        let pointer = self.out.entry(tag, false, &[size, (dw::DW_AT_type, Value::Type(target))])?;
-        let is_const = attributes & 0x400 != 0;
+        let size = (dw::DW_AT_byte_size, Value::Number((kind >> 13 & 0x3f).into()));
+        let name = if self.symbols.is_rust { self.name_of_pointer(target) } else { String::new() };
+        let attributes = [(dw::DW_AT_name, Value::Text(&name)), size, (dw::DW_AT_type, Value::Type(target))];
+        let pointer = self.out.entry(tag, false, &attributes)?;
+        let is_const = kind & 0x400 != 0;
         if is_const {
             self.out.entry(dw::DW_TAG_const_type, false, &[(dw::DW_AT_type, Value::Entry(pointer))])
         } else {
@@ -123,7 +128,17 @@ impl<'t, 'a> Entries<'t, 'a> {
 
     fn class(&mut self, index: u32, class: &Class<'a>) -> Result<usize, ReadError> {
         let contents = self.contents(index, class)?;
-        let members = self.layout(&contents.members, class.is_union(), 0, MAX_NESTING)?;
+        // Rust has no anonymous structs, and moves members.
+        let is_rust = self.symbols.is_rust;
+        let members = self.layout(&contents.members, class.is_union(), 0, if is_rust { 0 } else { MAX_NESTING })?;
+        let (module, name) =
+            if is_rust { rust::path(class.name) } else { (String::new(), spelled(class.name).into_owned()) };
+        let modules: Vec<&str> = module.split("::").filter(|module| !module.is_empty()).collect();
+        for module in &modules {
+            self.out.entry(dw::DW_TAG_namespace, true, &[(dw::DW_AT_name, Value::Text(module))])?;
+        }
+        let has_variants = self.has_variants(class);
+        let tag = if has_variants { dw::DW_TAG_structure_type } else { class.tag };
         let types = self.types;
         let (file, line) = match types.lines.get(&index) {
             // rustc states no lines.
@@ -134,7 +149,7 @@ impl<'t, 'a> Entries<'t, 'a> {
         let is_by_reference = contents.is_by_reference && !class.is_declaration;
         let convention = Value::Number(dw::DW_CC_pass_by_reference.0.into());
         let attributes = [
-            (dw::DW_AT_name, Value::Text(&spelled(class.name))),
+            (dw::DW_AT_name, Value::Text(&name)),
             (dw::DW_AT_byte_size, if is_enumeration { Value::Absent } else { Value::Number(class.size) }),
             (dw::DW_AT_type, Value::Type(class.underlying)),
             (dw::DW_AT_declaration, Value::Flag(class.is_declaration)),
@@ -142,7 +157,10 @@ impl<'t, 'a> Entries<'t, 'a> {
             (dw::DW_AT_decl_file, file),
             (dw::DW_AT_decl_line, line),
         ];
-        let place = self.out.entry(class.tag, true, &attributes)?;
+        let place = self.out.entry(tag, true, &attributes)?;
+        if has_variants {
+            self.variants(&contents)?;
+        }
         for (base, offset) in contents.bases {
             // A virtual base class is at a place that depends on the object.
             let location = offset.map_or(Value::Flag(true), Value::Number);
@@ -162,8 +180,8 @@ impl<'t, 'a> Entries<'t, 'a> {
             let attributes = [(dw::DW_AT_name, Value::Text(name)), (dw::DW_AT_const_value, value)];
             self.out.entry(dw::DW_TAG_enumerator, false, &attributes)?;
         }
-        self.members(&members)?;
-        self.out.close();
+        self.members(if has_variants { &[] } else { &members })?;
+        (0..=modules.len()).for_each(|_| self.out.close());
         Ok(place)
     }
 
@@ -185,7 +203,7 @@ impl<'t, 'a> Entries<'t, 'a> {
     /// Writes the types without records that others refer to, and adds the sections, which are made of what starts at byte `at` of the
     /// file.
     pub(super) fn finish(mut self, at: usize, sections: &mut Sections<'_>) -> Result<(), ReadError> {
-        let mut number = 0;
+        let (is_rust, mut number) = (self.symbols.is_rust, 0);
         while let Some(index) = self.out.reference(number) {
             number += 1;
             if self.places.contains_key(&index) {
@@ -195,15 +213,21 @@ impl<'t, 'a> Entries<'t, 'a> {
             let place = match (defined, simple(index)) {
                 (Some(place), _) => place,
                 (None, Some(Simple { name: "", size, .. })) => {
-                    let target = Value::Type(index & 0xff);
-                    let attributes = [(dw::DW_AT_byte_size, Value::Number(size)), (dw::DW_AT_type, target)];
+                    let target = index & 0xff;
+                    let name = if is_rust { self.name_of_pointer(target) } else { String::new() };
+                    let attributes = [
+                        (dw::DW_AT_name, Value::Text(&name)),
+                        (dw::DW_AT_byte_size, Value::Number(size)),
+                        (dw::DW_AT_type, Value::Type(target)),
+                    ];
                     self.out.entry(dw::DW_TAG_pointer_type, false, &attributes)?
                 }
-                (None, Some(Simple { name, size, encoding })) => {
+                (None, Some(ty)) => {
+                    let name = if is_rust { rust::number(&ty) } else { ty.name.to_owned() };
                     let attributes = [
-                        (dw::DW_AT_name, Value::Text(name)),
-                        (dw::DW_AT_byte_size, Value::Number(size)),
-                        (dw::DW_AT_encoding, Value::Number(encoding.0.into())),
+                        (dw::DW_AT_name, Value::Text(&name)),
+                        (dw::DW_AT_byte_size, Value::Number(ty.size)),
+                        (dw::DW_AT_encoding, Value::Number(ty.encoding.0.into())),
                     ];
                     self.out.entry(dw::DW_TAG_base_type, false, &attributes)?
                 }

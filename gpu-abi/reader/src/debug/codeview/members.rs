@@ -48,8 +48,8 @@ pub(super) struct Contents<'a> {
 /// A member, or an anonymous struct or union of several.
 #[derive(Clone, Copy)]
 pub(super) struct Member<'a> {
-    name: &'a str,
-    ty: Value<'a>,
+    pub(super) name: &'a str,
+    pub(super) ty: Value<'a>,
     /// The first byte.
     offset: u64,
     /// The byte after the last one, of a bit-field's storage unit if it is one.

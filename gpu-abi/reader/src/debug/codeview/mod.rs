@@ -7,6 +7,7 @@
 mod entries;
 mod members;
 mod record;
+mod rust;
 mod symbols;
 mod types;
 mod writer;
@@ -72,7 +73,7 @@ fn unit<'a>(
     at: usize,
     sections: &mut Sections<'_>,
 ) -> Result<(), ReadError> {
-    let mut entries = Entries::new(Writer::new(budget), types);
+    let mut entries = Entries::new(Writer::new(budget), types, symbols);
     let source = symbols.build.and_then(|build| types.source(build)).unwrap_or_default();
     let elsewhere = types.elsewhere();
     let language = Value::Number(dw::DW_LANG_Rust.0.into());
@@ -84,7 +85,35 @@ fn unit<'a>(
     entries.out.entry(dw::DW_TAG_compile_unit, true, &attributes)?;
     entries.types()?;
     if elsewhere.is_none() {
-        entries.symbols(symbols)?;
+        entries.symbols()?;
     }
     entries.finish(at, sections)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn record(kind: u16, fields: &[&[u8]]) -> Vec<u8> {
+        let fields = fields.concat();
+        [&(fields.len() as u16 + 2).to_le_bytes()[..], &kind.to_le_bytes(), &fields].concat()
+    }
+
+    /// Thousands of structs with one list of thousands of nested types, which take no room in the result.
+    #[test]
+    fn contents_are_not_read_again_and_again() {
+        let nested = [&[0x10, 0x15, 0, 0, 0x74, 0, 0, 0, b'n', 0][..]; 6000].concat();
+        let mut types = record(0x1203, &[&nested]);
+        for number in 0..10_000_u32 {
+            let list = FIRST_TYPE.to_le_bytes();
+            types.extend(record(
+                0x1505,
+                &[&[0; 4], &list, &[0; 8], &[4, 0], &number.to_be_bytes().map(|byte| byte | 1), &[0]],
+            ));
+        }
+        let budget = Budget::new(types.len());
+        let types = Types::read(&types, 0, FIRST_TYPE).unwrap();
+        let error = unit(&types, &Symbols::default(), budget, 0, &mut Sections::default()).unwrap_err();
+        assert!(error.to_string().ends_with("too much memory"), "{error}");
+    }
 }

@@ -10,6 +10,7 @@ use std::collections::HashMap;
 
 const S_END: u16 = 0x0006;
 const S_BLOCK32: u16 = 0x1103;
+const S_CONSTANT: u16 = 0x1107;
 const S_UDT: u16 = 0x1108;
 const S_LDATA32: u16 = 0x110c;
 const S_GDATA32: u16 = 0x110d;
@@ -58,6 +59,8 @@ pub(super) struct Symbols<'a> {
     lines: HashMap<&'a str, u32>,
     files: &'a [u8],
     texts: &'a [u8],
+    /// The values that tell a variant of an enumeration of Rust from the others, by the names of the variants' structs.
+    pub(super) discriminants: HashMap<&'a str, u64>,
     /// The description of how the file was compiled.
     pub(super) build: Option<u32>,
     pub(super) is_rust: bool,
@@ -100,6 +103,12 @@ impl<'a> Symbols<'a> {
             match kind {
                 S_COMPILE3 => self.is_rust |= fields.byte()? == RUST,
                 S_BUILDINFO => self.build = Some(fields.u32()?),
+                S_CONSTANT => {
+                    let value = fields.skip(4)?.number()?;
+                    if let Some(variant) = fields.name()?.strip_suffix("::DISCR_EXACT") {
+                        self.discriminants.insert(variant, value as u64);
+                    }
+                }
                 S_UDT => {
                     let ty = fields.u32()?;
                     self.typedefs.push((fields.name()?, ty));
@@ -151,8 +160,10 @@ impl<'a> Item<'a> {
 
 impl<'a> Entries<'_, 'a> {
     /// Writes the functions, variables and typedefs.
-    pub(super) fn symbols(&mut self, symbols: &Symbols<'a>) -> Result<(), ReadError> {
-        for (name, ty) in &symbols.typedefs {
+    pub(super) fn symbols(&mut self) -> Result<(), ReadError> {
+        let symbols = self.symbols;
+        // rustc has names for all types.
+        for (name, ty) in symbols.typedefs.iter().filter(|_| !symbols.is_rust) {
             if self.types.class(*ty).is_none_or(|class| class.name != *name) {
                 let attributes = [(dw::DW_AT_name, Value::Text(&spelled(name))), (dw::DW_AT_type, Value::Type(*ty))];
                 self.out.entry(dw::DW_TAG_typedef, false, &attributes)?;
