@@ -113,7 +113,8 @@ impl<'t, 'a> Entries<'t, 'a> {
     /// Writes an array. Several dimensions are arrays of arrays, each with its size in bytes.
     fn array(&mut self, index: u32) -> Result<usize, ReadError> {
         let (mut element, mut lengths) = (index, Vec::new());
-        while let Some(mut array) = self.types.get(element, LF_ARRAY).filter(|_| lengths.len() < MAX_DIMENSIONS) {
+        let max = if self.symbols.is_rust { 1 } else { MAX_DIMENSIONS };
+        while let Some(mut array) = self.types.get(element, LF_ARRAY).filter(|_| lengths.len() < max) {
             element = array.u32()?;
             let size = array.skip(4)?.size()?;
             lengths.push(size.checked_div(self.types.size(element).unwrap_or(0)).unwrap_or(0));

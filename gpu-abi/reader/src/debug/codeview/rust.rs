@@ -61,7 +61,7 @@ fn ty(rest: &mut &str, depth: usize) -> String {
         }
         *rest = rest.strip_prefix(close).unwrap_or(rest);
         let list = arguments.join(", ");
-        out += &match (head, arguments.as_slice()) {
+        let named = match (head, arguments.as_slice()) {
             ("enum2$", _) => list,
             ("tuple$", [only]) if !only.is_empty() => format!("({only},)"),
             ("tuple$", _) => format!("({list})"),
@@ -84,6 +84,7 @@ fn ty(rest: &mut &str, depth: usize) -> String {
             }
             _ => format!("{head}<{list}>"),
         };
+        out += &named;
     }
     out += plain(rest);
     *rest = "";
