@@ -67,8 +67,10 @@ fn type_value(p: &TokenStream, compiled: &CompiledType<'_>, is_stated: bool) -> 
             let arguments = arguments_value(p, *arguments);
             quote!(#ty::Named(#p::CompiledName { path: #path, arguments: #arguments, may_be_enum: #may_be_enum }))
         }
-        // The host's types of these names have other sizes elsewhere.
-        CompiledType::Scalar { name: name @ ("long" | "unsigned long" | "wchar_t"), .. } if is_stated => {
+        // The host's types of these names have other sizes or signs elsewhere.
+        CompiledType::Scalar { name: name @ ("long" | "unsigned long" | "char" | "wchar_t" | "long double"), .. }
+            if is_stated =>
+        {
             quote!(#p::host_fundamental(#name))
         }
         CompiledType::Scalar { name, kind, size, handle } => {

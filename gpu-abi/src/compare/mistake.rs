@@ -90,8 +90,11 @@ impl Mistake<'_> {
         };
         match (how_to_regenerate, advice, self) {
             (Some(advice), ..) | (None, Some(advice), _) => out.push(advice),
-            (None, None, Self::Declared(_)) => {
+            (None, None, Self::Declared(difference)) => {
                 say!(out, "change `", layout.name(), "` ", here, ", or that parameter in the kernel's source");
+                if difference.is_number_as_bytes(layout) {
+                    out.push("; for a `__grid_constant__` parameter, write a struct that has this as its only member, or compile with `-g`");
+                }
             }
             (None, None, Self::Described(found)) if !culprit.is_empty() => {
                 say!(out, "correct `", culprit, "` ");

@@ -1,6 +1,7 @@
 //! Types that only the mangled names of kernels and of their stubs state, without debug information.
 
 use super::{Aligns, Class, Collector, Type};
+use gpu_abi::layout::Host;
 use gpu_abi::scalar::Scalar;
 use gpu_abi_reader::model::ScalarKind;
 use gpu_abi_reader::names::{CxxKind, CxxType, Fundamental};
@@ -91,7 +92,7 @@ fn integer(size: u64) -> Option<Scalar> {
 
 /// Returns the equivalent type in Rust, if there is one.
 fn scalar(fundamental: Fundamental) -> Option<Scalar> {
-    match Scalar::of_fundamental(fundamental)? {
+    match Scalar::of_fundamental(fundamental, Host::TARGET)? {
         // Not every `char32_t` is a `char`.
         Scalar::Char => Some(Scalar::U32),
         scalar => Some(scalar),

@@ -13,7 +13,7 @@ use super::Artifact;
 use crate::compare::{Judge, Located, Order, Parameter, RustType, exchanged, instance};
 use crate::description::Description;
 use crate::launch::{KernelInfo, KernelSet};
-use crate::layout::{Kind, Layout};
+use crate::layout::{Host, Kind, Layout};
 use crate::report::TypeName;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -157,7 +157,7 @@ fn undescribed(problems: &[Problem], interface: &Interface<'_>) -> Option<String
 
 /// Returns the index of the only kernel whose name states the types that Rust declares, or else a larger number.
 fn meant(declared: &KernelInfo, found: &[CompiledKernel<'_>]) -> usize {
-    let mut list = TypeList::default();
+    let mut list = TypeList::for_host(Host::TARGET.types());
     let add = |kernel: &CompiledKernel<'_>| {
         let params = kernel.stated.last().map_or(&[][..], |stated| &stated.signature.params);
         params.iter().map(|ty| list.add_stated(ty, true)).collect()
@@ -222,7 +222,7 @@ fn parameter(
     let size = kernel.images[0].item.params[index].size as u64;
     let may_be_enum = kernel.images.iter().all(|image| image.item.params[index].kind.may_be_enum());
     let mut clauses: Vec<String> = kernel.images.iter().map(|image| image.param(index)).collect();
-    let mut list = TypeList::default();
+    let mut list = TypeList::for_host(Host::TARGET.types());
     let add = |stated: &Stated| {
         let ty = &stated.signature.params[index];
         clauses.extend([ty.unqualified().to_string(), stated.source.clone()]);
