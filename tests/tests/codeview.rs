@@ -72,22 +72,21 @@ fn functions_are_those_of_dwarf() {
 
 #[test]
 fn kernels_and_variables_are_found() {
-    for (name, file) in [FILES[0]] {
-        let mut types = KernelTypes::read(file).unwrap();
-        let step = types.kernel("_Z4stepR4NodeN3app4Vec3E").unwrap().unwrap();
-        let params = described(&step, types.types());
-        assert!(params[0].starts_with("Node * -> Node {"), "{name}: {params:?}");
-        assert_eq!(params[1], "app::Vec3 { 0 x: float; 4 y: float; 8 z: float; }", "{name}");
-        assert!(types.kernel("derive").unwrap().is_none(), "{name}");
-        let constants = types.variable("constants", false).unwrap().unwrap();
-        assert_eq!((constants.name(), constants.size), ("app::Grid<float, 4>", Some(48)), "{name}");
-        let managed = types.variable("_ZN3app7managedE", true).unwrap().unwrap();
-        assert_eq!((managed.name(), managed.size), ("app::Vec3[2]", Some(24)), "{name}");
-        let all = &types.everything().unwrap()[0];
-        assert_eq!(all.ty("handle_t").unwrap().name(), "handle_t", "{name}");
-        let node = all.ty("Node").unwrap();
-        assert_eq!(node.source_location().unwrap().to_string(), "types.cpp:49", "{name}");
-    }
+    let (name, file) = FILES[0];
+    let mut types = KernelTypes::read(file).unwrap();
+    let step = types.kernel("_Z4stepR4NodeN3app4Vec3E").unwrap().unwrap();
+    let params = described(&step, types.types());
+    assert!(params[0].starts_with("Node * -> Node {"), "{name}: {params:?}");
+    assert_eq!(params[1], "app::Vec3 { 0 x: float; 4 y: float; 8 z: float; }", "{name}");
+    assert!(types.kernel("derive").unwrap().is_none(), "{name}");
+    let constants = types.variable("constants", false).unwrap().unwrap();
+    assert_eq!((constants.name(), constants.size), ("app::Grid<float, 4>", Some(48)), "{name}");
+    let managed = types.variable("_ZN3app7managedE", true).unwrap().unwrap();
+    assert_eq!((managed.name(), managed.size), ("app::Vec3[2]", Some(24)), "{name}");
+    let all = &types.everything().unwrap()[0];
+    assert_eq!(all.ty("handle_t").unwrap().name(), "handle_t", "{name}");
+    let node = all.ty("Node").unwrap();
+    assert_eq!(node.source_location().unwrap().to_string(), "types.cpp:49", "{name}");
 }
 
 /// Returns the types of Rust in a file, without what CodeView lacks: alignments, ABIs, and whether a pointer is `*const`.
