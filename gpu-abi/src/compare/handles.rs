@@ -1,4 +1,4 @@
-//! Handles with each other's names: pointers to types of which Rust declares nothing but a name, as parameters and members.
+//! Handles with each other's names, in the members of a record or the parameters of a callback: Rust declares nothing but a name of their types.
 
 use super::descent::Descent;
 use super::difference::{NotCompared, Place};

@@ -376,6 +376,27 @@ fn handles_are_known_by_their_names() {
     );
 }
 
+/// `enum Mode : unsigned { OFF }; struct Config { bool on : 1; Mode mode; };`
+#[test]
+fn what_a_member_is_says_more_than_its_size() {
+    #[derive(PtxLayout)]
+    #[allow(dead_code)]
+    struct Config {
+        #[ptx(bits = 1)]
+        on: u32,
+        mode: i32,
+    }
+    let members = [member("on", 1, 0).bits(0, 1), member("mode", 2, 4)];
+    let boolean = CompiledType::Scalar { name: "bool", kind: ScalarKind::Bool, size: 1, handle: None };
+    let mode = CompiledType::Enum { name: "Mode", size: 4, signed: Some(false), enumerators: &[("OFF", 0)] };
+    let found = differences!(Config, &[record("Config", 8, &members), boolean, mode]);
+    let expected = [
+        "`Config.on` is an unsigned integer in Rust and a boolean in the kernel's `Config`",
+        "`Config.mode` is a signed integer in Rust and an enumeration that is stored as `u32` in the kernel's `Config`",
+    ];
+    assert_eq!(found, expected);
+}
+
 /// A vector is not the first of its own lanes.
 #[test]
 fn an_array_of_vectors_is_the_address_of_the_first_one() {
@@ -434,6 +455,9 @@ fn a_pointer_to_an_unknown_struct_of_one_byte_may_be_one_to_any_class() {
         differences(RustType::described(description), &types)
             == ["it is not compared (Rust does not describe the type) with the kernel"]
     };
+    // Mistakes in the target's declaration have already been reported.
+    const TO_MISTAKEN: Description = Description::pointer(&Description::UNKNOWN);
+    assert_eq!(differences(RustType::described(&TO_MISTAKEN), &types), [""; 0]);
     assert!(may_agree(const { &to_bytes::<1>() }) && may_agree(const { &to_bytes::<8>() }));
     assert!(!may_agree(const { &to_bytes::<2>() }) && !may_agree(&TO_NUMBER));
 }
