@@ -44,6 +44,17 @@ pub(super) enum Records {
     Microsoft,
 }
 
+impl Records {
+    /// Returns the flag of these rules for device code, where Arm's are Itanium's, in [`Layout::rules`](super::Layout).
+    #[inline]
+    pub(super) const fn flag(self) -> u8 {
+        match self {
+            Self::Itanium | Self::Arm => 1,
+            Self::Microsoft => 2,
+        }
+    }
+}
+
 impl Host {
     /// Linux on x86-64, and hosts that agree with it: `long`, `size_t` and pointers have 64 bits.
     pub const LINUX_X86_64: Self = Self { pointer_size: 8, types: HostTypes::LINUX_X86_64, records: Records::Itanium };
