@@ -65,9 +65,9 @@ unsafe extern "C" {
 }
 
 #[test]
-fn objects_of_windows_do_not_describe_members() {
+fn stubs_of_windows_do_not_describe_members() {
     let report = verify::check_with_types::<Both>(&Artifact::read(PTX).unwrap(), OBJECT).unwrap().to_string();
-    let part = "no debug information that describes `Flags`: name the PTX text of `nvcc -G -ptx` instead, since CodeView";
+    let part = "no debug information that describes `Flags`: make it with `nvcc -g -c`";
     assert!(report.contains(part), "{report}");
 }
 
