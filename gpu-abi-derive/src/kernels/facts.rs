@@ -40,6 +40,7 @@ impl Facts {
             facts.push(fact, &[&ty.unqualified().to_string(), &stated.source]);
         }
         facts.describe(&found.described, index, compiled);
+        facts.host(compiled);
         facts.clauses += advice(model.generated, "");
         facts.clauses += &wire::host(compiled.host);
         facts
@@ -49,6 +50,7 @@ impl Facts {
     pub(super) fn of_variable(described: &[Described], compiled: &Compiled, generated: Option<&Generated>) -> Self {
         let mut facts = Self::default();
         facts.describe(described, 0, compiled);
+        facts.host(compiled);
         facts.clauses += advice(generated, "");
         facts.clauses += &wire::host(compiled.host);
         facts
@@ -62,6 +64,12 @@ impl Facts {
                 self.in_lists.push((at, index));
             }
         }
+    }
+
+    /// Adds the host that the files were compiled for, unless debug information says how the types are laid out.
+    fn host(&mut self, compiled: &Compiled) {
+        let host = compiled.host.filter(|_| self.in_lists.is_empty() && !self.text.is_empty());
+        self.text.extend(host.map(|host| Fact::Host(host).to_string()));
     }
 
     fn push(&mut self, fact: Fact, clauses: &[&str]) {

@@ -11,7 +11,7 @@ use super::walk::{compare_types, is_stated};
 use crate::description::Description;
 use crate::layout::Layout;
 use crate::search::{any, only};
-use gpu_abi_reader::model::{CompiledTypes, DeclaredParam};
+use gpu_abi_reader::model::{CompiledTypes, DeclaredParam, HostKind};
 
 /// How early a mistake is reported, from first to last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -32,6 +32,8 @@ pub(crate) enum Order {
     /// A number or a pointer that is declared as bytes: nvcc declares each `__grid_constant__` parameter so. It is a mistake only if
     /// neither debug information nor a name gives the parameter's type.
     Bytes,
+    /// A type that is laid out as on another host than that of the kernels. Debug information says whether the layouts differ.
+    Host,
 }
 
 impl Order {
@@ -120,6 +122,14 @@ impl<'a> Judge<'a> {
         self.clauses += 2;
     }
 
+    /// Compares the host whose rules the layouts of the type and of the targets of pointers follow with that of the kernels.
+    #[inline]
+    pub(crate) const fn host(&mut self, kernels: HostKind) {
+        if self.rust.is_of_other_host(kernels) {
+            self.add(Order::Host, Mistake::Host(kernels));
+        }
+    }
+
     #[inline]
     const fn add(&mut self, order: Order, mistake: Mistake<'a>) {
         let is_first = match self.first {
@@ -137,7 +147,7 @@ impl<'a> Judge<'a> {
     pub(crate) const fn finish(self) -> (Option<(Mistake<'a>, usize)>, bool) {
         let is_complete = if self.is_described { self.is_complete } else { self.is_stated };
         match self.first {
-            Some((Order::Undescribed, ..)) if self.is_described => (None, is_complete),
+            Some((Order::Undescribed | Order::Host, ..)) if self.is_described => (None, is_complete),
             Some((Order::Bytes, ..)) if self.is_described || self.is_named => (None, is_complete),
             Some((_, mistake, clauses)) => (Some((mistake, clauses)), true),
             None => (None, is_complete),

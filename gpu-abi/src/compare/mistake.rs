@@ -21,6 +21,8 @@ pub(crate) enum Mistake<'a> {
     Stated(Difference<&'a str>),
     /// From its type in debug information.
     Described(Located<'a>),
+    /// From the host that the kernels are compiled for.
+    Host(HostKind),
 }
 
 /// A parameter of a kernel, or a variable, in messages.
@@ -48,12 +50,22 @@ impl Mistake<'_> {
         let mut text = Text::new();
         let out = &mut text;
         let &Parameter { name, ty: (layout, description), exchanged, here, .. } = parameter;
+        if let Self::Host(host) = *self {
+            let own = if let HostKind::Windows = host { "Linux" } else { "Windows" };
+            say!(out, "`", name, "` is `", parameter.spelled, "` in Rust, whose layout is that of ", own);
+            if Host::TARGET.is_like(host) {
+                out.push(": drop `#[ptx(host = ..)]` from the type for these kernels");
+            }
+            other_host(out, "; ", clauses.host());
+            return text;
+        }
         let kernel = clauses.nth(0);
         let culprit = match self {
             Self::Described(found) => found.culprit(),
             _ => "",
         };
         match self {
+            Self::Host(_) => {}
             Self::Declared(difference) => {
                 say!(out, "`", name, "` ");
                 if let ParameterDifference::Kind { .. } = difference {
@@ -84,7 +96,7 @@ impl Mistake<'_> {
             say!(out, "if `", name, "` and `", other, "` are in the wrong order, exchange them; otherwise ");
         }
         let advice = match self {
-            Self::Declared(_) => None,
+            Self::Declared(_) | Self::Host(_) => None,
             Self::Stated(difference) => difference.advice(false),
             Self::Described(_) if exchanged.is_some() && !culprit.is_empty() => Some("correct their types"),
             Self::Described(found) => found.advice(),

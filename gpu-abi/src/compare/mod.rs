@@ -40,6 +40,7 @@ pub(crate) use {
     difference::Place,
     judge::Order,
     member::{Pairing, Partner, field_range},
+    mistake::other_host,
     pairs::Pair,
     rust::RustRecord,
     walk::Walk,
@@ -48,7 +49,7 @@ pub(crate) use {
     difference::Located,
     gpu_abi_reader::model::CompiledTypes,
     judge::{Judge, exchanged},
-    mistake::{Mistake, Parameter, other_host},
+    mistake::{Mistake, Parameter},
     rust::{RustType, Shape},
     walk::{first_difference, is_stated},
 };

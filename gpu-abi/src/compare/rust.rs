@@ -9,7 +9,7 @@ use crate::scalar::Scalar;
 use crate::search::{any, first, position};
 #[cfg(feature = "verify")]
 use gpu_abi_reader::model::CompiledMember;
-use gpu_abi_reader::model::{CompiledArgument, CompiledType, Derivation, Fundamental};
+use gpu_abi_reader::model::{CompiledArgument, CompiledType, Derivation, Fundamental, HostKind};
 
 /// A type of the first side, usually Rust's.
 #[derive(Clone, Copy, Debug)]
@@ -230,6 +230,22 @@ impl<'a> RustType<'a> {
                 first!(i in 0..fields.len() => record.type_of(&fields[i]).opaque())
             }
             _ => None,
+        }
+    }
+
+    /// Returns whether the layout of the type, or that of the target of a pointer, follows the rules of another host than this one.
+    #[inline]
+    pub(super) const fn is_of_other_host(mut self, host: HostKind) -> bool {
+        loop {
+            if let Some(layout) = self.layout {
+                if layout.is_of_other_host(host) {
+                    return true;
+                }
+            }
+            match self.shape() {
+                Shape::Pointer(Some(target)) | Shape::Array(target, _) => self = target,
+                _ => return false,
+            }
         }
     }
 

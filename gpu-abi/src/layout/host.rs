@@ -45,6 +45,12 @@ pub(super) enum Records {
 }
 
 impl Records {
+    /// Returns the rules for device code of this kind of host.
+    #[inline]
+    pub(super) const fn of_kind(kind: HostKind) -> Self {
+        if matches!(kind, HostKind::Windows) { Self::Microsoft } else { Self::Itanium }
+    }
+
     /// Returns the flag of these rules for device code, where Arm's are Itanium's, in [`Layout::rules`](super::Layout).
     #[inline]
     pub(super) const fn flag(self) -> u8 {
@@ -129,7 +135,7 @@ impl Host {
 
     /// Returns whether nvcc's device code follows the same rules for both hosts.
     pub(crate) const fn is_like(self, kind: HostKind) -> bool {
-        matches!(self.records, Records::Microsoft) == matches!(kind, HostKind::Windows)
+        self.records.flag() == Records::of_kind(kind).flag()
     }
 
     /// Returns the sizes and signs of C++'s types.

@@ -58,6 +58,8 @@ pub use record::{FieldTable, Member, Record};
 
 use crate::scalar::Scalar;
 use crate::search::{any, first};
+#[cfg(feature = "launch")]
+use gpu_abi_reader::model::HostKind;
 
 /// A layout that lives for the whole program, such as the layout of any Rust type.
 pub type TypeLayout = Layout<'static>;
@@ -379,6 +381,13 @@ impl<'a> Layout<'a> {
             of_rustc: false,
             mirror: false,
         }
+    }
+
+    /// Returns whether the layout follows the rules of another host than this one.
+    #[cfg(feature = "launch")]
+    #[inline]
+    pub(crate) const fn is_of_other_host(&self, host: HostKind) -> bool {
+        self.rules & !host::Records::of_kind(host).flag() != 0
     }
 
     /// Returns this layout with another name.

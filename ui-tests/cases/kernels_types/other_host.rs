@@ -16,4 +16,14 @@ unsafe extern "C" {
     fn scale(values: *mut f32, count: usize);
 }
 
+// Nothing describes the members.
+mod undescribed {
+    use super::{Flags, c_char, kernels};
+
+    #[kernels(file = "kernels/windows.plain.ptx")]
+    unsafe extern "C" {
+        fn step(flags: *mut Flags, count: i32, name: *const c_char);
+    }
+}
+
 fn main() {}

@@ -6,14 +6,14 @@ use super::{List, PartOf};
 use crate::Stubs;
 use crate::debug::{DebugInfo, Function, KernelTypes, KernelTypesError, Type, TypeTable, Types, Wanted};
 use crate::error::ReadErrorKind;
-use crate::host_of;
+use crate::host_file::is_unread_codeview;
 use crate::kernel::Kernel;
-use crate::model::HostKind;
 use crate::names::{CxxKind, CxxType, is_cuda_class};
 use std::sync::Arc;
 
-/// How to describe the types of kernels that are compiled for Windows.
-const WINDOWS: &str = "name the PTX text of `nvcc -G -ptx` instead, since CodeView, the debug information of objects for Windows, is not read";
+/// How to describe the types of kernels that are compiled for Windows, whose objects have CodeView.
+const WINDOWS: &str = "turn on the feature `codeview`, which reads the debug information of objects for Windows, or name the PTX text of \
+                       `nvcc -G -ptx` instead";
 
 /// A file that may describe types.
 #[derive(Debug)]
@@ -43,12 +43,12 @@ impl<'f> Source<'f> {
                 return Err(SourceProblem { source: number, error: Some(error), text });
             }
         };
-        let how = if host_of(bytes) == Some(HostKind::Windows) { WINDOWS } else { "make it with `nvcc -g -c`" };
+        let how = if is_unread_codeview(bytes) { WINDOWS } else { "make it with `nvcc -g -c`" };
         let stubs = Stubs::read(bytes).unwrap_or_default();
         let is_empty = debug.as_ref().is_none_or(KernelTypes::is_empty) && stubs.iter().next().is_none();
         if is_given && is_empty {
             let text = match how {
-                WINDOWS => format!("{name} has neither DWARF debug information nor the stubs of kernels: {how}"),
+                WINDOWS => format!("{name} has neither debug information that is read nor the stubs of kernels: {how}"),
                 _ => format!(
                     "{name} has neither debug information nor the stubs of kernels: name the object file that `nvcc -g -c` makes \
                      from the source of the kernels"

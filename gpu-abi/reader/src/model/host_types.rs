@@ -25,6 +25,7 @@ impl HostKind {
     }
 
     /// Returns the host that compiles a parameter or variable of this type in C++ with this size in bytes, if only one does.
+    #[cfg(feature = "read")]
     pub(crate) fn of_number(cxx: &str, size: u64) -> Option<Self> {
         match (cxx, size) {
             ("long" | "long int" | "unsigned long" | "long unsigned int", 4) | ("wchar_t", 2) => Some(Self::Windows),

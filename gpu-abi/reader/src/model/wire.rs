@@ -11,6 +11,7 @@
 //! | `d` size place kind | an image declares the parameter |
 //! | `s` list ` ` index | the kernel's name contains the type at this index of a list of types |
 //! | `t` list ` ` index | debug information contains the type at this index of a list of types |
+//! | `h` letter | the files are compiled for this host: `w` for Windows, `l` for Linux |
 //!
 //! A place is `-`, `a` alignment, or `o` offset `,` end of the previous parameter `,` base. A kind is its number in the list of kinds.
 //! All declarations precede the other facts.
@@ -36,6 +37,8 @@ pub enum Fact {
         /// The index.
         index: usize,
     },
+    /// The host that the files are compiled for. It has no clauses.
+    Host(HostKind),
 }
 
 /// Reads facts from the start to the end.
@@ -60,6 +63,11 @@ impl<'a> Facts<'a> {
         Some(match self.letter() {
             b'd' => Fact::Declared(self.declaration()),
             b's' => Fact::Stated { list: self.number(), index: self.number() },
+            b'h' => {
+                let host = host_of(self.letter());
+                self.at += 1;
+                Fact::Host(host)
+            }
             _ => Fact::Described { list: self.number(), index: self.number() },
         })
     }
@@ -125,6 +133,7 @@ impl core::fmt::Display for Fact {
             Self::Declared(param) => param,
             Self::Stated { list, index } => return write!(f, "s{list} {index};"),
             Self::Described { list, index } => return write!(f, "t{list} {index};"),
+            Self::Host(host) => return write!(f, "h{};", letter_of(*host)),
         };
         write!(f, "d{size} ")?;
         match placement {
@@ -162,11 +171,19 @@ pub fn clauses<'c>(clauses: impl IntoIterator<Item = &'c str>, advice: &str) -> 
 /// Writes the host that the files were compiled for, which follows the advice.
 #[cfg(feature = "read")]
 pub fn host(host: Option<HostKind>) -> String {
-    let letter = |host| match host {
+    host.map_or_else(String::new, |host| String::from_iter([char::from(HOST), letter_of(host)]))
+}
+
+#[cfg(feature = "read")]
+const fn letter_of(host: HostKind) -> char {
+    match host {
         HostKind::Windows => 'w',
         HostKind::Linux | HostKind::Aarch64 => 'l',
-    };
-    host.map_or_else(String::new, |host| String::from_iter([char::from(HOST), letter(host)]))
+    }
+}
+
+const fn host_of(letter: u8) -> HostKind {
+    if letter == b'w' { HostKind::Windows } else { HostKind::Linux }
 }
 
 /// Reads the clauses of one fact and of the facts after it.
@@ -199,8 +216,7 @@ impl<'a> Clauses<'a> {
     /// Returns the host that the files were compiled for, if they show it.
     pub const fn host(self) -> Option<HostKind> {
         match self.text {
-            [.., HOST, b'w'] => Some(HostKind::Windows),
-            [.., HOST, _] => Some(HostKind::Linux),
+            [.., HOST, letter] => Some(host_of(*letter)),
             _ => None,
         }
     }
@@ -248,7 +264,8 @@ mod tests {
             let declared = |placement| Fact::Declared(DeclaredParam { size: 12, placement, kind });
             facts.extend(placements.map(declared));
         }
-        facts.extend([Fact::Stated { list: 3, index: 0 }, Fact::Described { list: 0, index: 1234 }]);
+        facts.extend([Fact::Stated { list: 3, index: 0 }, Fact::Host(HostKind::Windows), Fact::Host(HostKind::Linux)]);
+        facts.push(Fact::Described { list: 0, index: 1234 });
         let text: String = facts.iter().map(ToString::to_string).collect();
         let mut reader = Facts::new(&text);
         let read: Vec<Fact> = std::iter::from_fn(|| reader.next()).collect();

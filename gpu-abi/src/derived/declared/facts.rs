@@ -87,6 +87,7 @@ const fn first_mistake(
         match fact {
             Fact::Declared(param) => judge.declared(&param, layout),
             Fact::Stated { list, index } => judge.stated(index, lists[list]),
+            Fact::Host(host) => judge.host(host),
             Fact::Described { list, index } => judge.described(first_difference(rust, index, lists[list], false)),
         }
     }

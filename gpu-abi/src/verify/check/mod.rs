@@ -237,6 +237,7 @@ fn parameter(
             let mut judge = Judge::new(ty);
             kernel.images.iter().for_each(|image| judge.declared(&image.item.declared(index), layout));
             stated.iter().for_each(|at| judge.stated(*at, types));
+            comparisons.host.into_iter().for_each(|host| judge.host(host));
             if let Some(fields) = fields {
                 let own = fields.differences.iter().filter(|difference| !difference.is_not_compared());
                 let own = own.map(|difference| Located::of_itself(difference.map(String::as_str), &fields.kernel.name));
