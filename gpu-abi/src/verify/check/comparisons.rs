@@ -45,7 +45,7 @@ impl<'i> Comparisons<'i> {
             if let Some((.., types)) = described.first() {
                 let pairs: Vec<_> = described.iter().map(|(_, pair, _)| *pair).collect();
                 let keys = described.iter().map(|(key, ..)| *key);
-                self.reports.extend(keys.zip(reports(&pairs, types)));
+                self.reports.extend(keys.zip(reports(&pairs, types, source)));
             }
         }
     }

@@ -22,7 +22,7 @@ impl CheckReport {
         let mut found: Vec<(&FieldReport, Vec<&str>)> = Vec::new();
         for (user, fields) in kernels.chain(variables) {
             for ty in fields.different_types() {
-                let Some((known, users)) = found.iter_mut().find(|(known, _)| known.is_same_mistake(ty)) else {
+                let Some((known, users)) = found.iter_mut().find(|(known, _)| known.is_of_one_pair(ty)) else {
                     found.push((ty, Vec::from([user])));
                     continue;
                 };

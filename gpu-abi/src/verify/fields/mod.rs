@@ -121,16 +121,17 @@ pub fn compare_layout(layout: &Layout<'_>, ty: &Type, types: &Types) -> FieldRep
 }
 
 fn one(pair: (RustType<'_>, &Type), types: &Types) -> FieldReport {
-    reports(&[pair], types).pop().expect("a report for each type")
+    reports(&[pair], types, 0).pop().expect("a report for each type")
 }
 
-/// Compares types and everything that their pointers reach, each pair of records once.
-pub(super) fn reports(all: &[(RustType<'_>, &Type)], types: &Types) -> Vec<FieldReport> {
+/// Compares types and everything that their pointers reach, each pair of records once. `source` is the number of what describes the types.
+pub(super) fn reports(all: &[(RustType<'_>, &Type)], types: &Types, source: usize) -> Vec<FieldReport> {
     let mut table = TypeTable::new(types);
     let roots: Vec<_> = all.iter().map(|(rust, ty)| (*rust, table.add(ty))).collect();
     let mut reports = table.into_list().with(|list| compare_roots(&roots, &[], list));
     for ((_, ty), report) in all.iter().zip(&mut reports) {
         report.set_source(ty);
+        report.set_number(source);
     }
     reports
 }
@@ -178,6 +179,7 @@ fn of_root<'a>(compared: &Comparison<'a, '_>, number: usize, root: Root<'a>) -> 
                 differences: compared.at(Place::record(*pair)).to_vec(),
                 rows: rows.of(*pair),
                 pointees: Vec::new(),
+                pair: Some((0, *pair)),
             }
         })
     });
@@ -190,6 +192,7 @@ fn of_root<'a>(compared: &Comparison<'a, '_>, number: usize, root: Root<'a>) -> 
         differences: compared.of_root(number).iter().chain(of_record).cloned().collect(),
         rows: members,
         pointees,
+        pair: record.map(|pair| (0, pair)),
     }
 }
 

@@ -32,6 +32,8 @@ pub struct FieldReport {
     pub rows: Vec<Row>,
     /// The records that differ, or are not compared completely, among the ones that pointers reach, directly or through each other.
     pub pointees: Vec<FieldReport>,
+    /// The number of the source that describes the kernel's types, and that of the pair of records, if these are records.
+    pub(super) pair: Option<(usize, usize)>,
 }
 
 /// One of the two types being compared.
@@ -275,29 +277,16 @@ impl FieldReport {
         itself.into_iter().chain(self.pointees.iter().filter(|pointee| !pointee.agrees()))
     }
 
-    /// Returns whether both reports compare the same two types, and the types themselves differ in the same ways in the same
-    /// members. An alignment that only one of the reports knows, and a scope that only one of the names has,
-    /// are not compared.
-    pub fn is_same_mistake(&self, other: &Self) -> bool {
-        fn is_same_name(name: &str, other: &str) -> bool {
-            let ends_in = |long: &str, short: &str| !short.contains("::") && long.rsplit("::").next() == Some(short);
-            name == other || ends_in(name, other) || ends_in(other, name)
-        }
-        fn wrong(report: &FieldReport) -> impl Iterator<Item = (usize, [&str; 2], &[FieldDifference])> {
-            let rows = report.rows.iter().enumerate().filter(|(_, row)| !row.agrees());
-            rows.map(|(index, row)| {
-                (index, [&row.rust, &row.kernel].map(|side| side.as_ref().map_or("", |side| &side.name)), &*row.differences)
-            })
-        }
-        let is_align = |difference: &&FieldDifference| matches!(difference, FieldDifference::Align { .. });
-        let has_both = self.kernel.align.is_some() && other.kernel.align.is_some();
-        let whole = |report: &'_ Self| -> Vec<FieldDifference> {
-            report.differences.iter().filter(|difference| has_both || !is_align(difference)).cloned().collect()
-        };
-        self.rust.name == other.rust.name
-            && is_same_name(&self.kernel.name, &other.kernel.name)
-            && whole(self) == whole(other)
-            && wrong(self).eq(wrong(other))
+    /// Returns whether both reports are about one pair of types, with the same differences in the types as a whole.
+    pub(crate) fn is_of_one_pair(&self, other: &Self) -> bool {
+        let is_named_alike = self.rust.name == other.rust.name && self.kernel.name == other.kernel.name;
+        self.pair == other.pair && (self.pair.is_some() || is_named_alike) && self.differences == other.differences
+    }
+
+    /// Sets the number of the source that describes the kernel's types.
+    pub(super) fn set_number(&mut self, source: usize) {
+        self.pair = self.pair.map(|(_, pair)| (source, pair));
+        self.pointees.iter_mut().for_each(|pointee| pointee.set_number(source));
     }
 
     /// Returns the report without the targets of pointers.
