@@ -109,6 +109,14 @@ impl BaseType {
         }
     }
 
+    /// Returns whether it is C++'s `long`, or a vector of it, whose size depends on the host.
+    pub fn is_long(&self) -> bool {
+        match self.family {
+            Family::Vector { element, .. } => matches!(element, "long" | "ulong"),
+            _ => matches!(self.name, "long" | "ulong"),
+        }
+    }
+
     /// Returns whether there are values below zero.
     pub fn is_signed(&self) -> bool {
         matches!(self.family, Family::Integer { signed: true, .. })
@@ -185,8 +193,8 @@ pub static BASE_TYPES: &[BaseType] = base_types! {
         integer("int", "int", 32, true, rust!(i32)),
         integer("uint", "unsigned int", 32, false, rust!(u32)),
         BaseType { name: "enum", cxx: "kit_enum", family: Family::Enum, rust: ENUM_TYPE },
-        integer("long", "long", 64, true, rust!(i64)),
-        integer("ulong", "unsigned long", 64, false, rust!(u64)),
+        integer("long", "long", 64, true, rust!(core::ffi::c_long)),
+        integer("ulong", "unsigned long", 64, false, rust!(core::ffi::c_ulong)),
         integer("llong", "long long", 64, true, rust!(i64)),
         integer("ullong", "unsigned long long", 64, false, rust!(u64)),
         integer("int128", "__int128", 128, true, rust!(i128)),

@@ -129,7 +129,8 @@ impl Layout<'_> {
     }
 }
 
-/// Returns the alignment that is declared for a type or within it, in bytes: that of CUDA's vectors and narrow floats is.
+/// Returns the alignment that is declared for a type or within it, in bytes, or 0 if there is none: that of CUDA's vectors and narrow
+/// floats is.
 #[inline]
 const fn declared_align(layout: &Layout<'_>, side: Side) -> usize {
     match layout.kind {
@@ -137,7 +138,10 @@ const fn declared_align(layout: &Layout<'_>, side: Side) -> usize {
         Kind::NarrowFloat(_) => layout.align,
         Kind::Array { element, .. } if matches!(side, Side::Host) => declared_align(element, side),
         Kind::Record(form) => {
-            let mut align = or_1(form.align);
+            let mut align = match form.align {
+                Some(declared) => declared,
+                None => 0,
+            };
             let members = layout.members.get();
             let mut i = 0;
             while i < members.len() {
@@ -151,10 +155,10 @@ const fn declared_align(layout: &Layout<'_>, side: Side) -> usize {
                 }
                 i += 1;
             }
-            // On the device, one such member declares the alignment of the whole record.
-            if matches!(side, Side::Device) && align > 1 { layout.align } else { align }
+            // On the device, one such member declares the alignment of the whole record, even if its own is 1.
+            if matches!(side, Side::Device) && align > 0 { layout.align } else { align }
         }
-        _ => 1,
+        _ => 0,
     }
 }
 
@@ -206,6 +210,9 @@ mod tests {
         let aligned = [Member::new("x", I32)];
         let mut fields = [Field::EMPTY; 1];
         let aligned = Record::structure("A", &aligned).align(16).layout_in(&mut fields).unwrap();
+        let small = [Member::new("x", I32), Member::new("y", &crate::narrow::Fp8E4M3::LAYOUT)];
+        let mut fields = [Field::EMPTY; 2];
+        let narrow = Record::structure("N", &small).layout_in(&mut fields).unwrap();
         let byte = Member::new("c", I8);
         for (member, expected) in [
             (Member::new("m", I32), Ok((5, 1))),
@@ -213,6 +220,7 @@ mod tests {
             (Member::new("m", I32).align(2), Ok((6, 2))),
             (Member::new("m", &Float4::LAYOUT), Ok((32, 16))),
             (Member::new("m", &aligned), Ok((32, 16))),
+            (Member::new("m", &narrow), Err(LayoutErrorKind::HostDiffersOnWindows)),
             (Member::new("m", &vectors), Err(LayoutErrorKind::HostDiffersOnWindows)),
             (Member::new("m", I32).bits(3).align(8), Err(LayoutErrorKind::HostDiffersOnWindows)),
         ] {

@@ -35,6 +35,8 @@ impl Number {
 pub struct Values<'a> {
     set: &'a RecordSet,
     alive: Vec<Option<usize>>,
+    /// The width of C++'s `long`.
+    long: u32,
 }
 
 impl<'a> Values<'a> {
@@ -44,7 +46,12 @@ impl<'a> Values<'a> {
             let named: Vec<usize> = named(record).map(|(position, _)| position).collect();
             (record.kind == Kind::Union && !named.is_empty()).then(|| *random.pick(&named))
         });
-        Self { set, alive: alive.collect() }
+        Self { set, alive: alive.collect(), long: 64 }
+    }
+
+    /// The same values on a host whose `long` has so many bits.
+    pub fn with_long(self, bits: u32) -> Self {
+        Self { long: bits, ..self }
     }
 
     /// The records.
@@ -67,7 +74,13 @@ impl<'a> Values<'a> {
         let mut numbers = Vec::new();
         for (_, member) in self.members(position) {
             let one = match &member.ty {
-                MemberType::Base(base) => base_numbers(base, member.bits),
+                MemberType::Base(base) => {
+                    let mut numbers = base_numbers(base, member.bits);
+                    if base.is_long() {
+                        numbers.iter_mut().for_each(|number| number.bits = number.bits.min(self.long));
+                    }
+                    numbers
+                }
                 MemberType::Record(name) => {
                     // A set holds no record whose members' records it does not hold.
                     self.set.position(name).map(|held| self.numbers(held)).unwrap_or_default()
