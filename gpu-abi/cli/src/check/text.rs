@@ -2,7 +2,7 @@
 
 use super::Check;
 use crate::paint::{Ink, Paint};
-use gpu_abi::verify::fields::FieldReport;
+use gpu_abi::verify::fields::{FieldDifference, FieldReport};
 
 /// Returns the text for a check: a line for each type, then the members of those that differ.
 pub(crate) fn text(check: &Check<'_>, paint: Paint) -> String {
@@ -50,12 +50,16 @@ fn counted(mismatches: usize) -> String {
 
 /// Returns a line with all that differs in types of equal bytes.
 fn equal_bytes(report: &FieldReport) -> String {
-    let members = report.rows.iter().flat_map(|row| {
+    let listed = |differences: &[FieldDifference]| {
+        let all = differences.iter().filter(|one| !one.is_not_compared());
+        all.map(ToString::to_string).collect::<Vec<_>>().join(", ")
+    };
+    let rows = report.rows.iter().filter(|row| !row.agrees());
+    let members = rows.map(|row| {
         let side = row.rust.as_ref().or(row.kernel.as_ref()).map_or("", |side| &side.name);
-        let differences = row.differences.iter().filter(|one| !one.is_not_compared());
-        differences.map(move |one| format!("`{side}`: {one}"))
+        format!("`{side}`: {}", listed(&row.differences))
     });
-    let whole = report.differences.iter().map(ToString::to_string);
+    let whole = Some(listed(&report.differences)).filter(|whole| !whole.is_empty());
     let all: Vec<String> = members.chain(whole).collect();
     format!("  `{}` in Rust, `{}` in the kernel: {}", report.rust.name, report.kernel.name, all.join("; "))
 }
@@ -63,21 +67,15 @@ fn equal_bytes(report: &FieldReport) -> String {
 /// Returns the verdict on a program: everything agrees only if everything was compared.
 fn verdict(check: &Check<'_>) -> String {
     let (left_out, equal) = (check.not_compared.len(), check.equal_bytes().count());
-    let agree = match check.types.len() - equal {
-        1 => "1 type agrees".to_owned(),
-        count => format!("{count} types agree"),
+    let verdict = match (check.mismatches(), check.types.len() - equal) {
+        (0, 0) => None,
+        (0, 1) if left_out + equal > 0 || !check.problems.is_empty() => Some("1 type agrees".to_owned()),
+        (0, count) if left_out + equal > 0 || !check.problems.is_empty() => Some(format!("{count} types agree")),
+        (mismatches, _) => Some(counted(mismatches)),
     };
-    let mut text = match check.mismatches() {
-        0 if left_out + equal > 0 || !check.problems.is_empty() => agree,
-        mismatches => counted(mismatches),
-    };
-    if equal > 0 {
-        text += &format!(", {equal} with equal bytes");
-    }
-    if left_out > 0 {
-        text += &format!(", {left_out} not compared");
-    }
-    text
+    let equal = (equal > 0).then(|| format!("{equal} with equal bytes"));
+    let left_out = (left_out > 0).then(|| format!("{left_out} not compared"));
+    verdict.into_iter().chain(equal).chain(left_out).collect::<Vec<_>>().join(", ")
 }
 
 /// The heading of the types with equal bytes.
