@@ -127,6 +127,14 @@ impl Description {
         if let DescriptionKind::Sized(0) = self.kind { Self { cxx: Some(cxx), ..self } } else { self }
     }
 
+    /// Returns the description of the handle with this name in place of none.
+    #[cfg(feature = "kernels")]
+    #[must_use]
+    #[inline]
+    pub const fn or_handle(self, cxx: &'static Type<'static>) -> Self {
+        if let DescriptionKind::Undescribed = self.kind { Self::HANDLE.called(cxx) } else { self }
+    }
+
     /// Returns the description of a pointer.
     #[inline]
     pub const fn pointer(to: &'static Self) -> Self {

@@ -88,29 +88,25 @@ impl Scalar {
         })
     }
 
-    /// Returns the type that is C++'s fundamental type on this host; `None` if Rust does not have it.
+    /// Returns the type that is C++'s fundamental type on a host; `None` if Rust does not have it.
     #[doc(hidden)]
     #[inline]
-    pub const fn of_fundamental(fundamental: Fundamental) -> Option<Self> {
+    pub const fn of_fundamental(fundamental: Fundamental, host: Host) -> Option<Self> {
         match fundamental {
             Fundamental::Void | Fundamental::NullPointer => None,
-            Fundamental::Long => Some(Host::TARGET.long()),
-            Fundamental::UnsignedLong => Some(Host::TARGET.unsigned_long()),
-            Fundamental::Char => Some(Host::TARGET.char()),
-            Fundamental::WideChar => Some(Host::TARGET.wide_char()),
             _ => {
-                let (kind, size) = fundamental.scalar();
+                let (kind, size) = fundamental.scalar(host.types());
                 Self::of_kind(kind, size)
             }
         }
     }
 
-    /// Returns C++'s fundamental type on this host that CUDA's headers use for the type.
+    /// Returns C++'s fundamental type that CUDA's headers use for the type on a host.
     #[cfg(feature = "name")]
     #[inline]
-    pub(crate) const fn fundamental(self) -> Fundamental {
+    pub(crate) const fn fundamental(self, host: Host) -> Fundamental {
         let all = Fundamental::ALL;
-        let found = first!(i in 0..all.len() => match Self::of_fundamental(all[i]) {
+        let found = first!(i in 0..all.len() => match Self::of_fundamental(all[i], host) {
             // `int8_t` is `signed char`.
             Some(scalar) if scalar as u8 == self as u8 && !matches!(all[i], Fundamental::Char) => Some(all[i]),
             _ => None,

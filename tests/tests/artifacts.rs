@@ -54,6 +54,15 @@ fn a_cubin_says_sizes_and_offsets() {
 }
 
 #[test]
+fn a_tile_kernel_is_launched_with_one_thread() {
+    let file = kernels("tile.cubin");
+    let module = Module::read(&file).unwrap();
+    let kernel = module.kernel("blend").unwrap().unwrap();
+    assert_eq!((kernel.limits.required_threads, kernel.params.len()), (Some([1; 3]), 3));
+    assert_eq!(module.variables().unwrap().len(), 0);
+}
+
+#[test]
 fn a_fatbin_holds_the_same_kernels_however_it_is_packed() {
     for (name, packing) in [("zstd.fatbin", Packing::Zstd), ("lz4.fatbin", Packing::Lz4), ("concat.fatbin", Packing::Zstd)]
     {

@@ -30,10 +30,55 @@ fn member(ty: &Type, p: &TokenStream) -> Option<TokenStream> {
         Host::Function(pointer) => Some(function(pointer, p)),
         Host::Other(Type::Path(path)) => match argument(path)? {
             ("Option", _) => Some(quote_spanned!(ty.span()=> #at::Describe::<#ty>::CALLBACK)),
-            (_, to) => {
-                let other = quote_spanned!(ty.span()=> #at::Describe::<#ty>::TYPE);
-                Some(pointer(ty, &description(to, p), Some(other), &at))
+            ("HostPtr" | "DevicePtr", to) => {
+                let (is_handle, handle) = handle(ty, to, p);
+                Some(quote_spanned!(ty.span()=> if #is_handle { #handle } else { #at::Describe::<#ty>::TYPE }))
             }
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// Returns whether a pointer leads to a type of size 0 or to a function, as an expression, and its description in this case.
+fn handle(ty: &Type, to: &Type, p: &TokenStream) -> (TokenStream, TokenStream) {
+    let at = path_at(p, ty.span());
+    let (is_handle, target) = match target(to, p) {
+        Some((leads, target)) => (quote_spanned!(ty.span()=> #at::IsPointer::<#ty>::IS_ADDRESS && #leads), target),
+        None => (quote_spanned!(ty.span()=> #at::IsPointer::<#ty>::VALUE), named(to, p)),
+    };
+    (is_handle, pointer(ty, &target, None, &at))
+}
+
+/// Returns the description of a type that has one, or else of the handle called so.
+fn named(ty: &Type, p: &TokenStream) -> TokenStream {
+    let at = path_at(p, ty.span());
+    match Host::of(ty) {
+        Host::Array(of) => array(of, &named(&of.elem, p), &at),
+        _ => {
+            let (_, name) = last_identifier(ty);
+            let class = quote_spanned!(ty.span()=> #at::name::Type::class(#name));
+            quote_spanned!(ty.span()=> #at::Describe::<#ty>::TYPE.or_handle(const { &#class }))
+        }
+    }
+}
+
+/// Returns the same as [`handle`] for the target of a pointer if it is a pointer, a function, or an array of these.
+fn target(ty: &Type, p: &TokenStream) -> Option<(TokenStream, TokenStream)> {
+    let at = path_at(p, ty.span());
+    match Host::of(ty) {
+        Host::Array(of) => {
+            let (leads, element) = target(&of.elem, p)?;
+            Some((leads, array(of, &element, &at)))
+        }
+        Host::Function(pointer) => Some((quote_spanned!(ty.span()=> true), function(pointer, p))),
+        Host::Other(Type::Path(path)) => match argument(path)? {
+            ("HostPtr" | "DevicePtr", to) => Some(handle(ty, to, p)),
+            ("Const", of) => {
+                let (leads, of) = target(of, p)?;
+                Some((leads, quote_spanned!(ty.span()=> #of.constant())))
+            }
+            _ => None,
         },
         _ => None,
     }

@@ -89,13 +89,13 @@ impl<'a> Host<'a> {
     }
 }
 
-/// Returns the name of a pointer's type and its only generic argument.
+/// Returns the name of the type of a pointer, or of a read-only target, and its only generic argument.
 pub(super) fn argument(path: &TypePath) -> Option<(&'static str, &Type)> {
     let last = path.path.segments.last()?;
     let PathArguments::AngleBracketed(arguments) = &last.arguments else { return None };
     let mut arguments = arguments.args.iter();
     let (Some(GenericArgument::Type(only)), None) = (arguments.next(), arguments.next()) else { return None };
-    let name = ["Option", "NonNull", "Box", "HostPtr"].into_iter().find(|name| last.ident == name)?;
+    let name = ["Option", "NonNull", "Box", "HostPtr", "DevicePtr", "Const"].into_iter().find(|name| last.ident == name)?;
     Some((name, only))
 }
 

@@ -41,11 +41,12 @@ pub(super) struct Compared {
     clauses: TokenStream,
     describes: bool,
     in_lists: Vec<(usize, usize)>,
+    unstated: Vec<String>,
 }
 
 impl From<Facts> for Compared {
-    fn from(Facts { text, clauses, describes, in_lists }: Facts) -> Self {
-        Self { text: text.to_token_stream(), clauses: clauses.to_token_stream(), describes, in_lists }
+    fn from(Facts { text, clauses, describes, in_lists, unstated }: Facts) -> Self {
+        Self { text: text.to_token_stream(), clauses: clauses.to_token_stream(), describes, in_lists, unstated }
     }
 }
 
@@ -98,11 +99,12 @@ impl<'m> Comparisons<'m> {
             let (mut known, mut checks) = (Distinct::default(), TokenStream::new());
             for (instance, (list, listed, is_read)) in all.iter().zip(&mut lists) {
                 let compared = match (&several, &instance.found) {
-                    (Some((several, describes, in_lists)), _) => {
+                    (Some((name, several)), _) => {
                         let (p, ty) = (&model.private, instance.ty(kernel.ident));
-                        let facts = quote!(#p::facts_of(<#ty as #p::Selected>::INDEX, #several));
+                        let facts = quote!(#p::facts_of(<#ty as #p::Selected>::INDEX, #name));
                         let (text, clauses) = (quote!(#facts.0), quote!(#facts.1));
-                        Compared { text, clauses, describes: *describes, in_lists: in_lists.clone() }
+                        let Facts { describes, ref in_lists, ref unstated, .. } = *several;
+                        Compared { text, clauses, describes, in_lists: in_lists.clone(), unstated: unstated.clone() }
                     }
                     (None, Some(found)) => Facts::of_found(model, compiled, found, index).into(),
                     (None, None) => continue,
@@ -195,26 +197,21 @@ impl<'m> Comparisons<'m> {
         format_ident!("__GPU_ABI_{of}_{}", self.own, span = Span::call_site())
     }
 
-    /// Adds a constant with the facts about the parameter at `index` of each of several kernels. Returns its name, whether a fact is
-    /// compared with the description of the type, and the types in debug information.
-    fn candidates(
-        &mut self,
-        attrs: &Attrs,
-        compiled: &Compiled,
-        found: &[Found],
-        index: usize,
-    ) -> (Ident, bool, Vec<(usize, usize)>) {
-        let (mut all, mut describes, mut in_lists) = (Vec::new(), false, Vec::new());
+    /// Adds a constant with the facts about the parameter at `index` of each of several kernels. Returns its name, and the facts that do not
+    /// depend on which kernel it is.
+    fn candidates(&mut self, attrs: &Attrs, compiled: &Compiled, found: &[Found], index: usize) -> (Ident, Facts) {
+        let (mut all, mut shared) = (Vec::new(), Facts::default());
         for found in found {
             let facts = Facts::of_found(self.model, compiled, found, index);
-            in_lists.extend_from_slice(&facts.in_lists);
-            describes |= facts.describes;
+            shared.in_lists.extend_from_slice(&facts.in_lists);
+            shared.unstated.extend_from_slice(&facts.unstated);
+            shared.describes |= facts.describes;
             all.push(facts);
         }
         let name = self.own("FACTS");
         let (p, attributes) = (&self.model.private, attributes(attrs));
         self.items.extend(quote!(#attributes const #name: &[#p::Facts] = &[#(#all),*];));
-        (name, describes, in_lists)
+        (name, shared)
     }
 
     /// Adds checks of a declaration with these attributes, as one constant.
@@ -254,7 +251,7 @@ impl<'m> Comparisons<'m> {
         ty: TokenStream,
         layout: &TokenStream,
         description: &TokenStream,
-        Compared { text, describes, in_lists, .. }: Compared,
+        Compared { text, describes, in_lists, unstated, .. }: Compared,
     ) -> (usize, Ident) {
         let Self { model, known, own, described, items, .. } = self;
         let p = &model.private;
@@ -282,9 +279,11 @@ impl<'m> Comparisons<'m> {
                 };
             });
             // A generated declaration says where it declares a type as bytes.
-            if let (Some(compiled), false, None) = (&model.compiled, in_lists.is_empty(), model.generated) {
+            if let (Some(compiled), false, None) =
+                (&model.compiled, in_lists.is_empty() && unstated.is_empty(), model.generated)
+            {
                 let unmodeled = in_lists.iter().flat_map(|(list, index)| compiled.lists[*list].types.unmodeled(*index));
-                let unmodeled: Vec<String> = unmodeled.collect();
+                let unmodeled = if in_lists.is_empty() { unstated } else { unmodeled.collect() };
                 let check = completeness(&constant.to_token_stream(), &unmodeled, &quote!(#p), description.span());
                 items.extend(quote!(#attributes #check));
             }

@@ -19,6 +19,8 @@ pub(super) struct Facts {
     pub(super) describes: bool,
     /// The types in debug information, by their lists and their indices there.
     pub(super) in_lists: Vec<(usize, usize)>,
+    /// What may not be compared of the types that names state.
+    pub(super) unstated: Vec<String>,
 }
 
 impl Facts {
@@ -33,11 +35,13 @@ impl Facts {
             let sized =
                 found.params[index].first().map_or_else(|| ty.clone(), |declared| ty.with_size(declared.param.size as u64));
             let index = compiled.stated.borrow_mut().add_stated(&sized, found.may_be_enum(index));
+            facts.unstated.extend(compiled.stated.borrow().unstated(index));
             let fact = Fact::Stated { list: compiled.lists.len(), index };
             facts.push(fact, &[&ty.unqualified().to_string(), &stated.source]);
         }
         facts.describe(&found.described, index, compiled);
         facts.clauses += advice(model.generated, "");
+        facts.clauses += &wire::host(compiled.host);
         facts
     }
 
@@ -46,6 +50,7 @@ impl Facts {
         let mut facts = Self::default();
         facts.describe(described, 0, compiled);
         facts.clauses += advice(generated, "");
+        facts.clauses += &wire::host(compiled.host);
         facts
     }
 

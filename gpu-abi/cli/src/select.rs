@@ -6,6 +6,7 @@ use crate::kernel::Kernel;
 use crate::loaded::{Loaded, Module};
 use gpu_abi::ptx::Arch;
 use gpu_abi_reader::debug::Type;
+use gpu_abi_reader::how_to_describe;
 use gpu_abi_reader::names::{Reference, SourceName, instead, is_path};
 use std::collections::BTreeSet;
 
@@ -70,8 +71,8 @@ impl Select {
         match (&input.no_kernels, &loaded.functions) {
             (Some(_), Some(functions)) if !functions.functions.is_empty() => Ok(loaded),
             (Some(error), _) if self.shows_functions() => {
-                let instead = "and no debug information describes host functions: compile it with `-g`";
-                Err(format!("{}: {error}, {instead}", input.name))
+                let how = how_to_describe(input.artifact.file);
+                Err(format!("{}: {error}, and no debug information describes host functions: {how}", input.name))
             }
             (Some(error), _) => Err(format!("{}: {error}", input.name)),
             (None, _) => self.check_archs(input).map(|()| loaded),

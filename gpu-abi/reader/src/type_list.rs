@@ -1,6 +1,6 @@
 //! A list of types that refer to each other by index, which owns their names.
 
-use crate::model::{CompiledArgument, CompiledMember, CompiledType, CompiledTypes};
+use crate::model::{CompiledArgument, CompiledMember, CompiledType, CompiledTypes, HostKind, HostTypes};
 use std::collections::{HashMap, HashSet};
 
 /// A [`CompiledType`] that owns its name and its lists.
@@ -27,6 +27,8 @@ pub(crate) struct MemberEntry {
 #[derive(Clone, Debug, Default)]
 pub struct TypeList {
     pub(crate) entries: Vec<TypeEntry>,
+    /// The host of the types that names state.
+    pub(crate) host: HostTypes,
     /// Whether rustc described the types.
     pub(crate) is_of_rust: bool,
     /// The entries that each distinct type is in the list with once.
@@ -34,6 +36,11 @@ pub struct TypeList {
 }
 
 impl TypeList {
+    /// Returns a list without types, in which the types that names state have the sizes and signs of this host.
+    pub fn for_host(host: HostTypes) -> Self {
+        Self { host, ..Self::default() }
+    }
+
     /// Returns whether the list has no types.
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
@@ -47,6 +54,14 @@ impl TypeList {
     /// Returns the type at `index` without its name and its parts.
     pub fn shape(&self, index: usize) -> Option<&CompiledType<'static>> {
         Some(&self.entries.get(index)?.shape)
+    }
+
+    /// Returns the host for which the types that debug information describes have the sizes that they have, if any depends on it.
+    pub(crate) fn host_shown(&self) -> Option<HostKind> {
+        self.entries.iter().filter(|_| !self.is_of_rust).find_map(|entry| match entry.shape {
+            CompiledType::Scalar { size, .. } => HostKind::of_number(&entry.name, size),
+            _ => None,
+        })
     }
 
     /// Adds a type that may be in the list already, and returns its index.
@@ -92,6 +107,25 @@ impl TypeList {
     #[cfg(feature = "debug")]
     pub(crate) fn get(&self, place: usize) -> TypeEntry {
         self.entries[place].clone()
+    }
+
+    /// Returns what may not be compared of a class that pointers or arrays may lead to from the type at `index`, if only its name is stated.
+    pub fn unstated(&self, mut index: usize) -> Option<String> {
+        loop {
+            let entry = &self.entries[index];
+            index = match entry.shape {
+                CompiledType::Pointer { to, .. } => to,
+                CompiledType::Array { element, .. } => element,
+                CompiledType::Named(_) => {
+                    return Some(format!(
+                        "the file states only the name of `{}`, and the type in Rust has none in C++, or not the same template arguments: \
+                         implement `gpu_abi::name::CxxType` for it, or name a file with debug information in `types`",
+                        entry.name
+                    ));
+                }
+                _ => return None,
+            };
+        }
     }
 
     /// Returns what may not be compared of the type at `index`, a sentence each: the members and targets of pointers that it leads to of
@@ -152,10 +186,7 @@ impl TypeEntry {
         Some(match self.shape {
             CompiledType::Other { size: Some(_), .. } => format!("{place} is a `{name}`, which has no counterpart in Rust"),
             CompiledType::Variants { .. } => format!("{place} is the enumeration with data `{name}`"),
-            // A parameter is compared by the name of its type.
-            CompiledType::Incomplete { .. } if place != "it" => {
-                format!("{place} leads to `{name}`, which C++ only declares")
-            }
+            CompiledType::Incomplete { .. } => format!("{place} leads to `{name}`, which C++ only declares"),
             CompiledType::Enum { signed: None, .. } => {
                 format!("the file does not state whether the enumeration `{name}` of {place} is signed")
             }

@@ -3,6 +3,7 @@
 use super::descent::Descent;
 use super::difference::{Difference, Located, NotCompared, Place};
 use super::enumerators::enumerator_difference;
+use super::handles::{is_exchanged_part, misnamed};
 use super::identity::is_other_record;
 use super::pairs::Stage;
 use super::rules::{Step, alignment_difference, constness_difference};
@@ -70,7 +71,11 @@ impl<'a> Walk<'a, '_> {
         self.chain = None;
         let found = match chain.descent.last {
             Step::Differ(difference) => self.report(place, Some(difference), is_pointee),
-            Step::NotCompared(reason) if chain.pointer.is_none() => {
+            Step::NotCompared(NotCompared::Undescribed) if self.is_exchanged_member(place, rust, kernel) => {
+                let difference = Difference::Pointee { rust: rust.identifier(), kernel: self.types.get(kernel).name() };
+                self.report(place, Some(difference), is_pointee)
+            }
+            Step::NotCompared(reason) if chain.pointer.is_none() && !rust.is_mistaken() => {
                 self.report(place, Some(Difference::NotCompared(reason)), is_pointee)
             }
             Step::Members(record, compiled) if is_pointee => {
@@ -151,7 +156,14 @@ impl<'a> Walk<'a, '_> {
             while let Some(chain) = self.chain {
                 match self.follow(chain) {
                     None | Some(Located { difference: Difference::ReadOnly, .. }) => {}
-                    Some(found) if found.difference.is_not_compared() => left_out = Some(found.difference),
+                    Some(found) if found.difference.is_not_compared() => {
+                        if let Some(handle) = misnamed(part, index, self.types) {
+                            if is_exchanged_part(handle, rust, kernel, self.types) {
+                                return Some(other);
+                            }
+                        }
+                        left_out = Some(found.difference);
+                    }
                     Some(_) => {
                         self.chain = None;
                         return Some(other);

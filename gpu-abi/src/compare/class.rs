@@ -1,25 +1,55 @@
 //! Whether a Rust type is the class, union or enumeration that a mangled name states.
 //!
 //! A name that Rust declares agrees if the kernel's name ends with it: `Body`, `sim::Body` and `app::sim::Body` agree with
-//! `app::sim::Body`. Template arguments are compared only if the Rust type is also generic.
+//! `app::sim::Body`. Template arguments are compared if both sides state them.
 
+use super::difference::NotCompared;
 use super::names::{last_identifier, same_identifier};
 use super::rules::{is_integer, starts_with};
 use super::rust::{RustType, Shape};
-use super::walk::type_difference;
+use super::walk::{compare_types, type_difference};
 use crate::name::{Form, Prefix, TemplateArgument, Type, cuda_vector};
 use crate::text::equal;
 use gpu_abi_reader::model::{CompiledArgument, CompiledName, CompiledType, CompiledTypes};
 
-/// Returns whether a Rust type is the one with this name, as far as the name tells.
+/// Whether a Rust type is the one with a name.
+#[derive(Clone, Copy)]
+pub(super) enum Named {
+    Agrees,
+    Differs,
+    /// The names do not tell.
+    NotCompared(NotCompared),
+}
+
+impl Named {
+    const ARGUMENTS: Self = Self::NotCompared(NotCompared::Arguments);
+
+    #[inline]
+    const fn agrees_if(agrees: bool) -> Self {
+        if agrees { Self::Agrees } else { Self::Differs }
+    }
+
+    /// Returns whether both of two parts agree.
+    #[inline]
+    const fn and(self, other: Self) -> Self {
+        match (self, other) {
+            (Self::Differs, _) | (_, Self::Agrees) => self,
+            _ => other,
+        }
+    }
+}
+
+/// Returns whether a Rust type is the one with this name.
 #[inline]
-pub(super) const fn is_named<'a>(rust: RustType<'a>, name: &CompiledName<'a>, types: CompiledTypes<'a>) -> bool {
+pub(super) const fn is_named<'a>(rust: RustType<'a>, name: &CompiledName<'a>, types: CompiledTypes<'a>) -> Named {
     match (rust.cxx(), rust.shape()) {
         (Some(cxx), _) if !matches!(cxx.form, Form::Fundamental(_)) => is_class(cxx, name, types),
-        (_, Shape::Scalar(scalar)) => name.may_be_enum && is_integer(scalar),
-        (_, Shape::Vector(element, lanes) | Shape::Array(element, lanes)) => is_vector_of(element, lanes, name, types),
-        (_, Shape::Pointer(_) | Shape::Handle(_)) => false,
-        _ => true,
+        (_, Shape::Scalar(scalar)) => Named::agrees_if(name.may_be_enum && is_integer(scalar)),
+        (_, Shape::Vector(element, lanes) | Shape::Array(element, lanes)) => {
+            Named::agrees_if(is_vector_of(element, lanes, name, types))
+        }
+        (_, Shape::Pointer(_) | Shape::Handle(_)) => Named::Differs,
+        _ => Named::NotCompared(NotCompared::Name),
     }
 }
 
@@ -48,81 +78,83 @@ const fn is_complex(path: &str) -> bool {
 }
 
 #[inline]
-const fn is_class<'a>(cxx: &'a Type<'a>, name: &CompiledName<'a>, types: CompiledTypes<'a>) -> bool {
+const fn is_class<'a>(cxx: &'a Type<'a>, name: &CompiledName<'a>, types: CompiledTypes<'a>) -> Named {
     match &cxx.form {
-        Form::Parameter(_) => true,
-        Form::Class(class) => {
-            ends_with(Prefix::whole(class), name, types) || cxx.is_foreign() && cuda_vector(name.path).is_none()
-        }
-        _ => false,
+        Form::Parameter(_) => Named::NotCompared(NotCompared::Name),
+        Form::Class(_) if cxx.is_foreign() && cuda_vector(name.path).is_none() => Named::Agrees,
+        Form::Class(class) => ends_with(Prefix::whole(class), name, types),
+        _ => Named::Differs,
     }
 }
 
 /// Returns whether the kernel's name ends with a class's name.
 #[inline]
-const fn ends_with<'a>(class: Prefix<'a>, name: &CompiledName<'a>, types: CompiledTypes<'a>) -> bool {
+const fn ends_with<'a>(class: Prefix<'a>, name: &CompiledName<'a>, types: CompiledTypes<'a>) -> Named {
     let (arguments, mut path) = (class.arguments(), name.path.as_bytes());
     let mut next = Some(class);
     while let Some(prefix) = next {
         let identifier = prefix.identifier();
-        let Some(start) = path.len().checked_sub(identifier.len()) else { return false };
+        let Some(start) = path.len().checked_sub(identifier.len()) else { return Named::Differs };
         let (before, last) = path.split_at(start);
         if !same_identifier(identifier, last) {
-            return false;
+            return Named::Differs;
         }
         next = prefix.scope();
         path = match before {
             [] if next.is_none() => before,
             [outer @ .., b':', b':'] => outer,
-            _ => return false,
+            _ => return Named::Differs,
         }
     }
     match (arguments, name.arguments) {
-        (Some(rust), Some(kernel)) => matches!(agreeing(rust, kernel, types), Some(end) if end == kernel.len()),
-        _ => true,
+        (Some(rust), Some(kernel)) => match agreeing(rust, kernel, types) {
+            (end, agreement) if end == kernel.len() => agreement,
+            _ => Named::Differs,
+        },
+        (None, None) => Named::Agrees,
+        _ => Named::ARGUMENTS,
     }
 }
 
-/// Returns the number of the kernel's template arguments at the start of `kernel` that are the arguments `rust`, or `None` if
-/// they are others.
+/// Returns the number of the kernel's template arguments at the start of `kernel` that the arguments `rust` are compared with, and whether
+/// they agree.
 #[inline]
 const fn agreeing<'a>(
     rust: &'a [TemplateArgument<'a>],
     kernel: &[CompiledArgument],
     types: CompiledTypes<'a>,
-) -> Option<usize> {
-    let (mut i, mut at) = (0, 0);
+) -> (usize, Named) {
+    let (mut i, mut at, mut agreement) = (0, 0, Named::Agrees);
     while i < rust.len() {
-        if let TemplateArgument::Pack(pack) = rust[i] {
-            at += match agreeing(pack, kernel.split_at(at).1, types) {
-                Some(count) => count,
-                None => return None,
-            };
-        } else {
-            if at == kernel.len() || !argument_agrees(&rust[i], kernel[at], types) {
-                return None;
-            }
-            at += 1;
-        }
+        let (count, argument) = match rust[i] {
+            TemplateArgument::Pack(pack) => agreeing(pack, kernel.split_at(at).1, types),
+            _ if at == kernel.len() => (0, Named::Differs),
+            _ => (1, argument_agrees(&rust[i], kernel[at], types)),
+        };
+        (at, agreement) = (at + count, agreement.and(argument));
         i += 1;
     }
-    Some(at)
+    (at, agreement)
 }
 
 #[inline]
-const fn argument_agrees<'a>(rust: &'a TemplateArgument<'a>, kernel: CompiledArgument, types: CompiledTypes<'a>) -> bool {
+const fn argument_agrees<'a>(rust: &'a TemplateArgument<'a>, kernel: CompiledArgument, types: CompiledTypes<'a>) -> Named {
     match (rust, kernel) {
-        (_, CompiledArgument::Unknown) => true,
+        (_, CompiledArgument::Unknown) => Named::ARGUMENTS,
         (TemplateArgument::Type(ty), CompiledArgument::Type(index)) => {
-            type_difference(RustType::named(ty), index, types).is_none()
+            match compare_types(RustType::named(ty), index, types) {
+                (Some(_), _) => Named::Differs,
+                (None, true) => Named::Agrees,
+                (None, false) => Named::ARGUMENTS,
+            }
         }
-        (TemplateArgument::Value(_, value), CompiledArgument::Value(other)) => *value == other,
+        (TemplateArgument::Value(_, value), CompiledArgument::Value(other)) => Named::agrees_if(*value == other),
         (TemplateArgument::Template(template), CompiledArgument::Type(index)) => match types.get(index) {
             CompiledType::Named(name) => ends_with(Prefix::whole(template), name, types),
-            CompiledType::Unknown => true,
-            _ => false,
+            CompiledType::Unknown => Named::ARGUMENTS,
+            _ => Named::Differs,
         },
-        _ => false,
+        _ => Named::Differs,
     }
 }
 
@@ -133,7 +165,7 @@ mod tests {
     use crate::description::Description;
     use crate::description::{Describe, Undescribed as _};
     use crate::handle::TextureObject;
-    use crate::layout::PtxLayout;
+    use crate::layout::{Layout, PtxLayout, RecordForm};
     use crate::name::{Const, CxxType, Name};
     use crate::pointer::{DevicePtr, Ptr, Shared};
     use crate::vector::{Float3, Float4};
@@ -143,12 +175,19 @@ mod tests {
     use std::format;
     use std::string::String;
 
-    /// Returns the difference between a Rust type and the type with this code in mangled names.
-    fn difference(rust: RustType<'_>, code: &str, may_be_enum: bool) -> Option<Difference> {
+    /// Returns the difference between a Rust type and the type with this code in mangled names, and whether all was compared if there is none.
+    fn compared(rust: RustType<'_>, code: &str, may_be_enum: bool) -> (Option<Difference>, bool) {
         let kernel = signature(&format!("_Z1k{code}")).unwrap_or_else(|| panic!("{code}"));
         let mut list = TypeList::default();
         let index = list.add_stated(&kernel.params[0], may_be_enum);
-        list.with(|types| type_difference(rust, index, types).map(|found| found.map(|name| String::from(*name))))
+        list.with(|types| {
+            let (found, is_complete) = compare_types(rust, index, types);
+            (found.map(|found| found.map(|name| String::from(*name))), is_complete)
+        })
+    }
+
+    fn difference(rust: RustType<'_>, code: &str, may_be_enum: bool) -> Option<Difference> {
+        compared(rust, code, may_be_enum).0
     }
 
     fn check<T: CxxType>(codes: &[&str], others: &[&str]) {
@@ -270,6 +309,22 @@ mod tests {
         let is_meters = |code| difference(RustType::described(&METERS), code, true).is_none();
         assert!(is_meters("6Meters") && !is_meters("6Inches") && is_meters("f"));
         check::<DevicePtr<Grid>>(&["P4GridIfLin3EE"], &["P4GridIfLin3EjE", "Pf", "PP4Grid"]);
+    }
+
+    #[test]
+    fn what_names_do_not_tell_is_not_compared() {
+        fn is_compared<T: CxxType>(code: &str) -> bool {
+            let (found, is_complete) = compared(RustType::described(&T::DESCRIPTION), code, false);
+            assert_eq!(found, None, "{code}");
+            is_complete
+        }
+        // Template arguments that only one side states, and one that is neither a type nor a number.
+        assert!(is_compared::<Grid>("4GridIfLin3EE") && !is_compared::<DevicePtr<Grid>>("P4Grid"));
+        assert!(is_compared::<DevicePtr<Body>>("PN3sim4BodyE") && !is_compared::<Body>("N3sim4BodyIfEE"));
+        assert!(!is_compared::<Grid>("4GridIfXadL_Z1fvEEE"));
+        // A type without a name.
+        let nameless = Layout::placed("Body", 4, Some(4), RecordForm::STRUCT, &[]).unwrap();
+        assert_eq!(compared(RustType::of_layout(&nameless), "4Body", false), (None, false));
     }
 
     #[test]

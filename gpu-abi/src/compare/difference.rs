@@ -162,6 +162,12 @@ pub enum NotCompared {
     Variants,
     /// The file does not state whether the enumeration is signed.
     Sign,
+    /// The file states only the kernel's name for the type, and Rust has no name for it.
+    Name,
+    /// Only one side states the template arguments of the class, or the file does not state one of them.
+    Arguments,
+    /// C++ only declares the class.
+    Declared,
     /// Bit-fields of the kernel are stored in the integer of a Rust program, according to its debug information.
     BitFields,
 }
@@ -178,6 +184,9 @@ impl NotCompared {
             Self::NoCounterpart => "Rust has no counterpart of the kernel's type",
             Self::Variants => "it is an enumeration with data in the kernel",
             Self::Sign => "the file does not state whether the enumeration is signed",
+            Self::Name => "the file states only the name of the type, and Rust has none for it",
+            Self::Arguments => "its template arguments are not all stated on both sides",
+            Self::Declared => "C++ only declares the class",
             Self::BitFields => "it stores bit-fields, whose names, widths and signs Rust does not declare",
         }
     }

@@ -1,11 +1,11 @@
 //! Compares the enumerators of two enumerations by value and name.
 
 use super::difference::Difference;
-use super::names::{ends_in_word, folded_len, same_letters};
+use super::names::{before, ends_in_word, folded_len, same_letters};
 use super::rust::RustEnum;
 use crate::layout::Enumerator;
 use crate::search::any;
-use crate::text::equal;
+use crate::text::{equal, equal_bytes};
 
 /// Returns the first difference between two enumerations at or after `from`, and where to continue the search.
 ///
@@ -20,6 +20,7 @@ pub(crate) const fn enumerator_difference<'a>(
     from: usize,
 ) -> Option<(usize, Difference<&'a str>)> {
     let RustEnum { enumerators, is_open, .. } = rust;
+    let prefix = usual_prefix(kernel, enumerators);
     let mut at = from;
     while at < kernel.len() {
         let index = at;
@@ -33,12 +34,13 @@ pub(crate) const fn enumerator_difference<'a>(
         while i < enumerators.len() {
             let one = &enumerators[i];
             if is_same_value(one.value, value) {
-                has_value = true;
                 // If a value has several names, one of them must agree.
-                if !is_in_kernel(one, kernel, i) {
-                    of_value = Some(one);
+                if is_in_kernel(one, kernel, i) {
+                    has_value = true;
+                } else if !is_moved(one, kernel, prefix) {
+                    (has_value, of_value) = (true, Some(one));
                 }
-            } else if same_letters(one.name, name, true) {
+            } else if is_called(one, name, prefix) && (of_name.is_none() || !is_in_kernel(one, kernel, i)) {
                 of_name = Some(one);
             }
             i += 1;
@@ -64,7 +66,7 @@ pub(crate) const fn enumerator_difference<'a>(
         let index = at - kernel.len();
         let one = &enumerators[index];
         at += 1;
-        if !is_in_kernel(one, kernel, index) && !is_reported(one, kernel, enumerators) {
+        if !is_in_kernel(one, kernel, index) && !is_reported(one, kernel, enumerators, prefix) {
             let (name, cxx, value) = (one.rust_name, one.name, one.value);
             return Some((at, Difference::EnumeratorNotInKernel { name, cxx, value }));
         }
@@ -90,10 +92,47 @@ const fn is_in_kernel(one: &Enumerator<'_>, kernel: &[(&str, i128)], hint: usize
     })
 }
 
+/// Returns what the kernel's enumerators have before their names in Rust, as far as the first one tells: `k` if `kGhost` is `GHOST`.
+#[inline]
+const fn usual_prefix<'a>(kernel: &[(&'a str, i128)], rust: &[Enumerator<'_>]) -> &'a [u8] {
+    let [first, ..] = rust else { return &[] };
+    let mut shortest: Option<&'a [u8]> = None;
+    let mut i = 0;
+    while i < kernel.len() {
+        let name = kernel[i].0;
+        if let Some(prefix) = before(name, first.name) {
+            let is_shorter = !matches!(shortest, Some(known) if known.len() <= prefix.len());
+            let len = folded_len(first.name);
+            if is_shorter && !any!(j in 1..rust.len() => ends_in_word(name, rust[j].name) && folded_len(rust[j].name) > len)
+            {
+                shortest = Some(prefix);
+            }
+        }
+        i += 1;
+    }
+    match shortest {
+        Some(prefix) => prefix,
+        None => &[],
+    }
+}
+
+/// Returns whether an enumerator has this name in the kernel, also after the usual prefix.
+#[inline]
+const fn is_called(one: &Enumerator<'_>, name: &str, prefix: &[u8]) -> bool {
+    same_letters(one.name, name, true)
+        || !prefix.is_empty() && matches!(before(name, one.name), Some(before) if equal_bytes(before, prefix))
+}
+
+/// Returns whether the kernel has another value for an enumerator of this name.
+#[inline]
+const fn is_moved(one: &Enumerator<'_>, kernel: &[(&str, i128)], prefix: &[u8]) -> bool {
+    any!(i in 0..kernel.len() => !is_same_value(one.value, kernel[i].1) && is_called(one, kernel[i].0, prefix))
+}
+
 /// Returns whether an enumerator that the kernel lacks is reported together with one that Rust lacks: as another name for its
 /// value, or as another value for its name.
 #[inline]
-const fn is_reported(one: &Enumerator<'_>, kernel: &[(&str, i128)], rust: &[Enumerator<'_>]) -> bool {
+const fn is_reported(one: &Enumerator<'_>, kernel: &[(&str, i128)], rust: &[Enumerator<'_>], prefix: &[u8]) -> bool {
     // The values and names are compared first, since the rest is a search.
     any!(i in 0..kernel.len() => {
         let (name, value) = kernel[i];
@@ -101,7 +140,7 @@ const fn is_reported(one: &Enumerator<'_>, kernel: &[(&str, i128)], rust: &[Enum
         (has_value || has_name)
             && !is_in_rust(name, value, rust, i)
             && (has_value
-                || same_letters(one.name, name, true)
+                || is_called(one, name, prefix)
                 || matches!(changed(name, kernel, rust), Some(changed) if equal(changed.name, one.name)))
     })
 }
@@ -230,6 +269,25 @@ mod tests {
         assert_eq!(
             differences(&longer, true, &[("kReadWrite", 8)]),
             ["`READ_WRITE` is 3 in Rust, `kReadWrite` is 8 in the kernel", "no `WRITE` = 2 in the kernel"]
+        );
+    }
+
+    #[test]
+    fn a_moved_enumerator_is_not_another_one() {
+        let all = [Enumerator::new("OFF", 0), Enumerator::new("ON", 1), Enumerator::new("AUTO", 2)];
+        let moved = "`ON` is 1 in Rust, `kOn` is 2 in the kernel";
+        let last = "`AUTO` is 2 in Rust, `kAuto` is 3 in the kernel";
+        let inserted = [("kOff", 0), ("kIdle", 1), ("kOn", 2), ("kAuto", 3)];
+        assert_eq!(differences(&all, true, &inserted), [moved, last]);
+        assert_eq!(differences(&all, false, &inserted), ["no `kIdle` = 1 in Rust", moved, last]);
+        assert_eq!(
+            differences(&all, false, &[("kOff", 0), ("kAuto", 1), ("kOn", 2)]),
+            ["`AUTO` is 2 in Rust, `kAuto` is 1 in the kernel", moved]
+        );
+        // One that agrees is not moved, whatever else the kernel has.
+        assert_eq!(
+            differences(&all, false, &[("kOff", 0), ("kOn", 1), ("kAuto", 2), ("xOn", 4)]),
+            ["no `xOn` = 4 in Rust"]
         );
     }
 

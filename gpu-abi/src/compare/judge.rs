@@ -7,7 +7,7 @@ use super::difference::{Difference, Located};
 use super::mistake::Mistake;
 use super::parameter::difference;
 use super::rust::RustType;
-use super::walk::{is_stated, type_difference};
+use super::walk::{compare_types, is_stated};
 use crate::description::Description;
 use crate::layout::Layout;
 use crate::search::{any, only};
@@ -29,6 +29,9 @@ pub(crate) enum Order {
     /// A target for which nothing is declared in Rust. A name does not state whether a class is defined, so it is a mistake
     /// only if debug information does not describe the parameter.
     Undescribed,
+    /// A number or a pointer that is declared as bytes: nvcc declares each `__grid_constant__` parameter so. It is a mistake only if
+    /// neither debug information nor a name gives the parameter's type.
+    Bytes,
 }
 
 impl Order {
@@ -68,22 +71,28 @@ pub(crate) struct Judge<'a> {
     first: Option<(Order, Mistake<'a>, usize)>,
     /// The number of clauses of all facts.
     clauses: usize,
+    /// Whether a name states the type.
+    is_named: bool,
     is_described: bool,
     is_complete: bool,
+    /// Whether all was compared that names state.
+    is_stated: bool,
 }
 
 impl<'a> Judge<'a> {
     /// Returns a judge of a type before it is compared.
     #[inline]
     pub(crate) const fn new(rust: RustType<'a>) -> Self {
-        Self { rust, first: None, clauses: 0, is_described: false, is_complete: false }
+        let (first, clauses) = (None, 0);
+        Self { rust, first, clauses, is_named: false, is_described: false, is_complete: false, is_stated: true }
     }
 
     /// Compares the type's layout with the declaration in an image.
     #[inline]
     pub(crate) const fn declared(&mut self, param: &DeclaredParam, layout: &Layout<'_>) {
         if let Some(difference) = difference(param, layout) {
-            self.add(Order::Declared, Mistake::Declared(difference));
+            let order = if difference.is_number_as_bytes(layout) { Order::Bytes } else { Order::Declared };
+            self.add(order, Mistake::Declared(difference));
         }
         self.clauses += 1;
     }
@@ -91,8 +100,10 @@ impl<'a> Judge<'a> {
     /// Compares the type with the one in a name.
     #[inline]
     pub(crate) const fn stated(&mut self, index: usize, types: CompiledTypes<'a>) {
-        if let Some(difference) = type_difference(self.rust, index, types) {
-            self.add(Order::of_stated(&difference), Mistake::Stated(difference));
+        self.is_named = true;
+        match compare_types(self.rust, index, types) {
+            (Some(difference), _) => self.add(Order::of_stated(&difference), Mistake::Stated(difference)),
+            (None, is_complete) => self.is_stated &= is_complete,
         }
         self.clauses += 2;
     }
@@ -120,14 +131,16 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// Returns the first mistake with the number of clauses before those of its fact, and whether there is one or else all that debug
-    /// information describes was compared.
+    /// Returns the first mistake with the number of clauses before those of its fact, and whether there is one or else all was compared that
+    /// debug information describes, or that names state if it describes nothing.
     #[inline]
     pub(crate) const fn finish(self) -> (Option<(Mistake<'a>, usize)>, bool) {
+        let is_complete = if self.is_described { self.is_complete } else { self.is_stated };
         match self.first {
-            Some((Order::Undescribed, ..)) if self.is_described => (None, self.is_complete),
+            Some((Order::Undescribed, ..)) if self.is_described => (None, is_complete),
+            Some((Order::Bytes, ..)) if self.is_described || self.is_named => (None, is_complete),
             Some((_, mistake, clauses)) => (Some((mistake, clauses)), true),
-            None => (None, self.is_complete || !self.is_described),
+            None => (None, is_complete),
         }
     }
 }

@@ -12,6 +12,7 @@ mod descent;
 mod difference;
 mod elements;
 mod enumerators;
+mod handles;
 mod identity;
 mod judge;
 #[cfg(feature = "verify")]
@@ -49,7 +50,7 @@ pub(crate) use {
     difference::Located,
     gpu_abi_reader::model::CompiledTypes,
     judge::{Judge, exchanged},
-    mistake::{Mistake, Parameter},
+    mistake::{Mistake, Parameter, other_host},
     rust::{RustType, Shape},
     walk::{first_difference, is_stated},
 };

@@ -62,6 +62,15 @@ pub(super) const fn ends_in_word(name: &str, end: &str) -> bool {
     }
 }
 
+/// Returns what is before `end` in a name that [ends in this word](ends_in_word).
+#[inline]
+pub(super) const fn before<'a>(name: &'a str, end: &str) -> Option<&'a [u8]> {
+    match start_of(name.as_bytes(), end.as_bytes(), true) {
+        Some(start) if ends_in_word(name, end) => Some(name.as_bytes().split_at(start).0),
+        _ => None,
+    }
+}
+
 /// Returns whether a byte is an underscore, or part of no identifier in Rust. Letters beyond ASCII have other bytes.
 const fn is_separator(byte: u8) -> bool {
     byte.is_ascii() && !byte.is_ascii_alphanumeric()

@@ -11,7 +11,7 @@
 //! | `.f32`, `.f64` | the float |
 //! | `.b32`, `.b64`, ... | anything of that size and alignment: it has no type |
 //! | `.u64 .ptr .space` | pointers into that space, and integers; generic and global addresses agree with each other |
-//! | `.align 4 .b8 [4]` | structs, vectors, arrays, 128-bit integers, narrow floats |
+//! | `.align 4 .b8 [4]` | structs, vectors, arrays, 128-bit integers, narrow floats; numbers and pointers if debug information or a name gives the type, since nvcc declares `__grid_constant__` parameters so |
 //! | `.texref`, `.samplerref`, `.surfref` | nothing: no launch passes them |
 //!
 //! The expected offset in a cubin is the end of the previous parameter, rounded up to the Rust type's alignment. The
@@ -126,6 +126,16 @@ impl ParameterDifference {
     #[inline]
     pub(crate) const fn is_in_layout(&self) -> bool {
         matches!(self, Self::Size { .. } | Self::Align { .. } | Self::Offset { .. })
+    }
+
+    /// Returns whether a number or a pointer in Rust is a byte array in the kernel.
+    #[inline]
+    pub(crate) const fn is_number_as_bytes(&self, layout: &Layout<'_>) -> bool {
+        let is_number = match *layout.kind() {
+            Kind::Scalar(scalar) | Kind::Enum { repr: scalar, .. } => scalar.ptx_type().is_some(),
+            kind => matches!(kind, Kind::Pointer(_) | Kind::Handle(_)),
+        };
+        is_number && matches!(self, Self::Kind { kernel: ParamKind::Bytes })
     }
 
     /// Appends a clause such as "has 48 bytes in Rust and 44 in the kernel"; for `Kind`, only the part about the kernel.

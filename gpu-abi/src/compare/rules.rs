@@ -32,7 +32,8 @@
 //! | `T *`, `T &`: the kernel may write | not a pointer that is declared as read-only, `*const T` or `DevicePtr<Const<T>>`, in parameters, members and targets alike; a `DevicePtr<T>` and a parameter with `#[ptx(readonly)]` are not, nor is what `#[functions]` gets from C++ |
 //! | pointers, except to incomplete types | not a pointer to a type that does not derive `PtxLayout`; in `#[functions]`, where pointers are ordinary, one to a type of the same size, of one byte if the target is a record, or of several times the size if it is not |
 //! | pointers to `bool`, characters and 8-bit integers | each other, but not if these are in vectors |
-//! | a class, union or enumeration known by its name | a type whose name in C++ is the end of that name; if it may be an enumeration, also an integer |
+//! | a class, union or enumeration known by its name | a type whose name in C++ is the end of that name; if it may be an enumeration, also an integer; not compared with a type without a name, nor if only one side states template arguments |
+//! | a class that C++ only declares | a handle of its name; not compared with another type of its name |
 //! | a class known by its name that is not one of CUDA's vectors | also a vector of `glam` or `mint` |
 //! | a function, behind a pointer | `c_void`; a function whose result and parameters agree, where both sides state them |
 
@@ -42,7 +43,7 @@ mod pointee;
 pub(super) use kinds::NO_COUNTERPART;
 pub(super) use pointee::{alignment_difference, constness_difference, pointee_step};
 
-use super::class::is_named;
+use super::class::{Named, is_named};
 use super::difference::{Difference, NotCompared};
 use super::elements::{array, vector};
 use super::names::{last_identifier, same_name};
@@ -50,8 +51,10 @@ use super::rust::{FunctionParts, RustEnum, RustRecord, RustType, Shape};
 use crate::layout::{Handle, Host};
 use crate::scalar::Scalar;
 use crate::text::{equal, equal_bytes};
-use gpu_abi_reader::model::{CompiledArgument, CompiledName, CompiledRecord, CompiledType, CompiledTypes, ScalarKind};
-use kinds::{kind_in_kernel, kind_in_rust};
+use gpu_abi_reader::model::{
+    CompiledArgument, CompiledName, CompiledRecord, CompiledType, CompiledTypes, Fundamental, HostKind, ScalarKind,
+};
+use kinds::{kind_in_kernel, kind_in_rust, stored};
 
 /// The result of comparing two types, without what they contain.
 #[derive(Clone, Copy, Debug)]
@@ -166,7 +169,11 @@ pub(crate) const fn step<'a>(rust: RustType<'a>, kernel: usize, types: CompiledT
             _ => Step::Enumerators(rust, compiled, None),
         },
         (Shape::Scalar(scalar), CompiledType::Enum { signed, .. }) if is_integer(scalar) => match signed {
-            Some(signed) => agree_if(*signed == scalar.is_signed(), shape, ty),
+            Some(signed) if *signed != scalar.is_signed() => {
+                let kernel = stored(*signed, scalar.size());
+                Step::Differ(Difference::Kind { rust: kind_in_rust(shape), kernel })
+            }
+            Some(_) => Step::Agree,
             None => Step::NotCompared(NotCompared::Sign),
         },
         (Shape::Handle(rust), CompiledType::Scalar { kind: ScalarKind::Unsigned, handle, .. }) => {
@@ -240,23 +247,26 @@ const fn is_defined(mut ty: usize, types: CompiledTypes<'_>) -> bool {
 /// Compares with a class, union or enumeration of which only the name is known.
 #[inline]
 const fn named<'a>(rust: RustType<'a>, name: &'a CompiledName<'a>, types: CompiledTypes<'a>) -> Step<'a> {
-    if is_named(rust, name, types) {
-        Step::Agree
-    } else {
-        Step::Differ(Difference::Type { rust: rust.name(), kernel: name.path })
+    match is_named(rust, name, types) {
+        Named::Agrees => Step::Agree,
+        Named::Differs => Step::Differ(Difference::Type { rust: rust.name(), kernel: name.path }),
+        Named::NotCompared(reason) => Step::NotCompared(reason),
     }
 }
 
-/// Returns the host's `long`, `unsigned long` or `wchar_t`, whose sizes names do not state.
+/// Returns `long`, `unsigned long`, `wchar_t`, `char` or `long double`, whose sizes and signs names do not state, of the host that files
+/// show, or else of this program's.
 #[inline]
-pub const fn host_fundamental(name: &'static str) -> CompiledType<'static> {
-    let scalar = match name.as_bytes() {
-        b"long" => Host::TARGET.long(),
-        b"unsigned long" => Host::TARGET.unsigned_long(),
-        _ => Host::TARGET.wide_char(),
+pub const fn host_fundamental(name: &'static str, shown: Option<HostKind>) -> CompiledType<'static> {
+    let fundamental = match name.as_bytes() {
+        b"long" => Fundamental::Long,
+        b"unsigned long" => Fundamental::UnsignedLong,
+        b"char" => Fundamental::Char,
+        b"long double" => Fundamental::LongDouble,
+        _ => Fundamental::WideChar,
     };
-    let kind = if scalar.is_signed() { ScalarKind::Signed } else { ScalarKind::Unsigned };
-    CompiledType::Scalar { name, kind, size: scalar.size() as u64, handle: None }
+    let (kind, size) = fundamental.scalar(Host::of_files(shown).types());
+    CompiledType::Scalar { name, kind, size, handle: None }
 }
 
 #[inline]

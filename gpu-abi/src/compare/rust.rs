@@ -3,7 +3,7 @@
 use super::compiled::CompiledSide;
 use super::names::last_identifier;
 use crate::description::{Description, DescriptionKind, Members, member};
-use crate::layout::{Enumerator, Field, Handle, Kind, Layout, RecordForm};
+use crate::layout::{Enumerator, Field, Handle, Host, Kind, Layout, RecordForm};
 use crate::name::{Form, Type};
 use crate::scalar::Scalar;
 use crate::search::{any, first, position};
@@ -213,6 +213,12 @@ impl<'a> RustType<'a> {
         matches!(self.known, Known::Described(Description { kind: DescriptionKind::Sized(0), .. }))
     }
 
+    /// Returns whether this is a type whose declaration has mistakes, which have already been reported.
+    #[inline]
+    pub(super) const fn is_mistaken(self) -> bool {
+        matches!((self.layout, self.known), (None, Known::Described(Description { kind: DescriptionKind::Unknown, .. })))
+    }
+
     /// Returns the name of the first opaque type that values of the type hold.
     #[inline]
     pub(crate) const fn opaque(self) -> Option<&'a str> {
@@ -279,7 +285,7 @@ impl<'a> RustType<'a> {
     const fn spelled(cxx: &'a Type<'a>) -> Shape<'a> {
         match &cxx.form {
             Form::Fundamental(Fundamental::Void) => Shape::Void,
-            Form::Fundamental(fundamental) => match Scalar::of_fundamental(*fundamental) {
+            Form::Fundamental(fundamental) => match Scalar::of_fundamental(*fundamental, Host::TARGET) {
                 Some(scalar) => Shape::Scalar(scalar),
                 None => Shape::Unknown,
             },

@@ -56,9 +56,19 @@ pub(crate) const fn type_difference<'a>(
     kernel: usize,
     types: CompiledTypes<'a>,
 ) -> Option<Difference<&'a str>> {
+    compare_types(rust, kernel, types).0
+}
+
+/// Returns the same, and whether all of the types was compared if there is none.
+#[inline]
+pub(super) const fn compare_types<'a>(
+    rust: RustType<'a>,
+    kernel: usize,
+    types: CompiledTypes<'a>,
+) -> (Option<Difference<&'a str>>, bool) {
     match within::<0, 0>(rust, kernel, types, false) {
-        ((Some(found), _), _) => Some(found.difference),
-        _ => None,
+        ((Some(found), is_complete), _) => (Some(found.difference), is_complete),
+        ((None, is_complete), _) => (None, is_complete),
     }
 }
 
@@ -310,7 +320,11 @@ impl<'a, 'w> Walk<'a, 'w> {
                         }
                         (difference, ..) => difference,
                     };
-                    let descent = Descent::new(rust.type_of(field), member.ty, self.types);
+                    let mut descent = Descent::new(rust.type_of(field), member.ty, self.types);
+                    if let (Some(_), Some(_), Step::Differ(_)) = (field.bits(), member.bits, descent.last) {
+                        // A bit-field has a width, and the kind of its type says more than its size.
+                        descent.size = None;
+                    }
                     if !matches!(descent.last, Step::Agree) || descent.moves() {
                         self.chain = Some(Chain::new(place, descent));
                     }

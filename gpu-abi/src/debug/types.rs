@@ -311,7 +311,7 @@ impl<'a> Unit<'a> {
     fn scalar(&mut self, scalar: Scalar) -> Result<TypeId, DebugError> {
         self.try_intern(TypeKey::Scalar(scalar), |unit| {
             let entry = unit.entries.add(unit.entries.root(), constants::DW_TAG_base_type);
-            unit.entries.set_text(entry, constants::DW_AT_name, "type", scalar.fundamental().name())?;
+            unit.entries.set_text(entry, constants::DW_AT_name, "type", scalar.fundamental(Host::TARGET).name())?;
             unit.entries.set(entry, constants::DW_AT_encoding, AttributeValue::Data1(spelling::encoding(scalar).0));
             unit.entries.set(entry, constants::DW_AT_byte_size, number(scalar.size() as u64));
             Ok(entry)

@@ -6,7 +6,7 @@ use super::record::Definition;
 use super::ty::{Spelled, Ty};
 use super::words::is_reserved;
 use crate::description::{Description, DescriptionKind, Docs, Members};
-use crate::layout::{Kind, Layout};
+use crate::layout::{Host, Kind, Layout};
 use crate::name::{Lookup, Type, cuda_vector, cuda_vector_name};
 use alloc::borrow::ToOwned;
 use alloc::boxed::Box;
@@ -135,7 +135,7 @@ impl<'a> Collected<'a> {
             // A number or a vector with a name of its own keeps that of its type.
             Kind::Scalar(number) => match cxx.filter(|cxx| cxx.class_path().is_none()) {
                 Some(cxx) => declared(cxx, layout.name())?,
-                None => Ty::Word(number.fundamental().name()),
+                None => Ty::Word(number.fundamental(Host::TARGET).name()),
             },
             Kind::Handle(_) => Ty::Word("unsigned long long"),
             Kind::NarrowFloat(class) => {

@@ -4,7 +4,7 @@ use super::collect::{Collected, Include};
 use super::name::Name;
 use super::record::{Definition, Member};
 use crate::description::Docs;
-use crate::layout::{Enumerator, Field, Kind, Layout, PtxLayout, RecordForm};
+use crate::layout::{Enumerator, Field, Host, Kind, Layout, PtxLayout, RecordForm};
 use crate::name::{Lookup, angled};
 use crate::scalar::Scalar;
 use crate::tensor_map::TensorMap;
@@ -185,7 +185,7 @@ const fn keyword(layout: &Layout<'_>) -> &'static str {
 fn declaration(layout: &Layout<'_>, name: &Name) -> String {
     let template = if name.template.is_some() { "template <> " } else { "" };
     let ty = match layout.kind() {
-        Kind::Enum { repr, .. } => format!(" : {}", repr.fundamental().name()),
+        Kind::Enum { repr, .. } => format!(" : {}", repr.fundamental(Host::TARGET).name()),
         _ => String::new(),
     };
     format!("{template}{} {}{}{ty};\n", keyword(layout), name.ident, arguments(name))
@@ -207,8 +207,10 @@ fn define(definition: &Definition<'_>, docs: Option<&Docs>, indent: &str) -> Str
     };
     match layout.kind() {
         Kind::Enum { repr, enumerators, .. } => {
-            let mut text =
-                format!("{documented}{indent}{template}enum class {called} : {} {{\n", repr.fundamental().name());
+            let mut text = format!(
+                "{documented}{indent}{template}enum class {called} : {} {{\n",
+                repr.fundamental(Host::TARGET).name()
+            );
             for (index, one) in enumerators.iter().enumerate() {
                 let ident = super::words::member(one.name, String::new).unwrap_or_default();
                 text += &format!("{}{inner}{ident} = {},\n", part(index), value(one, *repr));

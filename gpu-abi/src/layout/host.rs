@@ -2,6 +2,7 @@
 //! hosts differ.
 
 use crate::scalar::Scalar;
+use gpu_abi_reader::model::{Fundamental, HostKind, HostTypes};
 
 /// The rules of a host: the sizes and signs of C's types, and how its compilers lay records out.
 ///
@@ -25,9 +26,7 @@ use crate::scalar::Scalar;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Host {
     pointer_size: usize,
-    long_size: usize,
-    wide_char: Scalar,
-    char: Scalar,
+    types: HostTypes,
     /// The rules for records.
     pub(super) records: Records,
 }
@@ -45,21 +44,29 @@ pub(super) enum Records {
     Microsoft,
 }
 
+impl Records {
+    /// Returns the flag of these rules for device code, where Arm's are Itanium's, in [`Layout::rules`](super::Layout).
+    #[inline]
+    pub(super) const fn flag(self) -> u8 {
+        match self {
+            Self::Itanium | Self::Arm => 1,
+            Self::Microsoft => 2,
+        }
+    }
+}
+
 impl Host {
     /// Linux on x86-64, and hosts that agree with it: `long`, `size_t` and pointers have 64 bits.
-    pub const LINUX_X86_64: Self =
-        Self { pointer_size: 8, long_size: 8, wide_char: Scalar::I32, char: Scalar::I8, records: Records::Itanium };
+    pub const LINUX_X86_64: Self = Self { pointer_size: 8, types: HostTypes::LINUX_X86_64, records: Records::Itanium };
 
     /// Linux on 64-bit Arm (Jetson, Grace): `char` and `wchar_t` are unsigned.
-    pub const LINUX_AARCH64: Self =
-        Self { wide_char: Scalar::U32, char: Scalar::U8, records: Records::Arm, ..Self::LINUX_X86_64 };
+    pub const LINUX_AARCH64: Self = Self { types: HostTypes::LINUX_AARCH64, records: Records::Arm, ..Self::LINUX_X86_64 };
 
     /// 64-bit Windows: `long` has 32 bits, and records follow Microsoft's rules.
-    pub const WINDOWS: Self =
-        Self { long_size: 4, wide_char: Scalar::U16, records: Records::Microsoft, ..Self::LINUX_X86_64 };
+    pub const WINDOWS: Self = Self { types: HostTypes::WINDOWS, records: Records::Microsoft, ..Self::LINUX_X86_64 };
 
     /// A host whose `long`, `size_t` and pointers have 32 bits.
-    pub const ILP32: Self = Self { pointer_size: 4, long_size: 4, ..Self::LINUX_X86_64 };
+    pub const ILP32: Self = Self { pointer_size: 4, types: HostTypes::ILP32, ..Self::LINUX_X86_64 };
 
     /// The host that this crate is compiled for.
     pub const TARGET: Self = if cfg!(target_pointer_width = "32") {
@@ -81,13 +88,13 @@ impl Host {
     /// Returns the scalar type of `long`.
     #[inline]
     pub const fn long(self) -> Scalar {
-        if self.long_size == 8 { Scalar::I64 } else { Scalar::I32 }
+        self.scalar(Fundamental::Long)
     }
 
     /// Returns the scalar type of `unsigned long`.
     #[inline]
     pub const fn unsigned_long(self) -> Scalar {
-        if self.long_size == 8 { Scalar::U64 } else { Scalar::U32 }
+        self.scalar(Fundamental::UnsignedLong)
     }
 
     /// Returns the scalar type of `size_t`.
@@ -99,12 +106,43 @@ impl Host {
     /// Returns the scalar type of `char`.
     #[inline]
     pub const fn char(self) -> Scalar {
-        self.char
+        self.scalar(Fundamental::Char)
     }
 
     /// Returns the scalar type of `wchar_t`.
     #[inline]
     pub const fn wide_char(self) -> Scalar {
-        self.wide_char
+        self.scalar(Fundamental::WideChar)
+    }
+
+    /// Returns the host whose rules compiled files follow that show this kind of host: the program's own, unless one of both is Windows.
+    #[doc(hidden)]
+    pub const fn of_files(shown: Option<HostKind>) -> Self {
+        match shown {
+            Some(shown) if !Self::TARGET.is_like(shown) => match shown {
+                HostKind::Windows => Self::WINDOWS,
+                HostKind::Linux | HostKind::Aarch64 => Self::LINUX_X86_64,
+            },
+            _ => Self::TARGET,
+        }
+    }
+
+    /// Returns whether nvcc's device code follows the same rules for both hosts.
+    pub(crate) const fn is_like(self, kind: HostKind) -> bool {
+        matches!(self.records, Records::Microsoft) == matches!(kind, HostKind::Windows)
+    }
+
+    /// Returns the sizes and signs of C++'s types.
+    #[doc(hidden)]
+    #[inline]
+    pub const fn types(self) -> HostTypes {
+        self.types
+    }
+
+    const fn scalar(self, fundamental: Fundamental) -> Scalar {
+        match Scalar::of_fundamental(fundamental, self) {
+            Some(scalar) => scalar,
+            None => panic!("Rust has these types"),
+        }
     }
 }

@@ -3,10 +3,11 @@
 use super::Type;
 use crate::description::Description;
 use crate::handle::{SamplerHandle, SurfaceObject, TextureObject};
-use crate::layout::{Kind, PtxLayout, TypeLayout};
+use crate::layout::{Host, Kind, PtxLayout, TypeLayout};
 use crate::mirror::Mirror;
 use crate::mirror::storage::Mirrored;
 use crate::pointer::{Const as ConstSpace, Generic, Global, Param, Ptr};
+use crate::scalar::Scalar;
 use crate::tensor_map::{TensorMap, TensorMapA64};
 use core::cell::{Cell, UnsafeCell};
 use core::ffi::c_void;
@@ -115,20 +116,36 @@ impl Type<'static> {
         T::CXX
     }
 
+    /// Returns the C++ type that CUDA's headers use for a number on a host: the types that [`CxxType`] states for the Rust types of the
+    /// host that the program is compiled for.
+    ///
+    /// ```
+    /// use gpu_abi::layout::Host;
+    /// use gpu_abi::name::{FunctionName, Type};
+    /// use gpu_abi::scalar::Scalar;
+    ///
+    /// let name = |host| FunctionName::new("f", &[Type::of_scalar(Scalar::U64, host)]).mangled().map(|name| name.to_string());
+    /// assert_eq!(name(Host::LINUX_X86_64)?, "_Z1fm");
+    /// assert_eq!(name(Host::WINDOWS)?, "_Z1fy");
+    /// # Ok::<(), gpu_abi::name::NameError>(())
+    /// ```
+    pub const fn of_scalar(scalar: Scalar, host: Host) -> Self {
+        Self::fundamental(scalar.fundamental(host))
+    }
+
     const fn number(layout: &TypeLayout) -> Self {
         match layout.kind() {
-            Kind::Scalar(scalar) => Self::fundamental(scalar.fundamental()),
+            Kind::Scalar(scalar) => Self::of_scalar(*scalar, Host::TARGET),
             _ => panic!("the layout is a number's"),
         }
     }
 }
 
 /// A read-only `T` as the target of a pointer: `DevicePtr<Const<f32>>` is `const float *` in C++.
+///
+/// It has the size of a `T`, but no values.
 #[derive(Debug)]
-pub enum Const<T: ?Sized> {
-    #[doc(hidden)]
-    Never(core::convert::Infallible, core::marker::PhantomData<T>),
-}
+pub struct Const<T: ?Sized>(core::convert::Infallible, T);
 
 impl<T: CxxType + ?Sized> CxxType for Const<T> {
     const CXX: Type<'static> = T::CXX.constant();

@@ -82,4 +82,21 @@ mod stated {
     }
 }
 
+// Of a class that C++ only declares, nothing is compared but the name.
+mod declared {
+    use gpu_abi::{PtxLayout, functions};
+    use std::ffi::c_void;
+
+    #[derive(PtxLayout)]
+    #[repr(C)]
+    pub struct Boiler {
+        pressure: f32,
+    }
+
+    #[functions(file = "kernels/handles.o")]
+    unsafe extern "C" {
+        fn pump_run(pump: *mut c_void, gauge: *mut c_void, boiler: &mut Boiler);
+    }
+}
+
 fn main() {}

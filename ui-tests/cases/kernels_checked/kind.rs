@@ -19,4 +19,17 @@ unsafe extern "C" {
     fn in_static_library(bodies: DevicePtr<Body>, first: Body, dt: f64, n: u32);
 }
 
+// Bytes in the declaration. PTX alone does not give their types, an object does.
+#[kernels(file = "kernels/grid_constant.ptx")]
+unsafe extern "C" {
+    #[ptx(name = "fill")]
+    fn of_unknown_type(value: u64, out: *mut f32);
+}
+
+#[kernels(file = "kernels/grid_constant.o")]
+unsafe extern "C" {
+    #[ptx(name = "fill")]
+    fn of_known_type(value: f64, out: *mut f32);
+}
+
 fn main() {}

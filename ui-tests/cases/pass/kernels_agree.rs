@@ -109,6 +109,18 @@ unsafe extern "C" {
     fn of_windows(values: DevicePtr<f32>, first: i32, count: u32, letter: u16);
 }
 
+// nvcc declares `__grid_constant__` parameters as bytes. Debug information or the kernel's name gives their types.
+#[kernels(file = "kernels/grid_constant.o")]
+unsafe extern "C" {
+    fn fill(value: u64, out: *mut f32);
+}
+
+#[kernels(file = "kernels/grid_constant.ptx")]
+unsafe extern "C" {
+    #[ptx(name = "_Z5scalefPf")]
+    fn scale_by(factor: f32, out: *mut f32);
+}
+
 // Compiled for sm_75, not for sm_90.
 #[kernels(file = "kernels/unlike.fatbin")]
 unsafe extern "C" {

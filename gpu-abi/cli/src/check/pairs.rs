@@ -8,6 +8,7 @@
 use super::cxx::CxxType;
 use super::program::Program;
 use super::{LEFT_OUT, NO_NAMESAKE, NamedPair};
+use gpu_abi::layout::Host;
 use gpu_abi::scalar::Scalar;
 use gpu_abi_reader::debug::Type;
 use gpu_abi_reader::names::{Fundamental, components, is_path, own_name, split_outside, without_arguments};
@@ -199,8 +200,10 @@ fn arguments_agree(rust: &str, cxx: &str) -> bool {
     let (rust, cxx) = (arguments(rust), arguments(cxx));
     let agree = |(rust, cxx): (&&str, &&str)| match fundamental(cxx) {
         Some(fundamental) => match *rust {
-            "usize" | "isize" => matches!(fundamental.scalar(), (_, size) if size == size_of::<usize>() as u64),
-            _ => Scalar::of_fundamental(fundamental).is_some_and(|scalar| scalar.name() == *rust),
+            "usize" | "isize" => {
+                matches!(fundamental.scalar(Host::TARGET.types()), (_, size) if size == size_of::<usize>() as u64)
+            }
+            _ => Scalar::of_fundamental(fundamental, Host::TARGET).is_some_and(|scalar| scalar.name() == *rust),
         },
         None => {
             let number = cxx.trim_end_matches(['u', 'U', 'l', 'L']);

@@ -328,6 +328,18 @@ fn pointers_to_functions_with_any_number_of_arguments() {
 }
 
 #[test]
+fn kernels_of_another_host_are_named_as_the_cause_of_a_difference() {
+    let folder = Folder::new("host");
+    let source = "#![no_std] #[repr(C)] pub struct Flags { pub bits: u32 }
+        pub fn used(flags: &Flags) -> usize { flags as *const _ as usize }";
+    let program = folder.compile("app", source, &["--crate-type", "rlib", "-Cdebuginfo=2"]);
+    let file = "@/../../../tests/data/windows/kernels.debug.ptx";
+    let text = gpu_abi(&format!("check {file} --against {program}"), b"").out;
+    let note = format!("is compiled for Windows and {program} for Linux, where types have other sizes and offsets");
+    assert_eq!(text.contains(&note), !cfg!(windows), "{text}");
+}
+
+#[test]
 fn a_struct_whose_order_happens_to_agree_is_not_repr_c() {
     let folder = Folder::new("reordered");
     let source = changed(

@@ -38,6 +38,10 @@ const CTA_PER_CLUSTER: u8 = 0x3d;
 const EXPLICIT_CLUSTER: u8 = 0x3e;
 const MAX_CLUSTER_RANK: u8 = 0x3f;
 const KPARAM_INFO_V2: u8 = 0x45;
+const LANGUAGE: u8 = 0x66;
+
+/// The value of `LANGUAGE` of a kernel of CUDA Tile.
+const TILE_IR: u32 = 7;
 
 /// The attribute of `.nv.compat` whose value is 1 in code for one architecture, such as `sm_90a`.
 const SPECIFIC: u8 = 0x09;
@@ -59,7 +63,7 @@ pub(super) fn is_specific(bytes: &[u8]) -> bool {
 /// Reads the records of the kernel `name`; `offset` is the byte of the file at which they start.
 pub(super) fn read<'a>(name: &'a str, bytes: &[u8], offset: usize) -> Result<Kernel<'a>, ReadError> {
     let mut kernel = Kernel { name, line: None, params: Vec::new(), size: Some(0), base: None, limits: Limits::UNKNOWN };
-    let mut params = Vec::new();
+    let (mut params, mut is_tile) = (Vec::new(), false);
     for record in records(bytes, offset) {
         let record = record?;
         match record.attribute {
@@ -72,8 +76,13 @@ pub(super) fn read<'a>(name: &'a str, bytes: &[u8], offset: usize) -> Result<Ker
             CTA_PER_CLUSTER => kernel.limits.required_cluster = Some(record.dimensions()?),
             EXPLICIT_CLUSTER => kernel.limits.is_explicit_cluster = true,
             MAX_CLUSTER_RANK => kernel.limits.max_cluster_rank = Some(record.u32(0)?),
+            LANGUAGE => is_tile = record.u32(0)? == TILE_IR,
             _ => {}
         }
+    }
+    if is_tile {
+        // `REQNTID` is what the driver starts for each block of one thread that a launch asks for.
+        kernel.limits.required_threads = Some([1; 3]);
     }
     params.sort_unstable_by_key(|(ordinal, _)| *ordinal);
     let wrong = params.iter().enumerate().find(|(index, (ordinal, _))| index != ordinal || *index == MAX_PARAMS);

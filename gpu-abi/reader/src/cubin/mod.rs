@@ -2,8 +2,8 @@
 //!
 //! NVIDIA does not document this format. The description follows the output of `cuobjdump -elf` and of ptxas 11.7 to 13.5.
 //! The ELF header's flags name the architecture: up to ABI version 7 in bits 0 to 7, where bit 11 distinguishes `sm_90a`
-//! from `sm_90`; from version 8 in bits 8 to 23, and a record of the section `.nv.compat` distinguishes them. A function is a
-//! kernel if bit 4 of its symbol's `st_other` is set. The `sh_info` of a text section has the number of its function's symbol in
+//! from `sm_90`; from version 8 in bits 8 to 23, where CUDA 12.9 sets bit 3 for `sm_100a` and later versions have a record in the
+//! section `.nv.compat`. A function is a kernel if bit 4 of its symbol's `st_other` is set. The `sh_info` of a text section has the number of its function's symbol in
 //! the lower 24 bits.
 
 mod elf;
@@ -55,7 +55,8 @@ impl<'a> Cubin<'a> {
         let is_specific = if is_old {
             elf.flags & 0x800 != 0
         } else {
-            matches!(cubin.section(".nv.compat"), Ok(Some((records, _))) if info::is_specific(records))
+            elf.flags & 8 != 0
+                || matches!(cubin.section(".nv.compat"), Ok(Some((records, _))) if info::is_specific(records))
         };
         if is_specific {
             cubin.arch = cubin.arch.with_variant(ArchVariant::Specific);

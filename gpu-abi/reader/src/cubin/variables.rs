@@ -18,6 +18,9 @@ const STO_CUDA_MANAGED: u8 = 0x04;
 const STO_CUDA_GLOBAL: u8 = 0x20;
 const STO_CUDA_CONSTANT: u8 = 0x80;
 
+/// A variable that the compiler adds to kernels of CUDA Tile.
+const OF_TILE_COMPILER: &[u8] = b"___NV_TILE_LAUNCH_META_DATA___";
+
 impl<'a> Cubin<'a> {
     /// Returns the variables in constant and global memory, in the order of the symbol table.
     pub(crate) fn variables(&self) -> Result<Vec<Variable<'a>>, ReadError> {
@@ -31,7 +34,7 @@ impl<'a> Cubin<'a> {
         }
         let mut variables = Vec::new();
         for (symbol, name) in self.elf.symbols()? {
-            if !matches!(symbol.kind, STT_OBJECT | STT_CUDA_OBJECT) {
+            if !matches!(symbol.kind, STT_OBJECT | STT_CUDA_OBJECT) || name == OF_TILE_COMPILER {
                 continue;
             }
             let is_elsewhere = symbol.section == SHN_UNDEF;

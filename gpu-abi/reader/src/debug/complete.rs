@@ -8,7 +8,7 @@ use super::KernelTypesError;
 use super::build::{Builder, MAX_NESTING};
 use super::entries::Level;
 use super::graph::{Types, walk};
-use super::kernel_types::{KernelTypes, Source};
+use super::kernel_types::{KernelTypes, Side, Source};
 use super::scopes::{is_record, spelled};
 use super::types::{Function, Type};
 use super::units::Unit;
@@ -23,7 +23,8 @@ impl KernelTypes<'_> {
     ///
     /// # Errors
     ///
-    /// If the debug information is broken, or contains several different definitions of one name.
+    /// If the debug information is broken, or that of host code contains several different definitions of one name. nvcc's device code
+    /// leaves namespaces out: the type remains declared.
     pub(super) fn complete(&mut self, function: &Function) -> Result<(), KernelTypesError> {
         loop {
             let mut wanted = self.types.declared(function);
@@ -42,6 +43,9 @@ impl KernelTypes<'_> {
                 let Some(definitions) = found.get(name) else { continue };
                 let places = self.different(definitions, |ty| ty.fingerprint);
                 if places.len() > 1 {
+                    if self.sources[definitions[0].0].side == Side::Device {
+                        continue;
+                    }
                     return Err(KernelTypesError::AmbiguousType { name: name.clone(), places });
                 }
                 self.types.definitions.insert(name.clone(), Arc::clone(&definitions[0].1));

@@ -66,7 +66,7 @@ impl Part {
 pub(super) struct Source<'a> {
     name: String,
     part: Part,
-    side: Side,
+    pub(super) side: Side,
     pub(super) dwarf: Dwarf<'a>,
     pub(super) kept: Kept,
 }
@@ -399,7 +399,7 @@ pub enum KernelTypesError {
     AmbiguousType {
         /// The record's name.
         name: String,
-        /// Their places: members of a static library; empty names for units of one file.
+        /// Their places: members of a static library; an empty name for a file's own units.
         places: Vec<String>,
     },
 }

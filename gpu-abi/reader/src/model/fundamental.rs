@@ -33,9 +33,8 @@ macro_rules! fundamentals {
                 }
             }
 
-            /// Returns the type's kind, and its size in bytes where `long` has 64 bits. A null pointer and `void` are
-            /// unsigned integers here.
-            pub const fn scalar(self) -> (ScalarKind, u64) {
+            /// Returns the type's kind, and its size in bytes on Linux on x86-64.
+            pub(super) const fn on_linux(self) -> (ScalarKind, u64) {
                 match self {
                     $(Self::$name => (ScalarKind::$kind, $size),)*
                 }
@@ -76,9 +75,9 @@ fundamentals! {
 }
 
 impl Fundamental {
-    /// Returns the number of bits of an integer, character or `bool`, and whether it has a sign.
+    /// Returns the number of bits of an integer, character or `bool` where `long` has 64, and whether it has a sign.
     pub const fn value_bits(self) -> Option<(u32, bool)> {
-        match (self, self.scalar()) {
+        match (self, self.on_linux()) {
             (Self::Void | Self::NullPointer, _) | (_, (ScalarKind::Float, _)) => None,
             (_, (ScalarKind::Bool, _)) => Some((1, false)),
             (_, (kind, size)) => Some((8 * size as u32, matches!(kind, ScalarKind::Signed))),

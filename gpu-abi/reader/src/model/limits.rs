@@ -6,7 +6,8 @@
 pub struct Limits {
     /// The maximum number of threads in a block, by dimension; only the product counts: `__launch_bounds__`, `.maxntid`.
     pub max_threads: Option<[u32; 3]>,
-    /// The exact number of threads in a block, by dimension: `__block_size__`, `.reqntid`.
+    /// The exact number of threads in a block, by dimension: `__block_size__`, `.reqntid`. A kernel of CUDA Tile is launched
+    /// with one.
     pub required_threads: Option<[u32; 3]>,
     /// The minimum number of blocks that should fit on a multiprocessor at once: `.minnctapersm`, only known from PTX text.
     pub min_blocks: Option<u32>,

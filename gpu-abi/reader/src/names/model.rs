@@ -14,7 +14,7 @@ impl TypeList {
     /// Adds a type that a name states, unless it is in the list, and returns its index. `may_be_enum` is whether the kernel takes
     /// it as it takes an integer, so that a class here may be an enumeration.
     ///
-    /// `long` has 64 bits, and `wchar_t` 32, as on Linux.
+    /// `long`, `char`, `wchar_t` and `long double` are those of the list's host.
     pub fn add_stated(&mut self, ty: &CxxType, may_be_enum: bool) -> usize {
         let entry = match ty.kind() {
             CxxKind::Void => TypeEntry::new("", CompiledType::Void),
@@ -23,7 +23,7 @@ impl TypeList {
                 TypeEntry::new(Fundamental::NullPointer.name(), pointer(to, None))
             }
             CxxKind::Fundamental(fundamental) => {
-                let (kind, size) = fundamental.scalar();
+                let (kind, size) = fundamental.scalar(self.host);
                 TypeEntry::new(fundamental.name(), CompiledType::Scalar { name: "", kind, size, handle: None })
             }
             CxxKind::Pointer(to) => {
@@ -102,7 +102,7 @@ impl CxxType {
 mod tests {
     use super::super::signature;
     use super::*;
-    use crate::model::CompiledTypes;
+    use crate::model::{CompiledTypes, HostTypes, ScalarKind};
 
     /// Writes a type in a few letters: those of mangled names, `P` for all addresses, `C` before a path.
     fn short(types: CompiledTypes<'_>, index: usize) -> String {
@@ -149,6 +149,28 @@ mod tests {
                 signature(symbol).unwrap().params.iter().map(|ty| list.add_stated(ty, false)).collect();
             let texts = list.with(|types| params.iter().map(|index| short(types, *index)).collect::<Vec<_>>());
             assert_eq!(texts.join(" "), expected, "{symbol}");
+        }
+    }
+
+    #[test]
+    fn types_of_other_hosts() {
+        use ScalarKind::{Float, Signed, Unsigned};
+
+        for (host, expected) in [
+            (HostTypes::LINUX_X86_64, [(Signed, 8), (Unsigned, 8), (Signed, 1), (Signed, 4), (Float, 16), (Unsigned, 8)]),
+            (
+                HostTypes::LINUX_AARCH64,
+                [(Signed, 8), (Unsigned, 8), (Unsigned, 1), (Unsigned, 4), (Float, 16), (Unsigned, 8)],
+            ),
+            (HostTypes::WINDOWS, [(Signed, 4), (Unsigned, 4), (Signed, 1), (Unsigned, 2), (Float, 8), (Unsigned, 8)]),
+        ] {
+            let mut list = TypeList::for_host(host);
+            signature("_Z1klmcwey").unwrap().params.iter().for_each(|ty| _ = list.add_stated(ty, false));
+            let found = list.entries.iter().map(|entry| match entry.shape {
+                CompiledType::Scalar { kind, size, .. } => (kind, size),
+                other => panic!("{other:?}"),
+            });
+            assert_eq!(found.collect::<Vec<_>>(), expected, "{host:?}");
         }
     }
 

@@ -32,6 +32,21 @@ pub(super) const fn kind_in_rust(shape: Shape<'_>) -> &'static str {
     }
 }
 
+/// What an enumeration of this many bytes is, in the words of an integer of the other sign.
+#[inline]
+pub(super) const fn stored(signed: bool, size: usize) -> &'static str {
+    match (signed, size) {
+        (true, 1) => "an enumeration that is stored as `i8`",
+        (true, 2) => "an enumeration that is stored as `i16`",
+        (true, 4) => "an enumeration that is stored as `i32`",
+        (true, _) => "an enumeration that is stored as `i64`",
+        (false, 1) => "an enumeration that is stored as `u8`",
+        (false, 2) => "an enumeration that is stored as `u16`",
+        (false, 4) => "an enumeration that is stored as `u32`",
+        (false, _) => "an enumeration that is stored as `u64`",
+    }
+}
+
 /// What a pointer to a member is, and every other type that Rust declares as bytes.
 pub(in super::super) const NO_COUNTERPART: &str = "a type without a counterpart in Rust";
 

@@ -84,13 +84,11 @@ pub(in super::super) const fn pointee_step<'a>(rust: RustType<'a>, kernel: usize
         (Shape::Function(None), CompiledType::Function { .. }) => return Step::NotCompared(NotCompared::Undescribed),
         // Only the name is known; nvcc leaves its namespaces out.
         (Shape::Array(element, _), CompiledType::Incomplete { .. }) => Step::Within(element, kernel, None),
-        (shape, CompiledType::Incomplete { name }) => {
-            if same_name(rust.identifier(), last_identifier(name)) {
-                return Step::Agree;
-            } else {
-                mismatch(shape, ty)
-            }
-        }
+        (shape, CompiledType::Incomplete { name }) => match (same_name(rust.identifier(), last_identifier(name)), shape) {
+            (true, Shape::Class) => return Step::Agree,
+            (true, _) => return Step::NotCompared(NotCompared::Declared),
+            (false, _) => mismatch(shape, ty),
+        },
         (shape, CompiledType::Function { .. }) => mismatch(shape, ty),
         (shape, ty) if is_byte(shape) && is_compiled_byte(ty) => return Step::Agree,
         (Shape::Array(element, len), CompiledType::Named(name))

@@ -295,36 +295,85 @@ fn functions_behind_members_are_compared() {
     assert_eq!(found!(extern "C" fn(Mode), &types), [unsigned]);
 }
 
-/// `struct Tank { Valve *valve; void (*changed)(Valve *); };`
+/// `struct Tank { Valve *valve; void (*changed)(Valve *, Meter *); const Meter *meter; Valve *const *all; };`
 #[cfg(feature = "kernels")]
 #[test]
 fn handles_are_known_by_their_names() {
     use crate::HostPtr;
+    use crate::name::Const;
 
-    macro_rules! found {
-        ($handle:ident) => {{
+    macro_rules! handles {
+        ($($handle:ident)*) => {$(
             #[allow(dead_code)]
             struct $handle {
                 private: [u8; 0],
             }
+        )*};
+    }
+    handles!(Valve Meter Engine);
+    #[allow(dead_code)]
+    struct Foreign(u64, u64);
+
+    macro_rules! found {
+        ($valve:ty, $changed:ty, $meter:ty, $all:ty) => {{
             #[derive(PtxLayout)]
             #[allow(dead_code)]
             struct Tank {
-                valve: HostPtr<$handle>,
-                changed: Option<extern "C" fn(*mut $handle)>,
+                valve: $valve,
+                changed: Option<$changed>,
+                meter: $meter,
+                all: $all,
             }
-            let members = [member("valve", 1, 0), member("changed", 4, 8)];
-            let pointer = |to| CompiledType::Pointer { name: "", to, is_const: None, size: 8 };
-            let parts = [CompiledArgument::Type(3), CompiledArgument::Type(1)];
+            let pointer = |to, is_const| CompiledType::Pointer { name: "", to, is_const: Some(is_const), size: 8 };
+            let parts = [CompiledArgument::Type(6), CompiledArgument::Type(2), CompiledArgument::Type(4)];
             let function = CompiledType::Function { name: "", parts: Some(&parts) };
-            let valve = record("plant::Valve", 16, &[]);
-            differences!(Tank, &[record("Tank", 16, &members), pointer(2), valve, CompiledType::Void, pointer(5), function])
+            let (valve, meter) = (record("plant::Valve", 16, &[]), record("Meter", 16, &[]));
+            let members = [member("valve", 2, 0), member("changed", 8, 8), member("meter", 4, 16), member("all", 5, 24)];
+            differences!(
+                Tank,
+                &[
+                    record("Tank", 32, &members),
+                    valve,
+                    pointer(1, false),
+                    meter,
+                    pointer(3, true),
+                    pointer(2, true),
+                    CompiledType::Void,
+                    function,
+                    pointer(7, false),
+                ]
+            )
         }};
     }
-    assert!(found!(Valve).is_empty());
-    let unknown =
+    macro_rules! tank {
+        ($valve:ty, $meter:ty, $all:ty) => {
+            found!($valve, extern "C" fn(*mut Valve, *const Meter), $meter, $all)
+        };
+    }
+    assert_eq!(tank!(HostPtr<Valve>, HostPtr<Const<Meter>>, HostPtr<Const<HostPtr<Valve>>>), [""; 0]);
+    assert_eq!(tank!(DevicePtr<Valve>, DevicePtr<Const<Meter>>, DevicePtr<HostPtr<Valve>>), [""; 0]);
+    let not_compared =
         |member| format!("`Tank.{member}` is not compared (Rust does not describe the type) with the kernel's `Tank`");
-    assert_eq!(found!(Engine), ["valve", "changed"].map(unknown));
+    assert_eq!(
+        tank!(HostPtr<Engine>, HostPtr<Engine>, HostPtr<HostPtr<Engine>>),
+        ["valve", "meter", "all"].map(not_compared)
+    );
+    let points_to =
+        |member, rust, kernel| format!("`Tank.{member}` points to {rust} in Rust and to `{kernel}` in the kernel's `Tank`");
+    // A type that is not described is not a handle, nor is one that may only be read.
+    let undescribed = |member, kernel| points_to(member, "a type without `PtxLayout`", kernel);
+    assert_eq!(
+        tank!(HostPtr<Foreign>, HostPtr<Const<Foreign>>, HostPtr<Const<HostPtr<Foreign>>>),
+        [undescribed("valve", "plant::Valve"), undescribed("meter", "Meter"), undescribed("all", "")]
+    );
+    assert_eq!(
+        tank!(HostPtr<Meter>, HostPtr<Valve>, HostPtr<HostPtr<Valve>>),
+        [points_to("valve", "`Meter`", "plant::Valve"), points_to("meter", "`Valve`", "Meter")]
+    );
+    assert_eq!(
+        found!(HostPtr<Valve>, extern "C" fn(*mut Meter, *const Valve), HostPtr<Meter>, HostPtr<HostPtr<Valve>>),
+        [points_to("changed", "`extern \"C\" fn(*mut Meter, *const Valve)`", "")]
+    );
 }
 
 /// A vector is not the first of its own lanes.

@@ -57,7 +57,8 @@ pub const fn compared(
 }
 
 impl Compared {
-    /// Returns whether there is a mistake, or else everything that debug information describes was compared.
+    /// Returns whether there is a mistake, or else everything was compared that debug information describes, or that names state if it
+    /// describes nothing.
     #[inline]
     pub const fn is_complete(&self) -> bool {
         self.is_complete
@@ -72,7 +73,7 @@ impl Compared {
     }
 }
 
-/// Returns the first mistake, and whether there is one or else all that debug information describes was compared.
+/// Returns the first mistake, and whether there is one or else all was compared, as [`Judge::finish`] does.
 #[inline]
 const fn first_mistake(
     layout: &'static TypeLayout,

@@ -29,6 +29,8 @@ pub struct IsPointer<T>(PhantomData<T>);
 pub trait NotPointer {
     /// Whether it is a handle.
     const VALUE: bool;
+    /// Whether it is a pointer, wherever that leads.
+    const IS_ADDRESS: bool = false;
 }
 
 impl<T> NotPointer for IsPointer<T> {
@@ -40,6 +42,8 @@ macro_rules! pointers {
         impl<T> IsPointer<$pointer> {
             /// Whether it is one.
             pub const VALUE: bool = $value;
+            /// Whether it is a pointer, wherever that leads.
+            pub const IS_ADDRESS: bool = true;
         }
     )*};
 }

@@ -90,7 +90,7 @@ fn compare_all(programs: &Programs, kernels: usize, seed: u64) -> Result<(Counts
             check(&file, &signatures, &mut counts)?;
         }
         println!("nvcc {release}: {} images of four architectures", counts.images - before);
-        check_architectures(nvcc, &cuda, folder, &mut counts)?;
+        check_architectures(nvcc, &programs.ptxas_12, &cuda, folder, &mut counts)?;
         let before = counts.images;
         let mut ways = 0;
         for (i, packing) in PACKINGS.into_iter().enumerate() {
@@ -127,12 +127,29 @@ fn compare_all(programs: &Programs, kernels: usize, seed: u64) -> Result<(Counts
 }
 
 /// Checks the architecture that is read from a cubin on its own.
-fn check_architectures(nvcc: &Path, source: &Path, folder: &Path, counts: &mut Counts) -> Result<(), String> {
+fn check_architectures(
+    nvcc: &Path,
+    ptxas_12: &Path,
+    source: &Path,
+    folder: &Path,
+    counts: &mut Counts,
+) -> Result<(), String> {
+    let mut files = Vec::new();
     for arch in ["sm_75", "sm_90", "sm_90a", "sm_100", "sm_100a", "sm_103a", "sm_120a"] {
         let file = folder.join(format!("{arch}.cubin"));
         let mut command = Command::new(nvcc);
         command.args(["-std=c++17", "-w", "-cubin", &format!("-arch={arch}")]);
         run(command.arg(source).arg("-o").arg(&file))?;
+        files.push((arch, file));
+    }
+    // In cubins of CUDA 12.9, a bit of the ELF header's flags marks what is for one architecture only.
+    for arch in ["sm_100", "sm_100a", "sm_103a", "sm_120", "sm_120a"] {
+        let (ptx, file) = (folder.join(format!("{arch}.12.ptx")), folder.join(format!("{arch}.12.cubin")));
+        write(&ptx, format!(".version 8.8\n.target {arch}\n.address_size 64\n.visible .entry kernel() {{ ret; }}\n"))?;
+        run(Command::new(ptxas_12).arg(format!("-arch={arch}")).arg(&ptx).arg("-o").arg(&file))?;
+        files.push((arch, file));
+    }
+    for (arch, file) in files {
         let bytes = read(&file)?;
         let found = Module::read(&bytes).map_err(|error| format!("{}: {error}", file.display()))?.arch().to_string();
         if found != arch {
