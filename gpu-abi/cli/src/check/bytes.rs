@@ -199,7 +199,8 @@ impl Match<'_, '_> {
                 continue;
             }
             kernel.pop_front();
-            if let (CompiledType::Record(union), false) = (self.kernel.types.get(other.ty), own.size == other.size) {
+            let [mine, theirs] = [self.rust.types.get(own.ty), self.kernel.types.get(other.ty)];
+            if let (false, CompiledType::Record(union)) = (matches!(mine, CompiledType::Record(_)), theirs) {
                 rust.push_front(own);
                 let part = cut(&mut rust, other.offset.checked_add(other.size)?)?;
                 self.add_one_of(union, &other, &part, pairs)?;
@@ -209,7 +210,6 @@ impl Match<'_, '_> {
             if own.size != other.size {
                 return None;
             }
-            let [mine, theirs] = [self.rust.types.get(own.ty), self.kernel.types.get(other.ty)];
             let is_address = is_address(mine, theirs) || is_address(theirs, mine);
             if !is_address {
                 pairs.insert((own.ty, other.ty));

@@ -246,12 +246,12 @@ pub fn used(a: &Point, b: &Wide, c: &Job, d: &Config, e: &Rows, f: &Column) -> u
 #[test]
 fn equal_bytes_of_other_names_are_a_note() {
     let folder = Folder::new("same");
-    let check = |source: &str, options: &str| {
+    let check_same = |source: &str, options: &str| {
         let program = folder.compile("app", source, &["--crate-type", "rlib", "-Cdebuginfo=2"]);
         let outcome = gpu_abi(&format!("check @/same.o --against {program}{options}"), b"");
         (outcome.verdict, outcome.out)
     };
-    let (_, text) = check(SAME, "");
+    let (_, text) = check_same(SAME, "");
     assert!(!text.contains("differs") && !text.contains("equal"), "{text}");
     // A change, the only type that differs then, and whether its bytes are equal.
     for (from, to, ty, is_equal) in [
@@ -283,13 +283,16 @@ fn equal_bytes_of_other_names_are_a_note() {
     ] {
         assert_eq!(SAME.matches(from).count(), 1, "{from}");
         let source = SAME.replace(from, to);
-        let (verdict, text) = check(&source, "");
+        let (verdict, text) = check_same(&source, "");
         let (word, expected) = if is_equal { ("equal bytes", Verdict::Fine) } else { ("differs", Verdict::Findings) };
         let found: Vec<_> = text.lines().filter(|line| line.starts_with("type ") && !line.ends_with("`: agrees")).collect();
         assert_eq!((found, verdict), (vec![&*format!("type `app::{ty}`: {word}")], expected), "{to}: {text}");
-        let (verdict, text) = check(&source, " --strict");
+        let (verdict, text) = check_same(&source, " --strict");
         assert!(verdict == Verdict::Findings && !text.contains("equal bytes"), "{to}: {text}");
     }
+    // An integer may be one of the members of a union of its size.
+    let (_, text) = check(&folder.library(&changed("pub word: Word", "pub word: u32")), CONFIG);
+    assert!(text.contains("type `app::sim::Params`: equal bytes\n"), "{text}");
 }
 
 #[test]
