@@ -62,6 +62,9 @@ pub(crate) enum Job {
         /// The type of the program for a type in C++; none: do not compare it; repeatable
         #[arg(long = "pair", value_name = "RUST=CXX", value_parser = pair_of)]
         pairs: Vec<NamedPair>,
+        /// Fail also if types have equal bytes, but other names or types of members
+        #[arg(long)]
+        strict: bool,
         /// Fail also if a type, or a part of one, was not compared
         #[arg(long)]
         complete: bool,
@@ -168,7 +171,8 @@ Checks FILE against PROGRAM, a Rust executable, library or rlib with debug infor
     nvcc -g -c kernels.cu && cargo build && gpu-abi check kernels.o --against target/debug/app
 
 Each struct, union and enumeration that kernels, variables and extern \"C\" functions of FILE use is compared with the Rust type of
-that name, member by member. Case, underscores and scopes may differ; --pair names the types whose names differ in other ways.";
+that name, member by member. Case, underscores and scopes may differ; --pair names the types whose names differ in other ways.
+If a type differs, but not in its bytes, as with a member of another name, that is a note, unless --strict is given.";
 
 const COMPLETIONS: &str = "\
 Writes a script that completes this command's subcommands, options and files. For bash:

@@ -160,13 +160,13 @@ fn act(args: &Args, stdin: &mut dyn Read, paint: Paint) -> Result<Outcome, Strin
             let is_fine = comparison.differences() == 0;
             Ok(Outcome::new(out, is_fine).with(old.problems()).with(new.problems()))
         }
-        Job::Check { file, against, pairs, complete, select, json } => {
+        Job::Check { file, against, pairs, strict, complete, select, json } => {
             let files = read_all(&[file, against], stdin)?;
             let (against, input) = (input::name_of(against), Input::new(file, &files[0], select)?);
             if !is_host_file(&files[1]) {
                 return Err(format!("{against}: neither an executable nor a library or an rlib of Rust"));
             }
-            let check = check::Check::of(&input, (&against, &files[1]), select, pairs)?;
+            let check = check::Check::of(&input, (&against, &files[1]), select, pairs, *strict)?;
             let out = if *json { check::json(&check) } else { check::text(&check, paint) };
             let is_fine = check.mismatches() == 0 && (check.is_complete() || !complete);
             Ok(Outcome::new(out, is_fine).with(input.problems(&check.problems)))

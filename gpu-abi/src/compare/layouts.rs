@@ -2,7 +2,7 @@
 
 use super::compiled::CompiledSide;
 use crate::classes::narrow_class;
-use crate::layout::{Enumerator, Field, Host, Layout, PtxLayout as _, RecordForm, Role, StateSpace};
+use crate::layout::{Enumerator, Field, Host, Layout, PtxLayout as _, RecordForm, Role, StateSpace, TypeLayout};
 use crate::scalar::Scalar;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -83,13 +83,7 @@ impl<'a> Layouts<'a> {
     }
 
     fn record(&'a self, slot: &'a Slot<'a>, record: &'a CompiledRecord<'a>) -> Option<Layout<'a>> {
-        // Narrow floats are classes in debug information, but are numbers in Rust.
-        let class = match record.name {
-            "half::binary16::f16" => "__half",
-            "half::bfloat::bf16" => "__nv_bfloat16",
-            name => name,
-        };
-        if let Some(class) = narrow_class(class).filter(|class| class.size() as u64 == record.size) {
+        if let Some(class) = narrow_record(record) {
             return Some(*class);
         }
         let form = if record.union { RecordForm::UNION } else { RecordForm::STRUCT };
@@ -108,4 +102,14 @@ impl<'a> Layouts<'a> {
         }
         Some(field)
     }
+}
+
+/// Returns the layout of CUDA's class for a narrow float if the record is one, or the crate `half`'s: it is a number in Rust.
+pub fn narrow_record(record: &CompiledRecord<'_>) -> Option<&'static TypeLayout> {
+    let class = match record.name {
+        "half::binary16::f16" => "__half",
+        "half::bfloat::bf16" => "__nv_bfloat16",
+        name => name,
+    };
+    narrow_class(class).filter(|class| class.size() as u64 == record.size)
 }

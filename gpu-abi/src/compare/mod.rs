@@ -33,6 +33,8 @@ pub(crate) use difference::Difference;
 #[cfg(feature = "verify")]
 pub use difference::{Difference, NotCompared};
 pub use judge::instance;
+#[cfg(feature = "verify")]
+pub use layouts::narrow_record;
 pub use rules::host_fundamental;
 #[cfg(feature = "verify")]
 pub(crate) use {

@@ -11,7 +11,7 @@ pub(crate) struct Pair<'a> {
     pub(crate) rust: RustRecord<'a>,
     pub(crate) kernel: &'a CompiledRecord<'a>,
     /// The index of the kernel's type.
-    pub(super) index: usize,
+    pub(crate) index: usize,
     /// The place of the records that holds them by value; `None` if only pointers lead to them.
     pub(crate) holder: Option<Place>,
     /// Whether a difference in them moves what follows them in another record.

@@ -424,7 +424,7 @@ impl<'a> RustRecord<'a> {
 
     /// Returns the record's index in its list, if it is of one: two records of one list are the same if their indices are.
     #[inline]
-    pub(super) const fn index(self) -> Option<usize> {
+    pub(crate) const fn index(self) -> Option<usize> {
         match self.known {
             Known::Compiled(_, index, _) => Some(index),
             _ => None,

@@ -149,7 +149,7 @@ fn every_front_end_finds_the_same_changes() {
                 Err(FieldsError::NoDebugInfo { .. }) if !is_described => {}
                 other => panic!("{file}: verify::fields: {other:?}"),
             }
-            let (code, text) = command(&tool, &["check", &file, "--against", &program]);
+            let (code, text) = command(&tool, &["check", &file, "--strict", "--against", &program]);
             match is_described {
                 true => agrees("check", code == Some(0), *is_in_cell, &text),
                 false => assert!(code == Some(2) && text.contains("no debug information"), "{file}: check: {text}"),

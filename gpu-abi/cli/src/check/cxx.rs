@@ -15,8 +15,8 @@ use std::collections::BTreeSet;
 /// The types that the selected parts of a compiled file use.
 #[derive(Debug, Default)]
 pub(super) struct Reached {
-    /// By source.
-    infos: Vec<DebugInfo>,
+    /// By source, with whether host functions use the types.
+    infos: Vec<(DebugInfo, bool)>,
     /// The host that the file was compiled for, if it shows it.
     pub(super) host: Option<HostKind>,
     /// Whether the file has host functions.
@@ -32,6 +32,8 @@ pub(super) struct CxxType<'a> {
     pub(super) names: Vec<&'a str>,
     pub(super) ty: Type,
     pub(super) types: &'a Types,
+    /// Whether a host function uses it.
+    pub(super) is_of_host: bool,
 }
 
 impl CxxType<'_> {
@@ -69,7 +71,7 @@ impl Reached {
             noun = if functions.is_empty() { noun } else { "kernel or host function" };
             symbols.extend(functions);
             reached.has_functions = !info.functions.is_empty();
-            reached.infos.push(info);
+            reached.infos.push((info, true));
         }
         // Without any debug information, that is what is missing.
         let symbols: BTreeSet<&str> = symbols.iter().map(String::as_str).collect();
@@ -102,7 +104,7 @@ impl Reached {
                 self.add_problems(name, found);
             }
         }
-        self.infos.extend(interface.reached());
+        self.infos.extend(interface.reached().map(|info| (info, false)));
         self.host = interface.host(&interface.lists());
         Ok(symbols.into_iter().map(str::to_owned).collect())
     }
@@ -126,13 +128,18 @@ impl Reached {
     /// If a selected type is not among them.
     pub(super) fn types(&self, select: &Select) -> Result<Vec<CxxType<'_>>, String> {
         let mut found: Vec<CxxType<'_>> = Vec::new();
-        for info in &self.infos {
+        for (info, is_of_host) in &self.infos {
             let first = found.len();
             for (name, ty) in info.named().filter(|(_, ty)| is_compared(ty)) {
                 match found[first..].iter_mut().find(|known| is_one(&known.ty, ty)) {
                     Some(known) if known.names.contains(&name) => {}
                     Some(known) => known.names.push(name),
-                    None => found.push(CxxType { names: vec![name], ty: ty.clone(), types: &info.types }),
+                    None => found.push(CxxType {
+                        names: vec![name],
+                        ty: ty.clone(),
+                        types: &info.types,
+                        is_of_host: *is_of_host,
+                    }),
                 }
             }
         }

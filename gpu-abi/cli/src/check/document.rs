@@ -26,6 +26,7 @@ fn ty(check: &TypeCheck) -> Value {
         "name": check.report.rust.name,
         "kernel": check.report.kernel.name,
         "agrees": check.agrees(),
+        "equal_bytes": check.agrees() || check.has_equal_bytes,
         "differences": Vec::from_iter(differences.chain(reordered)),
         "members": Vec::from_iter(check.report.rows.iter().map(row)),
     })

@@ -1,6 +1,7 @@
 //! `gpu-abi check`: compares the types that kernels and host functions use with the types of the same names in a Rust
 //! program, from the debug information of both. The program need not use the library.
 
+mod bytes;
 mod cxx;
 mod document;
 mod pairs;
@@ -14,7 +15,7 @@ pub(crate) use text::text;
 use crate::args::Select;
 use crate::input::Input;
 use crate::select::HOW_TO_COMPILE;
-use cxx::Reached;
+use cxx::{CxxType, Reached};
 use gpu_abi_reader::host_of;
 use gpu_abi_reader::model::HostKind;
 use pairs::{Wanted, pairs};
@@ -45,7 +46,8 @@ pub(crate) struct Check<'a> {
 }
 
 impl<'a> Check<'a> {
-    /// Compares the selected types. `against` is the name and the content of the program.
+    /// Compares the selected types. `against` is the name and the content of the program. Unless `is_strict`, types that differ, but have equal
+    /// bytes, are no mismatches.
     ///
     /// # Errors
     ///
@@ -55,6 +57,7 @@ impl<'a> Check<'a> {
         against: (&'a str, &[u8]),
         select: &Select,
         named: &[NamedPair],
+        is_strict: bool,
     ) -> Result<Self, String> {
         let (file, (against, program)) = (&*input.name, against);
         let reached = Reached::read(input, select)?;
@@ -69,7 +72,9 @@ impl<'a> Check<'a> {
         let rust = Program::read((against, program), (file, &cxx), &wanted)?;
         let mut not_compared = BTreeMap::new();
         let pairs = pairs((&cxx, select.is_part()), &rust, named, &mut not_compared)?;
-        let types = compared(pairs, &rust, &mut not_compared);
+        let is_left_out = |ty: &&CxxType<'_>| not_compared.get(ty.name()).is_some_and(|reason| reason == LEFT_OUT);
+        let left_out: Vec<_> = cxx.iter().filter(is_left_out).collect();
+        let types = compared(pairs, &left_out, &rust, is_strict, &mut not_compared);
         let (has_functions, problems) = (reached.has_functions, reached.problems.clone());
         let hosts = [reached.host, host_of(program)];
         let check = Self { file, against, types, hosts, not_compared, has_functions, problems };
@@ -104,9 +109,14 @@ impl<'a> Check<'a> {
         self.not_compared.values().all(|reason| reason == LEFT_OUT)
     }
 
-    /// Returns the number of types that differ.
+    /// Returns the number of types whose bytes differ.
     pub(crate) fn mismatches(&self) -> usize {
-        self.types.iter().filter(|ty| !ty.agrees()).count()
+        self.types.iter().filter(|ty| ty.is_mismatch()).count()
+    }
+
+    /// Returns the types that differ, but not in their bytes.
+    pub(crate) fn equal_bytes(&self) -> impl Iterator<Item = &TypeCheck> {
+        self.types.iter().filter(|ty| ty.has_equal_bytes)
     }
 }
 

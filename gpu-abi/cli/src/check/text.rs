@@ -2,6 +2,7 @@
 
 use super::Check;
 use crate::paint::{Ink, Paint};
+use gpu_abi::verify::fields::{FieldDifference, FieldReport};
 use gpu_abi_reader::model::HostKind;
 
 /// Returns the text for a check: a line for each type, then the members of those that differ.
@@ -9,15 +10,20 @@ pub(crate) fn text(check: &Check<'_>, paint: Paint) -> String {
     let mut out = String::new();
     let mut line = |ink, text: &str| paint.line(&mut out, ink, text);
     for ty in &check.types {
-        let verdict = match (ty.is_reordered, ty.agrees()) {
-            (true, _) => REORDERED,
-            (false, true) => "agrees",
-            (false, false) => "differs",
+        let verdict = match () {
+            () if ty.is_reordered => REORDERED,
+            () if ty.agrees() => "agrees",
+            () if ty.has_equal_bytes => "equal bytes",
+            () => "differs",
         };
         line(Ink::Plain, &format!("type `{}`: {verdict}", ty.rust));
     }
     check.left_out().iter().for_each(|text| line(Ink::Faint, text));
-    for ty in check.types.iter().filter(|ty| !ty.report.agrees()) {
+    if check.equal_bytes().next().is_some() {
+        line(Ink::Faint, EQUAL_BYTES);
+        check.equal_bytes().for_each(|ty| line(Ink::Faint, &equal_bytes(&ty.report)));
+    }
+    for ty in check.types.iter().filter(|ty| !ty.report.agrees() && !ty.has_equal_bytes) {
         ty.report.to_string().lines().for_each(|text| line(ink_of(text), text));
     }
     if check.has_functions {
@@ -54,19 +60,38 @@ fn counted(mismatches: usize) -> String {
     }
 }
 
+/// Returns a line with all that differs in types of equal bytes.
+fn equal_bytes(report: &FieldReport) -> String {
+    let listed = |differences: &[FieldDifference]| {
+        let all = differences.iter().filter(|one| !one.is_not_compared());
+        all.map(ToString::to_string).collect::<Vec<_>>().join(", ")
+    };
+    let rows = report.rows.iter().filter(|row| !row.agrees());
+    let members = rows.map(|row| {
+        let side = row.rust.as_ref().or(row.kernel.as_ref()).map_or("", |side| &side.name);
+        format!("`{side}`: {}", listed(&row.differences))
+    });
+    let whole = Some(listed(&report.differences)).filter(|whole| !whole.is_empty());
+    let all: Vec<String> = members.chain(whole).collect();
+    format!("  `{}` in Rust, `{}` in the kernel: {}", report.rust.name, report.kernel.name, all.join("; "))
+}
+
 /// Returns the verdict on a program: everything agrees only if everything was compared.
 fn verdict(check: &Check<'_>) -> String {
-    let left_out = check.not_compared.len();
-    let mut text = match (check.mismatches(), check.types.len()) {
-        (0, 1) if left_out > 0 || !check.problems.is_empty() => "1 type agrees".to_owned(),
-        (0, count) if left_out > 0 || !check.problems.is_empty() => format!("{count} types agree"),
-        (mismatches, _) => counted(mismatches),
+    let (left_out, equal) = (check.not_compared.len(), check.equal_bytes().count());
+    let verdict = match (check.mismatches(), check.types.len() - equal) {
+        (0, 0) => None,
+        (0, 1) if left_out + equal > 0 || !check.problems.is_empty() => Some("1 type agrees".to_owned()),
+        (0, count) if left_out + equal > 0 || !check.problems.is_empty() => Some(format!("{count} types agree")),
+        (mismatches, _) => Some(counted(mismatches)),
     };
-    if left_out > 0 {
-        text += &format!(", {left_out} not compared");
-    }
-    text
+    let equal = (equal > 0).then(|| format!("{equal} with equal bytes"));
+    let left_out = (left_out > 0).then(|| format!("{left_out} not compared"));
+    verdict.into_iter().chain(equal).chain(left_out).collect::<Vec<_>>().join(", ")
 }
+
+/// The heading of the types with equal bytes.
+const EQUAL_BYTES: &str = "equal bytes, other names or types of members; `--strict` counts them as mismatches:";
 
 /// What `is_reordered` means, and what to write.
 pub(super) const REORDERED: &str = "not `repr(C)`: rustc has placed its members in another order than the declaration's, and may \

@@ -1,5 +1,6 @@
 //! The types of C++ beside the types of Rust, compared.
 
+use super::bytes;
 use super::cxx::CxxType;
 use super::pairs::differ;
 use super::program::Program;
@@ -10,7 +11,7 @@ use gpu_abi_reader::model::CompiledType;
 use std::collections::{BTreeMap, HashMap};
 use std::ptr;
 
-/// Two types of one name, compared.
+/// Two types of one name, or at one place in such types, compared.
 #[derive(Debug)]
 pub(crate) struct TypeCheck {
     pub(crate) rust: String,
@@ -19,11 +20,18 @@ pub(crate) struct TypeCheck {
     pub(crate) is_reordered: bool,
     /// Whether rustc may place them in another order, as far as debug information tells.
     pub(crate) may_be_reordered: bool,
+    /// Whether the types differ, but not their bytes.
+    pub(crate) has_equal_bytes: bool,
 }
 
 impl TypeCheck {
     pub(crate) fn agrees(&self) -> bool {
         self.report.agrees() && !self.is_reordered
+    }
+
+    /// Returns whether kernels read other bytes than Rust has.
+    pub(crate) fn is_mismatch(&self) -> bool {
+        !self.agrees() && !self.has_equal_bytes
     }
 }
 
@@ -37,10 +45,13 @@ struct Listed<'p, 'a> {
     is_mirror: bool,
 }
 
-/// Compares types of one name, each pair on its own, whatever leads to it. `not_compared` gets what is not compared, with the reason.
+/// Compares types of one name, each pair on its own, whatever leads to it, and so are other records in them that differ, except those of
+/// `left_out`. `not_compared` gets what is not compared, with the reason. Unless `is_strict`, bytes that are equal are no mismatch.
 pub(super) fn compared<'p, 'a>(
     pairs: Vec<(&'p CxxType<'a>, &'p Type)>,
+    left_out: &[&CxxType<'_>],
     program: &'p Program,
+    is_strict: bool,
     not_compared: &mut BTreeMap<String, String>,
 ) -> Vec<TypeCheck> {
     let rust: Vec<&Type> = pairs.iter().map(|(_, ty)| program.types.mirrored(ty).unwrap_or(ty)).collect();
@@ -60,12 +71,19 @@ pub(super) fn compared<'p, 'a>(
     let mut types: Vec<TypeCheck> = Vec::new();
     let mut known: HashMap<String, Vec<usize>> = HashMap::new();
     for source in listed.chunk_by(|one, next| ptr::eq(one.cxx.types, next.cxx.types)) {
-        for (one, report) in source.iter().zip(reports(source, &list)) {
-            let Some(check) = checked(one, report, program, not_compared) else { continue };
+        for (number, check) in checks(source, left_out, &list, is_strict).into_iter().enumerate() {
+            match source.get(number) {
+                Some(one) if is_read(one, &check, program, not_compared) => {}
+                Some(_) => continue,
+                None => drop(not_compared.remove(&check.report.kernel.name)),
+            }
+            list_not_compared(&check.report, not_compared);
             // Device and host code may both describe a type.
             let same = known.entry(check.rust.clone()).or_default();
             match same.iter().find(|one| !differ(&types[**one].report.kernel.name, &check.report.kernel.name)) {
-                Some(one) if types[*one].agrees() => types[*one] = check,
+                Some(one) if types[*one].agrees() || check.is_mismatch() && !types[*one].is_mismatch() => {
+                    types[*one] = check;
+                }
                 Some(_) => {}
                 None => {
                     same.push(types.len());
@@ -77,35 +95,60 @@ pub(super) fn compared<'p, 'a>(
     types
 }
 
-/// Compares the types that one source describes.
-fn reports(source: &[Listed<'_, '_>], list: &TypeList) -> Vec<FieldReport> {
-    let mut table = TypeTable::new(source[0].cxx.types);
-    let roots: Vec<_> = source.iter().map(|one| (one.place, table.add(&one.cxx.ty))).collect();
-    let mut reports = fields::compare_lists(&roots, &roots, [list, &table.into_list()]);
-    reports.iter_mut().zip(source).for_each(|(report, one)| report.set_source(&one.cxx.ty));
-    reports
+/// Compares the types that one source describes, and then the other records in them that differ.
+fn checks(source: &[Listed<'_, '_>], left_out: &[&CxxType<'_>], list: &TypeList, is_strict: bool) -> Vec<TypeCheck> {
+    let types = source[0].cxx.types;
+    let mut table = TypeTable::new(types);
+    let mut roots: Vec<_> = source.iter().map(|one| (one.place, table.add(&one.cxx.ty))).collect();
+    let left_out = left_out.iter().filter(|cxx| ptr::eq(cxx.types, types));
+    let left_out: Vec<usize> = left_out.map(|cxx| table.add(&cxx.ty)).collect();
+    let lists = [list, &table.into_list()];
+    let differing = fields::differing_records(&roots, lists);
+    let (left_out, mut others): (Vec<_>, Vec<_>) = differing.into_iter().partition(|pair| left_out.contains(&pair.1));
+    others.retain(|pair| !roots.iter().any(|root| root.0 == pair.0 || root.1 == pair.1) && has_names(*pair, lists));
+    roots.extend(others);
+    let separate = [&*roots, &*left_out].concat();
+    let reports = fields::compare_lists(&roots, &separate, lists);
+    let check = |(number, mut report): (usize, FieldReport)| {
+        let named = source.get(number);
+        named.into_iter().for_each(|one| report.set_source(&one.cxx.ty));
+        let is_of_kernels = !source[0].cxx.is_of_host;
+        let is_in_order = is_in_order(roots[number].0, list);
+        let (is_reordered, is_mirror) = (is_in_order == Some(false), named.is_some_and(|one| one.is_mirror));
+        let is_equal = !is_strict && !is_reordered && !report.agrees();
+        TypeCheck {
+            rust: named.map_or_else(|| report.rust.name.clone(), |one| one.ty.name().to_owned()),
+            is_reordered,
+            may_be_reordered: !is_mirror && is_in_order == Some(true),
+            has_equal_bytes: is_equal && bytes::are_equal(roots[number], &separate, lists, is_of_kernels),
+            report,
+        }
+    };
+    reports.into_iter().enumerate().map(check).collect()
 }
 
-/// Returns what a report says about two types, unless kernels do not read the one in Rust.
-fn checked(
+/// Returns whether kernels read the type in Rust itself, as far as it is known.
+fn is_read(
     &Listed { cxx, ty, is_mirror, .. }: &Listed<'_, '_>,
-    report: FieldReport,
+    check: &TypeCheck,
     program: &Program,
     not_compared: &mut BTreeMap<String, String>,
-) -> Option<TypeCheck> {
-    let is_reordered = ty.record().is_some_and(|record| record.is_reordered());
-    let may_be_reordered = !is_mirror && has_order(ty);
-    let check = TypeCheck { rust: ty.name().to_owned(), report, is_reordered, may_be_reordered };
+) -> bool {
     let is_enum = |ty: &Type| matches!(ty.kind, TypeKind::Enum { .. });
     // Kernels read a mirror, which may differ. An enumeration is its own.
     if !check.agrees() && !is_mirror && !is_enum(ty) && program.converts(ty) {
         not_compared.insert(cxx.name().to_owned(), format!("`{}` derives `PtxLayout`: {CONVERTED}", ty.name()));
-        return None;
+        return false;
     }
     if is_enum(&cxx.ty) && !is_enum(ty) {
         not_compared.insert(cxx.name().to_owned(), CONSTANTS.to_owned());
     }
-    for report in std::iter::once(&check.report).chain(&check.report.pointees) {
+    true
+}
+
+/// Adds the members of a report, and of the targets of its pointers, that were not compared, with the reasons.
+fn list_not_compared(report: &FieldReport, not_compared: &mut BTreeMap<String, String>) {
+    for report in std::iter::once(report).chain(&report.pointees) {
         for row in &report.rows {
             let Some(side) = row.kernel.as_ref().or(row.rust.as_ref()) else { continue };
             // A type that is not compared is listed on its own.
@@ -115,15 +158,23 @@ fn checked(
             }
         }
     }
-    Some(check)
 }
 
-/// Returns whether a type is a struct with at least two members that take storage, whose order in memory rustc may choose.
-fn has_order(ty: &Type) -> bool {
-    let is_stored = |ty: &Type| ty.size.is_some_and(|size| size > 0);
-    ty.record()
-        .filter(|record| !record.is_union)
-        .is_some_and(|record| record.members.iter().filter(|member| is_stored(&member.ty)).count() > 1)
+/// Returns whether the members of a struct are placed in the order of their declaration; `None` if there are not two that take storage, whose
+/// order rustc may choose.
+fn is_in_order(place: usize, list: &TypeList) -> Option<bool> {
+    list.with(|types| {
+        let CompiledType::Record(record) = types.get(place) else { return None };
+        let stored = record.members.iter().filter(|member| types.get(member.ty).size(types) > Some(0));
+        let offsets: Vec<u64> = stored.map(|member| member.offset).collect();
+        (!record.union && offsets.len() > 1).then(|| offsets.is_sorted())
+    })
+}
+
+/// Returns whether both types of a pair have names.
+fn has_names(pair: bytes::Pair, [rust, kernel]: [&TypeList; 2]) -> bool {
+    let is_named = |list: &TypeList, index| list.with(|types| !types.get(index).name().is_empty());
+    is_named(rust, pair.0) && is_named(kernel, pair.1)
 }
 
 /// Why the enumerators of flags are not compared.

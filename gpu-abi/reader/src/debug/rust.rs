@@ -200,14 +200,6 @@ fn without_mark(name: &str) -> &str {
     if number.starts_with(|first: char| first.is_ascii_digit()) { number } else { name }
 }
 
-impl Record {
-    /// Returns whether rustc placed the members in another order than the declaration's, as it may unless the struct is `repr(C)`.
-    pub fn is_reordered(&self) -> bool {
-        let stored = self.members.iter().filter(|member| member.ty.size.is_some_and(|size| size > 0));
-        !self.is_union && !stored.map(|member| member.offset).is_sorted()
-    }
-}
-
 /// Returns the name of the codegen unit of a unit with this name, if its source has a relative path: `app.9fe1522a-cgu.0`, or only a hash
 /// if the compilation is incremental.
 fn own_unit(name: &str) -> Option<&str> {

@@ -2,6 +2,7 @@
 
 use super::FieldDifference;
 use crate::compare::{Pair, Pairing, Partner, Place, RustType, Walk, field_range};
+use alloc::collections::BTreeSet;
 use alloc::vec;
 use alloc::vec::Vec;
 use core::cell::OnceCell;
@@ -106,6 +107,14 @@ impl<'a, 'w> Comparison<'a, 'w> {
     /// Returns whether any records differ.
     pub(super) fn has_differences(&self) -> bool {
         !self.differences.is_empty()
+    }
+
+    /// Returns the pairs of records that differ themselves, in the order in which they were found.
+    pub(super) fn differing(&self) -> Vec<usize> {
+        let differ = |all: &Vec<FieldDifference>| !all.iter().all(FieldDifference::is_not_compared);
+        let found: BTreeSet<_> =
+            self.differences.iter().filter(|(_, all)| differ(all)).map(|(place, _)| place.pair).collect();
+        found.into_iter().flatten().collect()
     }
 
     pub(super) fn pair(&self, index: usize) -> &Pair<'a> {

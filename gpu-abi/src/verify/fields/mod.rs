@@ -143,13 +143,33 @@ pub(super) fn reports(all: &[(RustType<'_>, &Type)], types: &Types, source: usiz
 /// another type agrees with that if the first list is not of Rust: types of different kinds are different types, and so are records with
 /// different names.
 #[doc(hidden)]
-pub fn compare_lists(all: &[(usize, usize)], separate: &[(usize, usize)], [old, new]: [&TypeList; 2]) -> Vec<FieldReport> {
+pub fn compare_lists(all: &[(usize, usize)], separate: &[(usize, usize)], lists: [&TypeList; 2]) -> Vec<FieldReport> {
+    with_lists(all, separate, lists, |compared, roots| {
+        roots.iter().enumerate().map(|(number, root)| of_root(compared, number, *root)).collect()
+    })
+}
+
+/// Returns the pairs of records that differ themselves, of those to which the types of two lists lead, as indices in these.
+#[doc(hidden)]
+pub fn differing_records(all: &[(usize, usize)], lists: [&TypeList; 2]) -> Vec<(usize, usize)> {
+    with_lists(all, all, lists, |compared, _| {
+        let pairs = compared.differing().into_iter().map(|pair| compared.pair(pair));
+        pairs.filter_map(|pair| Some((pair.rust.index()?, pair.index))).collect()
+    })
+}
+
+fn with_lists<R>(
+    all: &[(usize, usize)],
+    separate: &[(usize, usize)],
+    [old, new]: [&TypeList; 2],
+    read: impl for<'a> Fn(&Comparison<'a, '_>, &[Root<'a>]) -> R,
+) -> R {
     old.with(|types| {
         CompiledSide::with(types, old.is_of_rust(), |old| {
             let [all, separate] = [all, separate].map(|roots| {
                 roots.iter().map(|&(old_index, index)| (RustType::compiled(old_index, old), index)).collect::<Vec<_>>()
             });
-            new.with(|new| compare_roots(&all, &separate, new))
+            new.with(|new| comparison::compare(&all, &separate, new, |compared| read(compared, &all)))
         })
     })
 }

@@ -1,0 +1,281 @@
+//! Whether two types have equal bytes, although they are declared differently.
+//!
+//! Both are taken apart into values, each at its offset: numbers, pointers, enumerations, unions, and the records that are reported on their
+//! own. The bytes are equal if the values at each offset agree by the rules of `compare`. In addition, an unsigned integer may hold an address
+//! if both sides have a name for it, a union of C++ may be one of its members, and Rust may have members in the padding of C++. A name that
+//! the other side has at another offset is that of exchanged members, whose bytes are not equal.
+
+use gpu_abi::__tools::{CUDA_CLASSES, narrow_record};
+use gpu_abi::layout::Kind;
+use gpu_abi::verify::fields::{FieldReport, compare_lists};
+use gpu_abi_reader::TypeList;
+use gpu_abi_reader::model::{CompiledRecord, CompiledType, CompiledTypes, ScalarKind};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+/// The maximum number of values of a type.
+const MAX_VALUES: usize = 1 << 16;
+
+/// A type in Rust and one in C++, as indices in lists.
+pub(super) type Pair = (usize, usize);
+
+/// Returns whether two types have equal bytes. Those in `separate` are reported on their own. `is_of_kernels` is whether no host code reads
+/// the type: C++ may then align it more.
+pub(super) fn are_equal(pair: Pair, separate: &[Pair], lists: [&TypeList; 2], is_of_kernels: bool) -> bool {
+    let values = lists[0].with(|rust| {
+        lists[1].with(|kernel| {
+            let is_aligned = are_alike(rust.get(pair.0), kernel.get(pair.1), is_of_kernels);
+            // Records that are reported on their own may also be the same values as others.
+            let ways = [separate, &[]].into_iter().filter(|_| is_aligned);
+            ways.filter_map(|whole| matched(pair, whole, [rust, kernel])).next()
+        })
+    });
+    let agree = |values: BTreeSet<Pair>| {
+        let values: Vec<Pair> = values.into_iter().filter(|one| *one == pair || !separate.contains(one)).collect();
+        compare_lists(&values, separate, lists).iter().all(FieldReport::agrees)
+    };
+    values.is_some_and(agree)
+}
+
+/// Returns whether two types are records of one size, and of alignments that agree.
+fn are_alike(rust: &CompiledType<'_>, kernel: &CompiledType<'_>, is_of_kernels: bool) -> bool {
+    let (CompiledType::Record(rust), CompiledType::Record(kernel)) = (rust, kernel) else { return false };
+    let is_aligned = match (rust.align, kernel.align, kernel.max_align) {
+        (Some(rust), Some(kernel), _) => rust == kernel || is_of_kernels && rust < kernel,
+        (Some(rust), None, Some(max)) => rust <= max,
+        _ => true,
+    };
+    rust.size == kernel.size && is_aligned
+}
+
+/// Returns the pairs of values in two types; `None` if the bytes are not equal, whatever these pairs are.
+fn matched(pair: Pair, whole: &[Pair], [rust, kernel]: [CompiledTypes<'_>; 2]) -> Option<BTreeSet<Pair>> {
+    let inner = || whole.iter().filter(|one| **one != pair);
+    let rust = Parts::of(rust, pair.0, 0, inner().map(|one| one.0).collect())?;
+    let kernel = Parts::of(kernel, pair.1, 0, inner().map(|one| one.1).collect())?;
+    let are_exchanged = |(name, at): (&String, &BTreeSet<u64>)| {
+        kernel.names.get(name).is_some_and(|other| !at.is_subset(other) && !other.is_subset(at))
+    };
+    if rust.names.iter().any(are_exchanged) {
+        return None;
+    }
+    let mut pairs = BTreeSet::new();
+    Match { rust: &rust, kernel: &kernel }.add(rust.values.clone().into(), kernel.values.clone().into(), &mut pairs)?;
+    Some(pairs)
+}
+
+/// Equal values in a row.
+#[derive(Clone, Copy, Debug)]
+struct Values {
+    offset: u64,
+    ty: usize,
+    /// The size of one.
+    size: u64,
+    count: u64,
+    /// The number of the member or array that they are of.
+    of: usize,
+    /// Whether the other side may lack them.
+    is_padding: bool,
+}
+
+impl Values {
+    const fn end(&self) -> u64 {
+        self.offset.saturating_add(self.size.saturating_mul(self.count))
+    }
+
+    /// Returns these values without the first ones.
+    const fn after(mut self, count: u64) -> Option<Self> {
+        self.offset += self.size * count;
+        self.count -= count;
+        if self.count == 0 { None } else { Some(self) }
+    }
+}
+
+/// The values of a type, and the offsets of the members of each name, without case and underscores.
+struct Parts<'a> {
+    types: CompiledTypes<'a>,
+    /// The records that are values.
+    whole: BTreeSet<usize>,
+    values: Vec<Values>,
+    names: BTreeMap<String, BTreeSet<u64>>,
+}
+
+impl<'a> Parts<'a> {
+    /// Takes a type apart; `None` if it has bit-fields, an array of unknown length, or too many values.
+    fn of(types: CompiledTypes<'a>, ty: usize, offset: u64, whole: BTreeSet<usize>) -> Option<Self> {
+        let mut parts = Self { types, whole, values: Vec::new(), names: BTreeMap::new() };
+        parts.add(ty, offset, None, false)?;
+        parts.values.sort_by_key(|values| values.offset);
+        Some(parts)
+    }
+
+    fn add(&mut self, ty: usize, offset: u64, of: Option<usize>, is_padding: bool) -> Option<()> {
+        match self.types.get(ty) {
+            CompiledType::Record(record) if !self.is_value(ty) => {
+                if record.has_virtual_base {
+                    return None;
+                }
+                for member in record.members.iter().filter(|member| member.within.is_none()) {
+                    let at = offset.checked_add(member.offset)?;
+                    if member.bits.is_some() {
+                        return None;
+                    }
+                    let name = folded(member.name);
+                    if !name.is_empty() && !is_vector(record) {
+                        self.names.entry(name).or_default().insert(at);
+                    }
+                    self.add(member.ty, at, of, is_padding || member.name.starts_with('_'))?;
+                }
+            }
+            &CompiledType::Array { len: 0, .. } => return None,
+            &CompiledType::Array { mut element, mut len, .. } => {
+                while let CompiledType::Array { element: inner, len: times, .. } = *self.types.get(element) {
+                    (element, len) = (inner, len.checked_mul(times)?);
+                }
+                let of = of.unwrap_or(self.values.len());
+                if self.is_value(element) {
+                    return self.push(element, offset, len, of, is_padding);
+                }
+                let size = self.types.get(element).size(self.types)?;
+                for index in 0..len {
+                    self.add(element, offset.checked_add(size.checked_mul(index)?)?, Some(of), is_padding)?;
+                }
+            }
+            _ => self.push(ty, offset, 1, of.unwrap_or(self.values.len()), is_padding)?,
+        }
+        Some(())
+    }
+
+    fn push(&mut self, ty: usize, offset: u64, count: u64, of: usize, is_padding: bool) -> Option<()> {
+        let size = self.types.get(ty).size(self.types).filter(|size| *size > 0)?;
+        self.values.push(Values { offset, ty, size, count, of, is_padding });
+        (self.values.len() <= MAX_VALUES).then_some(())
+    }
+
+    fn is_value(&self, ty: usize) -> bool {
+        match self.types.get(ty) {
+            CompiledType::Record(record) => record.union || self.whole.contains(&ty) || narrow_record(record).is_some(),
+            CompiledType::Array { .. } => false,
+            _ => true,
+        }
+    }
+
+    /// Returns whether members of both have one name, and are at an offset.
+    fn share_name(&self, other: &Self, offset: u64) -> bool {
+        let is_here = |at: &BTreeSet<u64>| at.contains(&offset);
+        self.names.iter().any(|(name, at)| is_here(at) && other.names.get(name).is_some_and(is_here))
+    }
+}
+
+/// A comparison of values at each offset.
+struct Match<'m, 'a> {
+    rust: &'m Parts<'a>,
+    kernel: &'m Parts<'a>,
+}
+
+impl Match<'_, '_> {
+    /// Adds the pairs of values; `None` if a value has no partner.
+    fn add(&self, mut rust: VecDeque<Values>, mut kernel: VecDeque<Values>, pairs: &mut BTreeSet<Pair>) -> Option<()> {
+        let (mut paired, mut extra) = (BTreeSet::new(), BTreeSet::new());
+        while let Some(own) = rust.pop_front() {
+            while kernel.front().is_some_and(|next| next.is_padding && next.end() <= own.offset) {
+                kernel.pop_front();
+            }
+            let Some(other) = kernel.front().copied().filter(|other| other.offset <= own.offset) else {
+                // In the padding of C++.
+                if kernel.front().is_some_and(|next| next.offset < own.end()) {
+                    return None;
+                }
+                extra.insert(own.of);
+                continue;
+            };
+            if other.offset < own.offset {
+                return None;
+            }
+            paired.insert(own.of);
+            if matches!(self.rust.types.get(own.ty), CompiledType::Variants { .. }) {
+                while kernel.front().is_some_and(|next| next.offset < own.end()) {
+                    kernel.pop_front().filter(|next| next.end() <= own.end())?;
+                }
+                continue;
+            }
+            kernel.pop_front();
+            let [mine, theirs] = [self.rust.types.get(own.ty), self.kernel.types.get(other.ty)];
+            if let (false, CompiledType::Record(union)) = (matches!(mine, CompiledType::Record(_)), theirs) {
+                rust.push_front(own);
+                let part = cut(&mut rust, other.offset.checked_add(other.size)?)?;
+                self.add_one_of(union, &other, &part, pairs)?;
+                other.after(1).into_iter().for_each(|rest| kernel.push_front(rest));
+                continue;
+            }
+            if own.size != other.size {
+                return None;
+            }
+            let is_address = is_address(mine, theirs) || is_address(theirs, mine);
+            if !is_address {
+                pairs.insert((own.ty, other.ty));
+            } else if !self.rust.share_name(self.kernel, own.offset) {
+                return None;
+            }
+            let count = own.count.min(other.count);
+            own.after(count).into_iter().for_each(|rest| rust.push_front(rest));
+            other.after(count).into_iter().for_each(|rest| kernel.push_front(rest));
+        }
+        (kernel.iter().all(|left| left.is_padding) && paired.is_disjoint(&extra)).then_some(())
+    }
+
+    /// Adds the pairs of values in Rust with those of one of the members of a union.
+    fn add_one_of(
+        &self,
+        union: &CompiledRecord<'_>,
+        at: &Values,
+        rust: &VecDeque<Values>,
+        pairs: &mut BTreeSet<Pair>,
+    ) -> Option<()> {
+        let types = self.kernel.types;
+        let is_whole = |ty: usize| types.get(ty).size(types) == Some(union.size);
+        let members = union.members.iter().filter(|member| union.union && member.within.is_none() && is_whole(member.ty));
+        let found = members.filter_map(|member| {
+            let mut found = BTreeSet::new();
+            let kernel = Parts::of(types, member.ty, at.offset, self.kernel.whole.clone())?;
+            Match { rust: self.rust, kernel: &kernel }.add(rust.clone(), kernel.values.clone().into(), &mut found)?;
+            Some(found)
+        });
+        pairs.extend({ found }.next()?);
+        Some(())
+    }
+}
+
+/// Removes the values before `end`; `None` if that is within one.
+fn cut(values: &mut VecDeque<Values>, end: u64) -> Option<VecDeque<Values>> {
+    let mut before = VecDeque::new();
+    while let Some(next) = values.front().copied().filter(|next| next.offset < end) {
+        values.pop_front();
+        let count = next.count.min((end - next.offset) / next.size);
+        let first = Values { count, ..next };
+        if count == 0 || first.end() < end && count < next.count {
+            return None;
+        }
+        before.push_back(first);
+        if let Some(rest) = next.after(count) {
+            values.push_front(rest);
+        }
+    }
+    Some(before)
+}
+
+/// Returns whether an unsigned integer may hold the address.
+fn is_address(integer: &CompiledType<'_>, pointer: &CompiledType<'_>) -> bool {
+    let is_unsigned = matches!(integer, CompiledType::Scalar { kind: ScalarKind::Unsigned, .. });
+    is_unsigned && matches!(pointer, CompiledType::Pointer { .. })
+}
+
+/// Returns whether a record is one of CUDA's vectors, for which Rust may have an array.
+fn is_vector(record: &CompiledRecord<'_>) -> bool {
+    let vector = CUDA_CLASSES.iter().find(|class| class.name == record.name);
+    vector.is_some_and(|class| matches!(class.layout.kind(), Kind::Vector { .. }))
+}
+
+/// Returns a member's name without case and underscores.
+fn folded(name: &str) -> String {
+    name.chars().filter(|c| *c != '_').flat_map(char::to_lowercase).collect()
+}
