@@ -36,12 +36,21 @@ pub(crate) struct TypeAttrs {
     pub(crate) packed: Option<Ident>,
     pub(crate) pack: Option<At<usize>>,
     pub(crate) non_pod: Option<Ident>,
+    pub(crate) host: Option<At<Host>>,
     pub(crate) mirror: Option<Ident>,
     pub(crate) cxx: Option<String>,
     pub(crate) opaque: Option<Ident>,
     pub(crate) krate: Option<Path>,
     pub(crate) instances: Vec<Instance>,
     pub(crate) enumerators: Option<At<Vec<Enumerator>>>,
+}
+
+/// The host that the kernels were compiled on.
+#[derive(Clone, Copy)]
+pub(crate) enum Host {
+    Linux,
+    Aarch64,
+    Windows,
 }
 
 /// `NAME` or `NAME = CxxName` in `enumerators(..)`.
@@ -308,6 +317,22 @@ fn alignment(item: &Item, errors: &Errors) -> Option<At<usize>> {
     None
 }
 
+/// Reads `host = "NAME"`.
+fn host(item: &Item, errors: &Errors) -> Option<At<Host>> {
+    let needed = "the host that the kernels were compiled on: write `host = \"linux\"`, `\"aarch64\"` (Linux on Arm) or `\"windows\"`";
+    let name = value(item, <LitStr as Parse>::parse, needed, errors)?;
+    let host = match name.value().as_str() {
+        "linux" => Host::Linux,
+        "aarch64" => Host::Aarch64,
+        "windows" => Host::Windows,
+        _ => {
+            errors.at(&name, format_args!("`host` needs {needed}"));
+            return None;
+        }
+    };
+    Some(At::new(host, &name, &item.name))
+}
+
 /// Reads `name(item, ..)`; for anything else, the error says what is needed.
 fn listed<T>(
     item: &Item,
@@ -365,6 +390,7 @@ impl TypeAttrs {
                 "align" => once(&mut read.align, alignment(&item, errors), &item, errors),
                 "packed" => once(&mut read.packed, flag(&item, errors), &item, errors),
                 "non_pod" => once(&mut read.non_pod, flag(&item, errors), &item, errors),
+                "host" => once(&mut read.host, host(&item, errors), &item, errors),
                 "pack" => once(&mut read.pack, alignment(&item, errors), &item, errors),
                 "mirror" => once(&mut read.mirror, value(&item, Ident::parse, "a name: write `mirror = Name`", errors), &item, errors),
                 "cxx" => {
@@ -389,7 +415,7 @@ impl TypeAttrs {
                 _ => errors.at(
                     &item,
                     format_args!(
-                        "unknown attribute `{}`: a type takes `align`, `packed`, `pack`, `non_pod`, `mirror`, `cxx`, `enumerators`, `opaque`, `crate` and `instantiate`",
+                        "unknown attribute `{}`: a type takes `align`, `packed`, `pack`, `non_pod`, `host`, `mirror`, `cxx`, `enumerators`, `opaque`, `crate` and `instantiate`",
                         item.name
                     ),
                 ),
@@ -416,7 +442,8 @@ impl FieldAttrs {
                 "align" => once(&mut read.align, alignment(&item, errors), &item, errors),
                 "vector" => once(&mut read.vector, flag(&item, errors), &item, errors),
                 "tail" => once(&mut read.tail, flag(&item, errors), &item, errors),
-                "packed" | "pack" | "non_pod" | "mirror" | "cxx" | "enumerators" | "opaque" | "crate" | "instantiate" => {
+                "packed" | "pack" | "non_pod" | "host" | "mirror" | "cxx" | "enumerators" | "opaque" | "crate"
+                | "instantiate" => {
                     errors.at(&item, format_args!("`{}` belongs on a type, not on a field", item.name));
                 }
                 _ => errors.at(

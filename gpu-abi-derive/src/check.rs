@@ -140,6 +140,7 @@ fn record<'a>(input: &'a Input<'a>, fields: &'a [input::Field<'a>], errors: &Err
         packed: attrs.packed.is_some(),
         non_pod: attrs.non_pod.is_some(),
         pack: attrs.pack.as_ref().or(packed.as_ref()).map(|pack| pack.value),
+        host: attrs.host.as_ref().map(|host| host.value),
         repr_c: *c,
         at: attrs
             .align
@@ -379,6 +380,7 @@ fn no_record_attrs(input: &Input<'_>, reason: &str, errors: &Errors) {
         attrs.align.as_ref().map(|found| &found.name),
         attrs.packed.as_ref(),
         attrs.pack.as_ref().map(|found| &found.name),
+        attrs.host.as_ref().map(|found| &found.name),
         repr_align.map(|found| &found.name),
     ];
     for name in found.into_iter().flatten() {

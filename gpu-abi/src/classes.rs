@@ -29,7 +29,7 @@ impl CudaClass {
 
 macro_rules! classes {
     ($($module:ident: $($ty:ident)*;)*) => {
-        /// All classes. `long4_32a` and `ulong4_32a` are missing: they are vectors on some hosts only.
+        /// All classes.
         #[doc(hidden)]
         #[cfg_attr(not(feature = "verify"), allow(unreachable_pub, reason = "as for `CudaClass`"))]
         pub static CUDA_CLASSES: &[CudaClass] = &[$($(CudaClass::of::<crate::$module::$ty>()),*),*];
@@ -45,7 +45,7 @@ classes! {
         Int1 Int2 Int3 Int4 UInt1 UInt2 UInt3 UInt4 Long1 Long2 Long3 Long4 ULong1 ULong2 ULong3 ULong4
         LongLong1 LongLong2 LongLong3 LongLong4 ULongLong1 ULongLong2 ULongLong3 ULongLong4
         Float1 Float2 Float3 Float4 Double1 Double2 Double3 Double4
-        Long4A16 ULong4A16 LongLong4A16 LongLong4A32 ULongLong4A16 ULongLong4A32 Double4A16 Double4A32;
+        Long4A16 Long4A32 ULong4A16 ULong4A32 LongLong4A16 LongLong4A32 ULongLong4A16 ULongLong4A32 Double4A16 Double4A32;
 }
 
 /// Returns the layout of the class that CUDA's headers call `cuda`, if it is a narrow float. A suffix `_raw` is ignored:

@@ -29,13 +29,14 @@ use core::ffi::{c_long, c_ulong};
 /// Returns the layout of a vector of `lanes` elements that rustc aligns to `align` bytes.
 const fn layout(name: &'static str, element: &'static TypeLayout, lanes: usize, align: usize) -> TypeLayout {
     if let Ok(native) = Layout::vector("", element, lanes) {
-        assert!(native.align() == align, "a native vector is aligned by the guide's rule");
+        let is_padded = align > native.size();
+        assert!(native.align() == align || is_padded, "a native vector is aligned by the guide's rule");
     }
     Layout::aligned_vector(name, element, lanes, align)
 }
 
 macro_rules! vectors {
-    ($($name:ident: $cuda:literal, $element:ty, $lanes:literal, align $align:literal { $($lane:ident),+ })*) => {$(
+    ($($name:ident: $cuda:literal, $element:ty, $lanes:literal, align $align:literal { $($lane:ident),+ $(; $padding:ident)? })*) => {$(
         #[doc = concat!("CUDA's `", $cuda, "`, aligned to ", $align, " bytes.")]
         #[derive(Clone, Copy, Debug, Default, PartialEq)]
         #[cfg_attr(
@@ -46,24 +47,27 @@ macro_rules! vectors {
         #[allow(missing_docs, reason = "the elements' names are CUDA's")]
         pub struct $name {
             $(pub $lane: $element,)+
+            $($padding: Padding,)?
         }
 
         impl $name {
             /// Returns the vector of these elements.
             #[inline]
             pub const fn new($($lane: $element),+) -> Self {
-                Self { $($lane),+ }
+                Self { $($lane,)+ $($padding: Padding([0; 4]))? }
             }
         }
 
         // SAFETY: zero is a valid element.
         unsafe impl Zeroable for $name {}
 
-        // SAFETY: contiguous elements fill the vector: `From` transmutes an array of them, which rustc refuses if the sizes differ.
+        // SAFETY: the fields fill the vector, as the constant below checks, and all of them are integers or floats.
         unsafe impl Pod for $name {}
 
-        // SAFETY: the size is the elements', as for `Pod`, and the alignment is rustc's; `layout` checks that of a native vector
-        // against the guide's rule, and CUDA declares that of others.
+        const _: () = assert!(size_of::<$name>() == $lanes * size_of::<$element>() $(+ size_of_val(&$name::new(0, 0, 0, 0).$padding))?);
+
+        // SAFETY: `layout` makes it of rustc's alignment; it checks that of a native vector against the guide's rule, and CUDA declares
+        // that of others. The size is the smallest multiple of the alignment that holds the elements on both sides.
         #[diagnostic::do_not_recommend]
         unsafe impl PtxLayout for $name {
             const LAYOUT: TypeLayout = layout(stringify!($name), <$element as PtxLayout>::REF, $lanes, align_of::<Self>());
@@ -76,9 +80,8 @@ macro_rules! vectors {
 
         impl From<[$element; $lanes]> for $name {
             #[inline]
-            fn from(elements: [$element; $lanes]) -> Self {
-                // SAFETY: an array's elements are contiguous, and so are the vector's, which begin it.
-                unsafe { core::mem::transmute::<[$element; $lanes], Self>(elements) }
+            fn from([$($lane),+]: [$element; $lanes]) -> Self {
+                Self::new($($lane),+)
             }
         }
 
@@ -129,7 +132,7 @@ mod long {
 }
 
 /// The vectors of C's `long`, which has 32 bits on this host. CUDA's `long4_32a` and `ulong4_32a` end in 16 bytes of
-/// padding here, so they are not vectors.
+/// padding here.
 #[cfg(not(all(target_pointer_width = "64", not(windows))))]
 mod long {
     use super::*;
@@ -138,7 +141,25 @@ mod long {
     family!(c_ulong, 4 8 16: ULong1 "ulong1", ULong2 "ulong2", ULong3 "ulong3", ULong4 "ulong4");
     vectors! {
         Long4A16: "long4_16a", c_long, 4, align 16 { x, y, z, w }
+        Long4A32: "long4_32a", c_long, 4, align 32 { x, y, z, w; padding }
         ULong4A16: "ulong4_16a", c_ulong, 4, align 16 { x, y, z, w }
+        ULong4A32: "ulong4_32a", c_ulong, 4, align 32 { x, y, z, w; padding }
+    }
+
+    /// The trailing padding of a vector: initialized, so that the vector is [`Pod`], and equal to any other.
+    #[derive(Clone, Copy, Debug, Default)]
+    #[cfg_attr(
+        feature = "zerocopy",
+        derive(zerocopy::FromBytes, zerocopy::Immutable, zerocopy::IntoBytes, zerocopy::KnownLayout)
+    )]
+    #[repr(transparent)]
+    struct Padding([u32; 4]);
+
+    impl PartialEq for Padding {
+        #[inline]
+        fn eq(&self, _: &Self) -> bool {
+            true
+        }
     }
 }
 

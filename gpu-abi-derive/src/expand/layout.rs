@@ -2,6 +2,7 @@
 //! layout equals the engine's.
 
 use super::{MAX_AT_ONCE, implement, implement_repr, implement_stored};
+use crate::attr::Host;
 use crate::generics::{Bounds, bit_fields, is_called_primitive, ordinary, primitive_bits, unnamed};
 use crate::model::{Member, MemberForm, Model, Record};
 use crate::paths::name_at;
@@ -117,6 +118,11 @@ fn description(model: &Model<'_>, union: bool, record: &Record<'_>) -> TokenStre
     let packed = record.packed.then(|| quote!(.packed()));
     let pack = record.pack.map(|pack| quote!(.pack(#pack)));
     let non_pod = record.non_pod.then(|| quote!(.non_pod()));
+    let host = record.host.map(|host| match host {
+        Host::Linux => quote!(.host(#p::HostRules::LINUX_X86_64)),
+        Host::Aarch64 => quote!(.host(#p::HostRules::LINUX_AARCH64)),
+        Host::Windows => quote!(.host(#p::HostRules::WINDOWS)),
+    });
     let are_plain = members.iter().all(|member| {
         let is_plain = match &member.form {
             MemberForm::Ordinary { .. } => true,
@@ -141,7 +147,7 @@ fn description(model: &Model<'_>, union: bool, record: &Record<'_>) -> TokenStre
         let members = members.iter().map(|member| describe(model, member));
         quote!([#(#members),*])
     };
-    quote!(#p::Record::#new(#name, &[]) #align #packed #pack #non_pod, #members)
+    quote!(#p::Record::#new(#name, &[]) #align #packed #pack #non_pod #host, #members)
 }
 
 /// Returns the list of the layouts of members' types. If all have the names of primitives, they are named in one path, which is less

@@ -112,7 +112,9 @@ fn compiled(
     find(&mut search, kernels, lists, &mut fail);
     let locations = files.iter().map(|file| &file.location).chain(types.iter().map(|types| &types.location));
     let includes = locations.filter_map(|location| location.include_once(!conditions.is_empty())).collect();
-    Some(Compiled { includes, lists: search.interface.lists(), stated: RefCell::default() })
+    let lists = search.interface.lists();
+    let host = search.interface.host(&lists);
+    Some(Compiled { includes, lists, host, stated: RefCell::default() })
 }
 
 /// Returns errors under the conditions of their declarations.

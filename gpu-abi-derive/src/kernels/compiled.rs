@@ -1,12 +1,13 @@
 //! The items that a block's comparisons with compiled files share.
 
 use super::model::Model;
-use super::type_value::list_value;
+use super::type_value::{list_value, option};
 use crate::tokens::each;
 use gpu_abi_reader::TypeList;
 use gpu_abi_reader::interface::List;
+use gpu_abi_reader::model::HostKind;
 use proc_macro2::TokenStream;
-use quote::quote;
+use quote::{format_ident, quote};
 use std::cell::RefCell;
 
 /// The files that a block's kernels are checked against.
@@ -15,11 +16,20 @@ pub(crate) struct Compiled {
     pub(crate) includes: Vec<TokenStream>,
     /// The types in each file's debug information.
     pub(crate) lists: Vec<List>,
+    /// The host that the files were compiled for, if they show it.
+    pub(crate) host: Option<HostKind>,
     /// The types in names that facts refer to.
     pub(crate) stated: RefCell<TypeList>,
 }
 
 impl Compiled {
+    /// Returns the host that the files were compiled for, if they show it, as an expression.
+    pub(crate) fn host(&self, p: &TokenStream) -> TokenStream {
+        // `Debug` writes the names of variants.
+        let host = self.host.map(|host| format_ident!("{host:?}"));
+        option(p, host.map(|host| quote!(#p::HostKind::#host)))
+    }
+
     /// Returns the constants that make rustc track the files.
     pub(crate) fn includes(&self, model: &Model<'_>) -> Option<TokenStream> {
         let (krate, conditions, includes) = (&model.krate, &model.attrs.conditions, &self.includes);
@@ -37,8 +47,8 @@ impl Compiled {
     /// Returns the constant that contains the types in files' debug information, and after them those in names; `None` if there are none.
     pub(crate) fn types(&self, p: &TokenStream) -> Option<TokenStream> {
         let stated = self.stated.borrow();
-        let mut lists = each(&self.lists, &mut |list| list_value(p, &list.types, false));
-        lists.extend((!stated.is_empty()).then(|| list_value(p, &stated, true)));
+        let mut lists = each(&self.lists, &mut |list| list_value(p, &list.types, None));
+        lists.extend((!stated.is_empty()).then(|| list_value(p, &stated, Some(&self.host(p)))));
         (!lists.is_empty()).then(|| quote!(const __GPU_ABI_TYPES: &[#p::CompiledTypes<'static>] = &[#(#lists),*];))
     }
 }

@@ -41,6 +41,7 @@ impl Facts {
         }
         facts.describe(&found.described, index, compiled);
         facts.clauses += advice(model.generated, "");
+        facts.clauses += &wire::host(compiled.host);
         facts
     }
 
@@ -49,6 +50,7 @@ impl Facts {
         let mut facts = Self::default();
         facts.describe(described, 0, compiled);
         facts.clauses += advice(generated, "");
+        facts.clauses += &wire::host(compiled.host);
         facts
     }
 

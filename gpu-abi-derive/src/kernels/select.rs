@@ -6,7 +6,7 @@ use super::find::Found;
 use super::limits::limits;
 use super::model::{Instance, Instances, Kernel, Model};
 use super::regenerate::advice;
-use super::type_value::{argument_value, list_value, number};
+use super::type_value::{argument_value, list_value, number, option};
 use crate::names::Names;
 use crate::paths::path_at;
 use crate::tokens::{each, separated, spelled};
@@ -56,7 +56,8 @@ pub(crate) fn select(model: &Model<'_>, kernel: &Kernel<'_>, instances: &Instanc
         quote!((#symbol, &[#(#params),*]))
     };
     let found = each(&found, &mut add);
-    let types = list_value(p, &types, true);
+    let host = model.compiled.as_ref().map_or_else(|| option(p, None::<TokenStream>), |compiled| compiled.host(p));
+    let types = list_value(p, &types, Some(&host));
     let element = if by_arguments { quote!(#p::CompiledArgument) } else { quote!(#p::usize) };
     let name = &kernel.name;
     let limits = candidates.iter().map(|found| limits(&found.limits, p));

@@ -5,10 +5,10 @@ use gpu_abi_reader::model::{BitRange, CompiledArgument, CompiledMember, Compiled
 use proc_macro2::{Literal, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 
-/// Returns a list of types; `is_stated` is whether they are from names.
-pub(crate) fn list_value(p: &TokenStream, types: &TypeList, is_stated: bool) -> TokenStream {
+/// Returns a list of types; those from names are of a host, an expression.
+pub(crate) fn list_value(p: &TokenStream, types: &TypeList, host: Option<&TokenStream>) -> TokenStream {
     types.with(|types| {
-        let types = types.0.iter().map(|ty| type_value(p, ty, is_stated));
+        let types = types.0.iter().map(|ty| type_value(p, ty, host));
         quote!(#p::CompiledTypes(&[#(#types),*]))
     })
 }
@@ -54,7 +54,7 @@ fn long(number: u64) -> Literal {
     Literal::u64_unsuffixed(number)
 }
 
-fn type_value(p: &TokenStream, compiled: &CompiledType<'_>, is_stated: bool) -> TokenStream {
+fn type_value(p: &TokenStream, compiled: &CompiledType<'_>, host: Option<&TokenStream>) -> TokenStream {
     let ty = quote!(#p::CompiledType);
     match compiled {
         CompiledType::Void => quote!(#ty::Void),
@@ -69,9 +69,9 @@ fn type_value(p: &TokenStream, compiled: &CompiledType<'_>, is_stated: bool) -> 
         }
         // The host's types of these names have other sizes or signs elsewhere.
         CompiledType::Scalar { name: name @ ("long" | "unsigned long" | "char" | "wchar_t" | "long double"), .. }
-            if is_stated =>
+            if host.is_some() =>
         {
-            quote!(#p::host_fundamental(#name))
+            quote!(#p::host_fundamental(#name, #host))
         }
         CompiledType::Scalar { name, kind, size, handle } => {
             // `Debug` writes the names of variants.

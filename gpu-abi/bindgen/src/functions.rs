@@ -3,9 +3,9 @@
 use crate::error::Error;
 use crate::model::{Collector, Function, HostBlock, Parameter, Type};
 use crate::select::{LeftOut, Select};
-use gpu_abi_reader::ReadErrorKind;
 use gpu_abi_reader::debug::{self, HostFunctions, Types};
 use gpu_abi_reader::interface::File;
+use gpu_abi_reader::{ReadErrorKind, how_to_describe};
 use std::path::{Path, PathBuf};
 
 /// The selected host functions of a file.
@@ -35,7 +35,10 @@ pub(crate) fn select<'f>(
         if file.is_empty() && functions.symbols().next().is_none() {
             return Err(Error::in_file(
                 path,
-                "the file has no kernels, and no debug information describes host functions: compile it with `-g`",
+                format!(
+                    "the file has no kernels, and no debug information describes host functions: {}",
+                    how_to_describe(file.bytes())
+                ),
             ));
         }
         let taken = functions.symbols().filter(|(symbol, is_own)| select.takes_function(symbol, *is_own));

@@ -9,8 +9,8 @@ use object::{FileKind, Object, ObjectKind, ObjectSection};
 /// The names of sections that contain fatbins: ELF's, and PE's with its limit of eight characters.
 const SECTIONS: [&str; 2] = [".nv_fatbin", ".nv_fatb"];
 
-/// The section with the fatbins of `nvcc -rdc=true`, before the device linker has made one module of them.
-const UNLINKED: &str = "__nv_relfatbin";
+/// The names of the section with the fatbins of `nvcc -rdc=true`, before the device linker has made one module of them.
+const UNLINKED: [&str; 2] = ["__nv_relfatbin", "__nv_rel"];
 
 /// Returns the file's format, and the images of the fatbins in it.
 pub(crate) fn images(file: &[u8]) -> Result<(Format, Found<'_>), ReadError> {
@@ -39,7 +39,7 @@ fn of_object<'a>(kept: &Kept, file: &'a [u8], start: usize) -> Result<Option<Fou
     for section in object.sections() {
         match section.name() {
             Ok(name) if SECTIONS.contains(&name) => linked.push(section),
-            Ok(UNLINKED) => unlinked.push(section),
+            Ok(name) if UNLINKED.contains(&name) => unlinked.push(section),
             _ => {}
         }
     }

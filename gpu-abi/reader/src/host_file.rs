@@ -2,6 +2,7 @@
 
 use crate::cubin::Cubin;
 use crate::error::{ReadError, ReadErrorKind};
+use crate::model::HostKind;
 use object::FileKind;
 use object::read::archive::{ArchiveFile, ArchiveMember};
 use std::borrow::Cow;
@@ -20,6 +21,31 @@ pub fn is_host_file(file: &[u8]) -> bool {
 /// Returns the format of a host file; `None` for a cubin, which is an ELF file of the device, and for anything else.
 fn kind(file: &[u8]) -> Option<FileKind> {
     FileKind::parse(file).ok().filter(|_| !Cubin::starts(file))
+}
+
+/// Returns the host of an executable, a library or an object file, or of the first object file in a static library, by its format.
+pub fn host_of(file: &[u8]) -> Option<HostKind> {
+    /// The number of `EM_AARCH64` in the header of an ELF file.
+    const ARM: [u8; 2] = 183_u16.to_le_bytes();
+
+    match kind(file)? {
+        FileKind::Elf64 if file.get(18..20) == Some(&ARM) => Some(HostKind::Aarch64),
+        FileKind::Elf64 => Some(HostKind::Linux),
+        FileKind::Coff | FileKind::CoffBig | FileKind::Pe64 => Some(HostKind::Windows),
+        FileKind::Archive => host_of(members(file).ok()?.find_map(Result::ok)?.bytes),
+        _ => None,
+    }
+}
+
+/// Returns how to compile a host file so that its functions are described, as advice.
+#[cfg(feature = "debug")]
+pub fn how_to_describe(file: &[u8]) -> &'static str {
+    match host_of(file) {
+        Some(HostKind::Windows) => {
+            "compile it with `clang -g -gdwarf`, since CodeView, which other compilers for Windows write, is not read"
+        }
+        _ => "compile it with `-g`",
+    }
 }
 
 /// Calls `visit` with `file` as an object file, or with each object file in it if it is a static library.
@@ -81,8 +107,8 @@ pub(crate) fn members<'a>(file: &'a [u8]) -> Result<impl Iterator<Item = Result<
         let (start, size) = (start as usize, size as usize);
         end = start.saturating_add(size);
         let bytes = member.data(file).map_err(|_| ReadError::truncated(start, "a member of the static library"))?;
-        // Not documentation, metadata, a cubin or a nested library.
-        let is_object = kind(bytes).is_some_and(|kind| kind != FileKind::Archive);
+        // Not documentation, metadata, a cubin, a nested library or the name of a function in a DLL.
+        let is_object = kind(bytes).is_some_and(|kind| !matches!(kind, FileKind::Archive | FileKind::CoffImport));
         Ok(is_object.then(|| Member { name: String::from_utf8_lossy(member.name()), start, bytes }))
     };
     Ok(archive.members().map(read).filter_map(Result::transpose))

@@ -10,9 +10,11 @@
 //! _ZN1n1kEi     __device_stub__ZN1n1kEi        _Z23__device_stub__ZN1n1kEii                      _ZN1n16__device_stub__kEi
 //! ```
 //!
+//! On Windows, the symbol is Microsoft's, `?__device_stub__Z2ecPi@@YAXPEAH@Z`, around the same name.
+//!
 //! The names of nvcc's stubs therefore state the parameters even of `extern "C"` kernels, whose own names do not.
 
-use crate::names::{base_name, split_identifier};
+use crate::names::{base_name, launched_by, split_identifier};
 
 /// The prefix of clang's stubs, before the kernel's own name.
 const CLANG: &str = "__device_stub__";
@@ -34,6 +36,12 @@ pub(crate) fn of_clang_symbol(symbol: &str) -> Option<String> {
         }
         rest = after;
     }
+}
+
+/// Returns the mangled name of the kernel whose nvcc stub has the symbol `symbol` of Microsoft's compiler.
+pub(crate) fn of_microsoft_symbol(symbol: &str) -> Option<&str> {
+    let (stub, _) = symbol.strip_prefix('?')?.split_once("@@")?;
+    launched_by(stub)
 }
 
 /// Returns the key for looking up the stubs of a kernel whose name is not mangled: `step` is `extern "C"`, and the stub's
@@ -63,6 +71,18 @@ mod tests {
             ("_Z", None),
         ] {
             assert_eq!(of_clang_symbol(symbol).as_deref(), kernel, "{symbol}");
+        }
+    }
+
+    #[test]
+    fn stubs_on_windows() {
+        for (symbol, kernel) in [
+            ("?__device_stub__Z2ecPi@@YAXPEAH@Z", Some("_Z2ecPi")),
+            ("?__device_stub__ZN1n1kEi@@YAXH@Z", Some("_ZN1n1kEi")),
+            ("?step@@YAXH@Z", None),
+            ("?__device_stub__Z2ecPi", None),
+        ] {
+            assert_eq!(of_microsoft_symbol(symbol), kernel, "{symbol}");
         }
     }
 

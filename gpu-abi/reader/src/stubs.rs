@@ -3,7 +3,7 @@
 use crate::error::{ReadError, ReadErrorKind};
 use crate::host_file::objects;
 use crate::names::{own_symbol, stub_kernel};
-use crate::stub_name::{of_clang_symbol, plain_name};
+use crate::stub_name::{of_clang_symbol, of_microsoft_symbol, plain_name};
 use object::{Object, ObjectSymbol};
 use std::collections::{BTreeSet, HashMap};
 
@@ -55,22 +55,31 @@ impl Stubs {
             let Ok(symbol) = symbol.name() else { continue };
             // gcc splits functions, `_Z4stepi.cold`, and makes modified copies of them, `_Z4stepi.isra.0`.
             let symbol = symbol.split_once('.').map_or(symbol, |(symbol, _)| symbol);
+            if let Some(kernel) = of_microsoft_symbol(symbol) {
+                self.of_nvcc(kernel, kernel);
+                continue;
+            }
             // Other symbols, such as clang's stubs of `extern "C"` kernels, do not state parameters.
             if !symbol.starts_with("_Z") || !symbol.contains("__device_stub_") {
                 continue;
             }
             if let Some(kernel) = stub_kernel(symbol) {
-                insert(&mut self.by_kernel, kernel, symbol);
-                if let Some(name) = plain_name(kernel) {
-                    insert(&mut self.by_name, name, symbol);
-                }
+                self.of_nvcc(kernel, symbol);
             } else if let Some(kernel) = of_clang_symbol(symbol) {
                 insert(&mut self.by_kernel, &kernel, symbol);
             }
         }
     }
 
-    /// Returns the mangled symbol of the stub of the kernel that PTX and cubins call `kernel`.
+    fn of_nvcc(&mut self, kernel: &str, symbol: &str) {
+        insert(&mut self.by_kernel, kernel, symbol);
+        if let Some(name) = plain_name(kernel) {
+            insert(&mut self.by_name, name, symbol);
+        }
+    }
+
+    /// Returns the mangled symbol of the stub of the kernel that PTX and cubins call `kernel`. For Windows, it is the kernel's mangled
+    /// name, which the stub's symbol contains.
     ///
     /// An `extern "C"` kernel, `step`, is found by the name within its stub's symbol, `_Z4stepi`; `None` if several stubs
     /// have that name.

@@ -1,6 +1,6 @@
 //! A list of types that refer to each other by index, which owns their names.
 
-use crate::model::{CompiledArgument, CompiledMember, CompiledType, CompiledTypes, HostTypes};
+use crate::model::{CompiledArgument, CompiledMember, CompiledType, CompiledTypes, HostKind, HostTypes};
 use std::collections::{HashMap, HashSet};
 
 /// A [`CompiledType`] that owns its name and its lists.
@@ -54,6 +54,14 @@ impl TypeList {
     /// Returns the type at `index` without its name and its parts.
     pub fn shape(&self, index: usize) -> Option<&CompiledType<'static>> {
         Some(&self.entries.get(index)?.shape)
+    }
+
+    /// Returns the host for which the types that debug information describes have the sizes that they have, if any depends on it.
+    pub(crate) fn host_shown(&self) -> Option<HostKind> {
+        self.entries.iter().filter(|_| !self.is_of_rust).find_map(|entry| match entry.shape {
+            CompiledType::Scalar { size, .. } => HostKind::of_number(&entry.name, size),
+            _ => None,
+        })
     }
 
     /// Adds a type that may be in the list already, and returns its index.

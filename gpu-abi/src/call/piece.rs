@@ -287,7 +287,7 @@ fn record<'a, E>(
         let count = rest.iter().take_while(|field| field.bits().is_some()).count();
         let (fields, after) = rest.split_at(count);
         // Members of a derived class may use the trailing padding, so it is not part of this record.
-        let limit = after.first().map_or(layout.data_size(), Field::offset);
+        let limit = after.first().map_or(layout.unshared_size(), Field::offset);
         visit(Item::Run(Run::bit_fields(fields, place.offset, place.offset + limit)))?;
         rest = after;
     }

@@ -6,9 +6,10 @@
 use super::difference::{Difference, Located};
 use super::parameter::ParameterDifference;
 use crate::description::{Description, DescriptionKind};
-use crate::layout::{Kind, Layout};
+use crate::layout::{Host, Kind, Layout};
 use crate::name::cuda_vector;
 use crate::text::{Text, equal, say};
+use gpu_abi_reader::model::HostKind;
 use gpu_abi_reader::model::wire::Clauses;
 
 /// A difference between the type of a parameter, or of a variable, and a fact.
@@ -122,6 +123,7 @@ impl Mistake<'_> {
             out.push("; ");
             record.describe(out);
         }
+        other_host(out, "; ", clauses.host());
         text
     }
 
@@ -148,6 +150,28 @@ impl Mistake<'_> {
             }
             _ => {}
         }
+    }
+}
+
+/// Appends that files are compiled for another host than the program, if they are.
+pub(crate) const fn other_host<const N: usize>(out: &mut Text<N>, before: &str, host: Option<HostKind>) {
+    match host {
+        Some(host) if !Host::TARGET.is_like(host) => {
+            let [own, other] = match host {
+                HostKind::Windows => ["Linux", "Windows"],
+                HostKind::Linux | HostKind::Aarch64 => ["Windows", "Linux"],
+            };
+            say!(
+                out,
+                before,
+                "the kernels are compiled for ",
+                other,
+                ", where types have other sizes and offsets than on ",
+                own
+            );
+            say!(out, ": compile them for this target, or write `#[ptx(host = \"", host.name(), "\")]` on the type");
+        }
+        _ => {}
     }
 }
 

@@ -48,7 +48,7 @@ pub(crate) use {
     difference::Located,
     gpu_abi_reader::model::CompiledTypes,
     judge::{Judge, exchanged},
-    mistake::{Mistake, Parameter},
+    mistake::{Mistake, Parameter, other_host},
     rust::{RustType, Shape},
     walk::{first_difference, is_stated},
 };

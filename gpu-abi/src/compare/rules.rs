@@ -52,7 +52,7 @@ use crate::layout::{Handle, Host};
 use crate::scalar::Scalar;
 use crate::text::{equal, equal_bytes};
 use gpu_abi_reader::model::{
-    CompiledArgument, CompiledName, CompiledRecord, CompiledType, CompiledTypes, Fundamental, ScalarKind,
+    CompiledArgument, CompiledName, CompiledRecord, CompiledType, CompiledTypes, Fundamental, HostKind, ScalarKind,
 };
 use kinds::{kind_in_kernel, kind_in_rust, stored};
 
@@ -254,9 +254,10 @@ const fn named<'a>(rust: RustType<'a>, name: &'a CompiledName<'a>, types: Compil
     }
 }
 
-/// Returns the host's `long`, `unsigned long`, `wchar_t`, `char` or `long double`, whose sizes and signs names do not state.
+/// Returns `long`, `unsigned long`, `wchar_t`, `char` or `long double`, whose sizes and signs names do not state, of the host that files
+/// show, or else of this program's.
 #[inline]
-pub const fn host_fundamental(name: &'static str) -> CompiledType<'static> {
+pub const fn host_fundamental(name: &'static str, shown: Option<HostKind>) -> CompiledType<'static> {
     let fundamental = match name.as_bytes() {
         b"long" => Fundamental::Long,
         b"unsigned long" => Fundamental::UnsignedLong,
@@ -264,7 +265,7 @@ pub const fn host_fundamental(name: &'static str) -> CompiledType<'static> {
         b"long double" => Fundamental::LongDouble,
         _ => Fundamental::WideChar,
     };
-    let (kind, size) = fundamental.scalar(Host::TARGET.types());
+    let (kind, size) = fundamental.scalar(Host::of_files(shown).types());
     CompiledType::Scalar { name, kind, size, handle: None }
 }
 

@@ -1,5 +1,6 @@
 //! A difference between a module's variable and its Rust declaration, in words.
 
+use super::mistake::other_host;
 use crate::layout::{Layout, StateSpace};
 use crate::text::{Text, say};
 use gpu_abi_reader::model::wire::Clauses;
@@ -121,6 +122,7 @@ impl VariableDifference {
                 say!(text, "change `", layout.name(), "` ", here, ", or that variable in the kernel's source");
             }
         }
+        other_host(&mut text, "; ", clauses.host());
         text
     }
 

@@ -11,8 +11,8 @@ mod view;
 
 // Layouts.
 pub use crate::layout::{
-    Bytes as AllBytes, Enumerator, FirstPadding, Member, NoPadding, PtxLayout, PtxRepr, Record, Stored, TypeLayout,
-    first_padding,
+    Bytes as AllBytes, Enumerator, FirstPadding, Host as HostRules, Member, NoPadding, PtxLayout, PtxRepr, Record, Stored,
+    TypeLayout, first_padding,
 };
 pub use host_only::{NotOnHeap, NotOption};
 pub use members::{Codecs, Layouts, Reprs};
@@ -38,7 +38,7 @@ pub use crate::description::{
 };
 #[cfg(feature = "launch")]
 pub use gpu_abi_reader::model::{
-    CompiledArgument, CompiledMember, CompiledName, CompiledRecord, CompiledType, CompiledTypes, ScalarKind,
+    CompiledArgument, CompiledMember, CompiledName, CompiledRecord, CompiledType, CompiledTypes, HostKind, ScalarKind,
 };
 
 // Mirrors and conversions.

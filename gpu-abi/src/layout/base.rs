@@ -19,7 +19,7 @@
 use super::cursor::{Cursor, MAX_BITS, MAX_BYTES, Side, align_up};
 use super::host::Records;
 use super::packed::{is_or_holds_class, keeps_alignment};
-use super::{Field, Kind, Layout, LayoutError, LayoutErrorKind, Member};
+use super::{Field, Host, Kind, Layout, LayoutError, LayoutErrorKind, Member};
 use crate::search::any;
 use crate::text::equal;
 
@@ -27,9 +27,16 @@ impl Layout<'_> {
     /// Returns the size in bytes without the trailing padding that members of a derived class may use.
     ///
     /// This is the whole size unless the type is a class that is not plain old data, either because it is declared so
-    /// ([`Record::non_pod`](super::Record::non_pod)) or because of its bases and members.
+    /// ([`Record::non_pod`](super::Record::non_pod)) or because of its bases and members. By the rules of Windows, it always is.
     #[inline]
     pub const fn data_size(&self) -> usize {
+        let rules = if self.rules == 0 { Host::TARGET.records.flag() } else { self.rules };
+        if rules == Records::Microsoft.flag() { self.size } else { self.unshared_size() }
+    }
+
+    /// Returns the size in bytes without the trailing padding that members of a derived class may use on some host.
+    #[inline]
+    pub(crate) const fn unshared_size(&self) -> usize {
         if self.is_pod() {
             return self.size;
         }
@@ -44,7 +51,7 @@ impl Layout<'_> {
                 continue;
             }
             let end = if member.is_base() && !member.layout.is_empty_class() {
-                member.offset + member.layout.data_size()
+                member.offset + member.layout.unshared_size()
             } else {
                 member.end()
             };
@@ -152,7 +159,7 @@ impl Cursor {
                 }
                 // Microsoft's rules leave the padding of bases unused.
                 Some(start) if is_microsoft => (start, layout.size),
-                Some(start) => (start, layout.data_size()),
+                Some(start) => (start, layout.unshared_size()),
                 None => return Err(LayoutError::at(LayoutErrorKind::TooLarge, index)),
             }
         };

@@ -42,6 +42,7 @@ pub(super) struct Extent {
     pub(super) named: usize,
     pub(super) in_order: bool,
     pub(super) dense: bool,
+    pub(super) rules: u8,
 }
 
 /// Places the members of `record` and writes them to `fields`, the named ones first, each group in declaration order.
@@ -60,6 +61,8 @@ pub(super) const fn place<'a>(record: &Record<'_, 'a>, fields: &mut [Field<'a>])
     // All bits before this one are used, if `all_natural`; a byte that a bit-field uses in part counts as used.
     let mut used = 0;
     let mut device = Cursor::new(record, Side::Device);
+    // The hosts' rules that the layouts of members depend on.
+    let mut rules = 0;
     let mut named = 0;
     let mut special = SpecialMembers::new(record);
     let mut index = 0;
@@ -87,6 +90,7 @@ pub(super) const fn place<'a>(record: &Record<'_, 'a>, fields: &mut [Field<'a>])
             }
             device.position = end;
             device.end = end;
+            rules |= layout.rules;
             if layout.align > device.align {
                 device.align = layout.align;
             }
@@ -119,6 +123,7 @@ pub(super) const fn place<'a>(record: &Record<'_, 'a>, fields: &mut [Field<'a>])
                 }
             }
             let start = tri!(special.place(&mut device, member, index));
+            rules |= member.layout.rules;
             natural = natural && !special.beyond_guide && !special.has_base && device.unit.size == 0;
             all_natural = all_natural && natural && member.bits.is_some();
             if all_natural && member.is_named() && start & !7 <= used && used < device.position {
@@ -155,8 +160,15 @@ pub(super) const fn place<'a>(record: &Record<'_, 'a>, fields: &mut [Field<'a>])
         index += 1;
     }
     reverse(fields, named, count);
+    if special.depends_on_host {
+        rules |= record.host.records.flag();
+    }
+    if rules.count_ones() > 1 {
+        return Err(other_host(record, special.depends_on_host));
+    }
     match special.finish(&device, named) {
         Ok(mut extent) => {
+            extent.rules = rules;
             (extent.in_order, extent.dense) = if all_natural {
                 (true, used == (extent.size as u64) << 3)
             } else {
@@ -166,6 +178,18 @@ pub(super) const fn place<'a>(record: &Record<'_, 'a>, fields: &mut [Field<'a>])
         }
         error => error,
     }
+}
+
+/// Returns the error for the first member that is laid out as on another host than the record, or than the members before it.
+const fn other_host(record: &Record<'_, '_>, depends_on_host: bool) -> LayoutError {
+    let mut rules = if depends_on_host { record.host.records.flag() } else { 0 };
+    let mut index = 0;
+    while rules | record.members[index].layout.rules == rules || rules == 0 {
+        rules |= record.members[index].layout.rules;
+        index += 1;
+    }
+    let is_windows = record.members[index].layout.rules == Records::Microsoft.flag();
+    LayoutError::at(LayoutErrorKind::OtherHost { is_windows }, index)
 }
 
 #[inline]
@@ -187,6 +211,8 @@ struct SpecialMembers {
     /// The index of the first zero-width bit-field.
     zero_width: Option<usize>,
     has_base: bool,
+    /// Whether hosts differ in their rules for the form of the record, or for one of its members.
+    depends_on_host: bool,
 }
 
 impl SpecialMembers {
@@ -194,13 +220,18 @@ impl SpecialMembers {
     const fn new(record: &Record<'_, '_>) -> Self {
         let form = &record.form;
         let beyond_guide = form.is_packed || form.pack.is_some();
-        Self { beyond_guide, host: Cursor::new(record, Side::Host), suspect: None, zero_width: None, has_base: false }
+        let host = Cursor::new(record, Side::Host);
+        Self { beyond_guide, host, suspect: None, zero_width: None, has_base: false, depends_on_host: beyond_guide }
     }
 
     /// Places a member and returns its first bit, or returns what is wrong with it.
     #[inline]
     const fn place(&mut self, device: &mut Cursor, member: &Member<'_>, index: usize) -> Result<u64, LayoutError> {
         tri!(check_member(member), |kind| LayoutError::at(kind, index));
+        let is_lowered = matches!(member.align, Some(align) if align < member.layout.align);
+        if member.bits.is_some() || member.packed || member.is_base() || is_lowered {
+            self.depends_on_host = true;
+        }
         let is_microsoft = matches!(device.records, Records::Microsoft);
         if is_microsoft && (device.form.is_packed || member.packed || is_wider(member)) {
             return Err(LayoutError::at(LayoutErrorKind::NotOnWindows, index));
@@ -273,7 +304,7 @@ impl SpecialMembers {
         // storage.
         match self.zero_width {
             Some(_) if size == 0 => Err(LayoutError { kind: LayoutErrorKind::HostDiffers, member: self.zero_width }),
-            _ => Ok(Extent { size, align, named, in_order: false, dense: false }),
+            _ => Ok(Extent { size, align, named, in_order: false, dense: false, rules: 0 }),
         }
     }
 

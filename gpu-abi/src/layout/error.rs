@@ -68,6 +68,11 @@ pub enum LayoutErrorKind {
     HostDiffersOnWindows,
     /// The compilers for Windows have neither `packed` nor bit-fields with more bits than their type.
     NotOnWindows,
+    /// A member's type is laid out as on another host than the record, or than the members before it: no kernel has both.
+    OtherHost {
+        /// Whether the member's type is laid out as on Windows, and the others as on Linux.
+        is_windows: bool,
+    },
     /// A base class is not a struct.
     BaseType,
     /// A base class comes after a member that is neither a base nor a pointer at the start.
@@ -168,6 +173,20 @@ impl LayoutError {
                 "the compilers for Windows have neither `packed` nor bit-fields with more bits than their type: write `pack = 1`, or split \
                  the bit-field",
             ),
+            LayoutErrorKind::OtherHost { is_windows } => {
+                let (own, others) = if is_windows { ("Windows", "Linux") } else { ("Linux", "Windows") };
+                let host = if cfg!(windows) { "linux" } else { "windows" };
+                say!(
+                    out,
+                    "its type is laid out as on ",
+                    own,
+                    ", and the others here as on ",
+                    others,
+                    ": write `#[ptx(host = \"",
+                    host,
+                    "\")]` on each of these types"
+                );
+            }
             LayoutErrorKind::BaseType => out.push("a base class must be a struct that derives `PtxLayout`: change the type, or drop `base`"),
             LayoutErrorKind::BaseOrder => {
                 out.push("a base class must come before all other members, except a pointer to a table of virtual functions: move it up");

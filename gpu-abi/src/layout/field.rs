@@ -149,7 +149,7 @@ impl<'a> Field<'a> {
     pub(crate) const fn own_size(&self) -> usize {
         match self.is_base() {
             true if self.layout.is_empty_class() => 0,
-            true => self.layout.data_size(),
+            true => self.layout.unshared_size(),
             false => self.layout.size,
         }
     }

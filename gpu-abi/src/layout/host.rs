@@ -2,7 +2,7 @@
 //! hosts differ.
 
 use crate::scalar::Scalar;
-use gpu_abi_reader::model::{Fundamental, HostTypes};
+use gpu_abi_reader::model::{Fundamental, HostKind, HostTypes};
 
 /// The rules of a host: the sizes and signs of C's types, and how its compilers lay records out.
 ///
@@ -42,6 +42,17 @@ pub(super) enum Records {
     /// Microsoft's: a bit-field shares the storage unit of the bit-field before it only if their types have the same size and it
     /// fits. Measured with `cicc.exe` of CUDA 13.5.
     Microsoft,
+}
+
+impl Records {
+    /// Returns the flag of these rules for device code, where Arm's are Itanium's, in [`Layout::rules`](super::Layout).
+    #[inline]
+    pub(super) const fn flag(self) -> u8 {
+        match self {
+            Self::Itanium | Self::Arm => 1,
+            Self::Microsoft => 2,
+        }
+    }
 }
 
 impl Host {
@@ -102,6 +113,23 @@ impl Host {
     #[inline]
     pub const fn wide_char(self) -> Scalar {
         self.scalar(Fundamental::WideChar)
+    }
+
+    /// Returns the host whose rules compiled files follow that show this kind of host: the program's own, unless one of both is Windows.
+    #[doc(hidden)]
+    pub const fn of_files(shown: Option<HostKind>) -> Self {
+        match shown {
+            Some(shown) if !Self::TARGET.is_like(shown) => match shown {
+                HostKind::Windows => Self::WINDOWS,
+                HostKind::Linux | HostKind::Aarch64 => Self::LINUX_X86_64,
+            },
+            _ => Self::TARGET,
+        }
+    }
+
+    /// Returns whether nvcc's device code follows the same rules for both hosts.
+    pub(crate) const fn is_like(self, kind: HostKind) -> bool {
+        matches!(self.records, Records::Microsoft) == matches!(kind, HostKind::Windows)
     }
 
     /// Returns the sizes and signs of C++'s types.

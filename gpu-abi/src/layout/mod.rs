@@ -89,6 +89,9 @@ pub struct Layout<'a> {
     in_order: bool,
     /// Whether every byte is known to be used, so that none is padding, and the type has no tail.
     dense: bool,
+    /// Which hosts' rules the layout of the type and its members depends on ([`Records::flag`](host::Records)): 0 if all hosts' rules give
+    /// the same.
+    rules: u8,
     /// Whether rustc places the members of the type with this layout in the same way. Only declared functions ask.
     of_rustc: bool,
     /// Whether the type with this layout is a mirror, which calls pass as integers. Only declared functions ask.
@@ -120,8 +123,8 @@ pub(crate) enum Part {
 impl<'a> Layout<'a> {
     #[inline]
     const fn leaf(name: &'a str, size: usize, align: usize, kind: Kind<'a>) -> Self {
-        let (named, in_order, dense, of_rustc, mirror) = (0, true, true, true, false);
-        Self { name, size, align, kind, members: Hidden::new(&[]), named, in_order, dense, of_rustc, mirror }
+        let (named, in_order, dense, rules, of_rustc, mirror) = (0, true, true, 0, true, false);
+        Self { name, size, align, kind, members: Hidden::new(&[]), named, in_order, dense, rules, of_rustc, mirror }
     }
 
     /// Returns the layout of a fundamental type (the guide's section 1.1).
@@ -280,6 +283,7 @@ impl<'a> Layout<'a> {
         };
         let mut array = Self::leaf(name, size, element.align, Kind::Array { element, len });
         array.dense = element.dense || size == 0;
+        array.rules = element.rules;
         array
     }
 
@@ -325,10 +329,12 @@ impl<'a> Layout<'a> {
         }
     }
 
-    /// Returns the layout of a CUDA vector whose alignment is declared rather than derived, such as `double4_16a`.
+    /// Returns the layout of a CUDA vector whose alignment is declared rather than derived, such as `double4_16a`. On Windows,
+    /// `long4_32a` is larger than its elements.
     #[inline]
     pub(crate) const fn aligned_vector(name: &'a str, element: &'a Layout<'a>, lanes: usize, align: usize) -> Self {
-        Self::leaf(name, element.size * lanes, align, Kind::Vector { element, lanes })
+        let size = (element.size * lanes).next_multiple_of(align);
+        Self::leaf(name, size, align, Kind::Vector { element, lanes })
     }
 
     /// Returns the layout of the native vector that this array of fundamental types becomes under `#[ptx(vector)]`.
@@ -354,12 +360,12 @@ impl<'a> Layout<'a> {
         named: usize,
     ) -> Self {
         let (in_order, dense) = Self::survey(size, members, named);
-        Self::of_extent(name, &Extent { size, align, named, in_order, dense }, form, members)
+        Self::of_extent(name, &Extent { size, align, named, in_order, dense, rules: 0 }, form, members)
     }
 
     #[inline]
     const fn of_extent(name: &'a str, extent: &Extent, form: RecordForm, members: &'a [Field<'a>]) -> Self {
-        let Extent { size, align, named, in_order, dense } = *extent;
+        let Extent { size, align, named, in_order, dense, rules } = *extent;
         Self {
             name,
             size,
@@ -369,6 +375,7 @@ impl<'a> Layout<'a> {
             named,
             in_order,
             dense,
+            rules,
             of_rustc: false,
             mirror: false,
         }

@@ -51,13 +51,14 @@ pub(crate) fn cuda_vector_name(layout: &Layout<'_>) -> Option<alloc::string::Str
         Scalar::Char => Scalar::U32,
         scalar => scalar,
     };
-    // `long` comes first in the table, and `longlong` is the same on all hosts.
-    let (base, _) = ELEMENTS.iter().rev().find(|(_, element)| *element == scalar)?;
-    // CUDA 13 has vectors of four 8-byte elements with either alignment, under separate names.
+    // CUDA 13 has vectors of four elements with either alignment, under separate names: those of 8 bytes, and `long` of 4 bytes.
     let suffix = match layout.align() {
         32 => "_32a",
         16 if layout.name().ends_with("A16") => "_16a",
         _ => "",
     };
+    let is_named = |name: &str| suffix.is_empty() || scalar.size() == 8 || name.ends_with("long");
+    // `long` comes first in the table, and `longlong` is the same on all hosts.
+    let (base, _) = ELEMENTS.iter().rev().find(|(name, element)| *element == scalar && is_named(name))?;
     Some(alloc::format!("{base}{lanes}{suffix}"))
 }

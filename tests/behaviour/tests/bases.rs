@@ -14,6 +14,7 @@ struct Shape {
 }
 
 #[derive(PtxLayout, Clone, Copy, Debug, PartialEq)]
+#[ptx(host = "linux")]
 struct Ball {
     #[ptx(base)]
     tag: Tag,
@@ -24,6 +25,7 @@ struct Ball {
 }
 
 #[derive(PtxLayout, Clone, Copy, Debug, PartialEq)]
+#[ptx(host = "linux")]
 struct Colored {
     #[ptx(base)]
     ball: Ball,
@@ -50,6 +52,7 @@ fn members_lie_in_the_padding_of_a_base() {
 
 // struct Lit : Shape { unsigned int glow : 3; };
 #[derive(PtxLayout, Clone, Copy, Debug, PartialEq)]
+#[ptx(host = "linux")]
 struct Lit {
     #[ptx(base)]
     shape: Shape,
@@ -77,6 +80,7 @@ fn a_base_is_set_without_what_lies_in_its_padding() {
 
 // struct { bool ready : 7; unsigned char tag : 40; int n : 3; unsigned short : 20; };
 #[derive(PtxLayout, Clone, Copy, Debug, PartialEq)]
+#[ptx(host = "linux")]
 struct Wide {
     #[ptx(bits = 7)]
     ready: bool,

@@ -12,6 +12,7 @@ enum Mode {
 }
 
 #[derive(PtxLayout, Clone, Debug, PartialEq)]
+#[ptx(host = "linux")]
 struct Cell {
     pad: u8,
     mode: Mode,
@@ -152,6 +153,7 @@ fn of_several_mistakes_the_first() {
 }
 
 #[derive(PtxLayout, Clone, Debug, PartialEq)]
+#[ptx(host = "linux")]
 struct Single {
     #[ptx(bits = 1)]
     unsigned: u8,

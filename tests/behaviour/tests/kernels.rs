@@ -19,6 +19,7 @@ struct ReprC {
 
 /// Converted, for its bit-field.
 #[derive(PtxLayout)]
+#[ptx(host = "linux")]
 struct Converted {
     #[ptx(bits = 4)]
     kind: u32,

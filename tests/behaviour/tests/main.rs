@@ -11,6 +11,7 @@ mod expressions;
 mod fragments;
 mod generics;
 mod host_pointers;
+mod hosts;
 mod kernels;
 mod mirrors;
 mod open_enums;

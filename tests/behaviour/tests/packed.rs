@@ -4,7 +4,7 @@ use crate::{bytes_of, fields};
 use gpu_abi::{PtxLayout, PtxMirror, PtxRepr};
 
 #[derive(PtxLayout, Clone, Debug, PartialEq)]
-#[ptx(packed)]
+#[ptx(packed, host = "linux")]
 struct Packed {
     a: u8,
     b: u32,

@@ -9,6 +9,7 @@ use std::num::NonZero;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 #[derive(PtxLayout, Clone, Debug, PartialEq)]
+#[ptx(host = "linux")]
 struct Sample {
     valid: bool,
     #[ptx(bits = 3)]
@@ -122,6 +123,7 @@ fn slices_of_scalars_and_arrays() {
 
 /// Four bytes in a kernel, and none in Rust: a slice of them has more of the kernel's bytes than there are addresses.
 #[derive(PtxLayout, Clone, Copy, Debug, PartialEq)]
+#[ptx(host = "linux")]
 struct Reserved {
     #[ptx(bits = 32)]
     _reserved: Unnamed<u32>,

@@ -7,6 +7,7 @@ use gpu_abi::{PtxLayout, PtxMirror, Unnamed, narrow::F16};
 
 /// A tuple struct's members are called by their positions.
 #[derive(PtxLayout, Debug, PartialEq)]
+#[ptx(host = "linux")]
 struct Tuple(u8, #[ptx(bits = 3)] i16, #[ptx(align = 8)] u16);
 
 #[test]
@@ -24,6 +25,7 @@ fn tuple_structs() {
 struct Unit;
 
 #[derive(PtxLayout, Debug, Default, PartialEq)]
+#[ptx(host = "linux")]
 struct OnlyGap {
     #[ptx(bits = 32)]
     _gap: Unnamed<i32>,
@@ -69,6 +71,7 @@ fn native_vectors_have_as_many_elements_as_the_guide_says() {
 
 /// Unnamed bit-fields before, between and after other members.
 #[derive(PtxLayout, Debug, PartialEq)]
+#[ptx(host = "linux")]
 struct Gaps {
     #[ptx(bits = 9)]
     _first: Unnamed<u16>,
@@ -112,6 +115,7 @@ type Gap = u16;
 
 /// Types count by what they are, not by what they are called.
 #[derive(PtxLayout, Debug, PartialEq)]
+#[ptx(host = "linux")]
 struct Pixel {
     #[ptx(bits = 12)]
     depth: Word,

@@ -28,7 +28,7 @@ struct List<T> {
 }
 
 #[derive(PtxLayout, Clone, Copy, Debug, PartialEq)]
-#[ptx(packed)]
+#[ptx(packed, host = "linux")]
 struct Packed {
     #[ptx(bits = 3)]
     len: u8,

@@ -56,6 +56,7 @@ fn a_struct_holds_the_mirror() {
 
 /// Bit-fields in a union all start at its first bit; unnamed ones take space but do not align.
 #[derive(PtxLayout, Clone, Copy)]
+#[ptx(host = "linux")]
 union Bits {
     #[ptx(bits = 3)]
     low: i8,
@@ -109,6 +110,7 @@ union Attributes {
 }
 
 #[derive(PtxLayout, Debug, PartialEq)]
+#[ptx(host = "linux")]
 struct Owned {
     #[ptx(bits = 4)]
     low: u32,
@@ -134,7 +136,7 @@ fn attributes_of_unions() {
 }
 
 #[derive(PtxLayout)]
-#[ptx(packed)]
+#[ptx(packed, host = "linux")]
 union Packed {
     wide: u64,
     pairs: [Pair; 1],

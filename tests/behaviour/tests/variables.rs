@@ -6,6 +6,7 @@ use gpu_abi::vector::Float3;
 use gpu_abi::{Ptr, PtxLayout, kernels};
 
 #[derive(PtxLayout, Clone, Copy, Debug, PartialEq)]
+#[ptx(host = "linux")]
 struct Params {
     sun: Float3,
     flag: bool,

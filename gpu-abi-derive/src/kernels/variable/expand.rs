@@ -4,7 +4,7 @@ use super::super::attr::default_doc;
 use super::super::comparisons::Comparisons;
 use super::super::facts::Facts;
 use super::super::model::Model;
-use super::super::regenerate::{Generated, advice};
+use super::super::regenerate::advice;
 use super::super::type_value::{number, option};
 use super::find::InFile;
 use super::{Static, Variable};
@@ -69,7 +69,7 @@ fn compare(model: &Model<'_>, variable: &Variable<'_>, of: &TokenStream, compari
     let p = &model.private;
     let at_type = path_at(p, ty.span());
     let shown = ident.unraw().to_string();
-    let declared = declared.iter().map(|declared| literal(p, declared, model.generated));
+    let declared = declared.iter().map(|declared| literal(model, declared));
     let mut check = quote_spanned! {ty.span()=>
         #at_type::check_declared_variable(#shown, #of::OF, #of::MEMORY, &[#(#declared),*]);
     };
@@ -120,10 +120,12 @@ pub(crate) fn infos(model: &Model<'_>) -> Vec<TokenStream> {
     })
 }
 
-fn literal(p: &TokenStream, declared: &InFile, generated: Option<&Generated>) -> TokenStream {
+fn literal(model: &Model<'_>, declared: &InFile) -> TokenStream {
+    let p = &model.private;
     let InFile { size, align, memory, source } = declared;
     let [size, align] = [size, align].map(|bytes| option(p, bytes.map(number)));
-    let (memory, clauses) = (format_ident!("{memory}"), wire::clauses([&**source], advice(generated, "")));
+    let host = wire::host(model.compiled.as_ref().and_then(|compiled| compiled.host));
+    let (memory, clauses) = (format_ident!("{memory}"), wire::clauses([&**source], advice(model.generated, "")) + &host);
     quote! {
         #p::DeclaredVariable {
             size: #size,

@@ -15,7 +15,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 /// Collects types to declare.
 pub(crate) struct Collector<'a, 'o> {
     pub(super) options: &'o Options,
-    pub(super) layouts: &'a Layouts<'a>,
+    pub(crate) layouts: &'a Layouts<'a>,
     pub(super) items: Vec<Item>,
     /// The layout of each item, once it is defined.
     pub(super) laid_out: Vec<Option<&'a Layout<'a>>>,
@@ -242,7 +242,7 @@ impl<'a, 'o> Collector<'a, 'o> {
         match Scalar::of_kind(kind, size) {
             // Every bit pattern is valid in C++.
             Some(Scalar::Char) => Type::Scalar(Scalar::U32),
-            Some(scalar) => Type::Scalar(scalar),
+            Some(scalar) => host_alias(ty).map_or(Type::Scalar(scalar), |alias| Type::Host(scalar, alias)),
             None => {
                 let class = match (kind, ty.name()) {
                     (ScalarKind::Float, "_Float16" | "__fp16") => Class::named("__half", Some(size), |_| true),
@@ -395,7 +395,7 @@ impl<'a, 'o> Collector<'a, 'o> {
     pub(super) fn layout(&self, ty: &Type) -> Result<&'a Layout<'a>, String> {
         Ok(match ty {
             Type::Void => return Err("it has no size".into()),
-            Type::Scalar(scalar) | Type::Size(scalar) => self.layouts.keep(Layout::scalar(*scalar)),
+            Type::Scalar(scalar) | Type::Size(scalar) | Type::Host(scalar, _) => self.layouts.keep(Layout::scalar(*scalar)),
             Type::Class(class) => class.layout,
             Type::Handle(handle) => self.layouts.keep(Layout::handle("", *handle)),
             Type::Pointer { .. } => self.layouts.keep(Layout::pointer("", StateSpace::Generic, Host::LINUX_X86_64)),
@@ -414,6 +414,25 @@ impl<'a, 'o> Collector<'a, 'o> {
                 self.layout_of_bytes(path, *size, align)?
             }
         })
+    }
+}
+
+/// The alias in Rust of C++'s `char`.
+pub(super) const CHAR: &str = "core::ffi::c_char";
+
+/// Returns the alias in Rust of a number whose sign or size depends on the host, unless a typedef gives it a size: `int64_t` is `long` on
+/// Linux only.
+fn host_alias(ty: &debug::Type) -> Option<&'static str> {
+    let is_sized = |name: &String| {
+        let own = name.rsplit("::").next().unwrap_or(name);
+        own.ends_with("64_t") || ["intmax_t", "uintmax_t", "intptr_t", "uintptr_t"].contains(&own)
+    };
+    match ty.name() {
+        _ if ty.typedefs.iter().any(is_sized) => None,
+        "char" => Some(CHAR),
+        "long" | "long int" => Some("core::ffi::c_long"),
+        "unsigned long" | "long unsigned int" => Some("core::ffi::c_ulong"),
+        _ => None,
     }
 }
 

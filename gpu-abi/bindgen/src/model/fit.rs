@@ -10,21 +10,27 @@
 
 use super::{Field, Form, Role, Type};
 use crate::model;
-use gpu_abi::layout::{self, Kind, Layout, LayoutError, LayoutErrorKind, Member, PtxLayout, Record};
+use gpu_abi::layout::{self, Host, Kind, Layout, LayoutError, LayoutErrorKind, Member, PtxLayout, Record};
 use gpu_abi::scalar::Scalar;
 use gpu_abi_reader::debug;
 use gpu_abi_reader::model::ScalarKind;
+use std::cell::Cell;
 use typed_arena::Arena;
 
 /// An arena for the parts of layouts, which live as long as the arena.
-#[derive(Default)]
 pub(crate) struct Layouts<'a> {
+    /// The host whose rules the compiled files follow.
+    pub(crate) host: Cell<Host>,
     layouts: Arena<Layout<'a>>,
     fields: Arena<layout::Field<'a>>,
     names: Arena<u8>,
 }
 
 impl<'a> Layouts<'a> {
+    pub(crate) fn new(host: Host) -> Self {
+        Self { host: Cell::new(host), layouts: Arena::new(), fields: Arena::new(), names: Arena::new() }
+    }
+
     pub(super) fn keep(&'a self, layout: Layout<'a>) -> &'a Layout<'a> {
         self.layouts.alloc(layout)
     }
@@ -52,7 +58,7 @@ impl<'a> Layouts<'a> {
             record = record.pack(pack as usize);
         }
         let fields = self.fields.alloc_extend(vec![layout::Field::EMPTY; members.len()]);
-        Ok(self.keep(record.layout_in(fields)?))
+        Ok(self.keep(record.host(self.host.get()).layout_in(fields)?))
     }
 }
 
@@ -107,6 +113,8 @@ impl<'a> Part<'a> {
 /// The layout of a record in the compiled file.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Wanted<'p, 'a> {
+    /// The host whose rules it follows.
+    pub(super) host: Host,
     pub(super) record: &'p debug::Record,
     /// The name in the declaration.
     pub(super) name: &'p str,
@@ -243,7 +251,7 @@ impl<'a> Wanted<'_, 'a> {
     }
 
     fn layout<T>(&self, form: Form, lines: &[Line], of: impl FnOnce(&Layout<'_>) -> T) -> Result<T, LayoutError> {
-        let layouts = Layouts::default();
+        let layouts = Layouts::new(self.host);
         self.laid_out(form, lines, &layouts).map(of)
     }
 

@@ -75,7 +75,7 @@ pub(super) fn is_host_layout(kind: &ItemKind, items: &[Item]) -> bool {
 
 fn is_host_type(ty: &Type, items: &[Item]) -> bool {
     match resolved(items, ty) {
-        Type::Scalar(_) | Type::Size(_) | Type::Class(_) | Type::Handle(_) | Type::Pointer { .. } => true,
+        Type::Scalar(_) | Type::Size(_) | Type::Host(..) | Type::Class(_) | Type::Handle(_) | Type::Pointer { .. } => true,
         Type::Array(element, _) => is_host_type(element, items),
         Type::Item(id) => items[id.0].is_host_layout,
         Type::Void | Type::Given { .. } => false,

@@ -20,11 +20,14 @@ use path::{shortened, without_signatures};
 pub(crate) use stated::{NO_MEMBERS, has_closure};
 
 use gpu_abi::scalar::Scalar;
+use gpu_abi_reader::model::HostKind;
 use gpu_abi_reader::{Handle, StateSpace};
 
 /// Everything that is declared.
 #[derive(Debug, Default)]
 pub(crate) struct Model {
+    /// The files, each with the host that it was compiled for, if it shows it.
+    pub(crate) files: Vec<(std::path::PathBuf, Option<HostKind>)>,
     /// The types, in the order in which they were met.
     pub(crate) types: Vec<Item>,
     pub(crate) blocks: Vec<Block>,
@@ -156,6 +159,8 @@ pub(crate) enum Type {
     Scalar(Scalar),
     /// `size_t` and `ptrdiff_t`.
     Size(Scalar),
+    /// `char`, `long` or `unsigned long`, whose signs and sizes depend on the host, with the path of its alias in Rust.
+    Host(Scalar, &'static str),
     /// One of CUDA's vectors and narrow floats.
     Class(Class),
     Handle(Handle),

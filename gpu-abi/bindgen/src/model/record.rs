@@ -57,7 +57,8 @@ impl Collector<'_, '_> {
             Some(reason) => Err(reason),
             None => {
                 let natural = record.max_align().filter(|_| align.is_none());
-                let wanted = Wanted { record, name: &path.ident, parts: &parts, align, natural, non_pod: false };
+                let host = self.layouts.host.get();
+                let wanted = Wanted { host, record, name: &path.ident, parts: &parts, align, natural, non_pod: false };
                 let leaves_padding = self.leaves_padding.contains(&squeezed(&path.spelled));
                 match wanted.fit(self.layouts) {
                     Ok((_, layout)) if leaves_padding && layout.data_size() == layout.size() => {

@@ -1,7 +1,7 @@
 //! Types that only the mangled names of kernels and of their stubs state, without debug information.
 
+use super::collect::CHAR;
 use super::{Aligns, Class, Collector, Type};
-use gpu_abi::layout::Host;
 use gpu_abi::scalar::Scalar;
 use gpu_abi_reader::model::ScalarKind;
 use gpu_abi_reader::names::{CxxKind, CxxType, Fundamental};
@@ -26,7 +26,7 @@ impl Collector<'_, '_> {
     pub(crate) fn stated(&mut self, ty: &CxxType, param: &Param<'_>, aligns: Aligns) -> Type {
         let size = param.size as u64;
         let found = match ty.with_size(size).kind() {
-            CxxKind::Fundamental(fundamental) => scalar(fundamental).map(Type::Scalar),
+            CxxKind::Fundamental(fundamental) => self.fundamental(fundamental),
             CxxKind::Pointer(to) => Some(self.pointer(&to)),
             CxxKind::Class(name) => {
                 let name = name.to_string();
@@ -63,9 +63,19 @@ impl Collector<'_, '_> {
         }
     }
 
+    /// Returns the equivalent type in Rust, if there is one. A name does not tell `long` from `int64_t`.
+    fn fundamental(&self, fundamental: Fundamental) -> Option<Type> {
+        Some(match (fundamental, Scalar::of_fundamental(fundamental, self.layouts.host.get())?) {
+            (Fundamental::Char, scalar) => Type::Host(scalar, CHAR),
+            // Not every `char32_t` is a `char`.
+            (_, Scalar::Char) => Type::Scalar(Scalar::U32),
+            (_, scalar) => Type::Scalar(scalar),
+        })
+    }
+
     fn pointer(&mut self, to: &CxxType) -> Type {
         let to_type = match to.kind() {
-            CxxKind::Fundamental(fundamental) => scalar(fundamental).map_or(Type::Void, Type::Scalar),
+            CxxKind::Fundamental(fundamental) => self.fundamental(fundamental).unwrap_or(Type::Void),
             CxxKind::Pointer(next) => self.pointer(&next),
             CxxKind::Class(name) => {
                 let name = name.to_string();
@@ -88,13 +98,4 @@ pub(crate) fn has_closure(name: &str) -> bool {
 /// Returns the integer of this size in bytes, if PTX has one.
 fn integer(size: u64) -> Option<Scalar> {
     Scalar::of_kind(ScalarKind::Unsigned, size).filter(|_| size <= 8)
-}
-
-/// Returns the equivalent type in Rust, if there is one.
-fn scalar(fundamental: Fundamental) -> Option<Scalar> {
-    match Scalar::of_fundamental(fundamental, Host::TARGET)? {
-        // Not every `char32_t` is a `char`.
-        Scalar::Char => Some(Scalar::U32),
-        scalar => Some(scalar),
-    }
 }

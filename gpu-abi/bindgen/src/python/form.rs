@@ -114,7 +114,7 @@ impl Forms<'_> {
     pub(super) fn form(&self, ty: &Type) -> Form {
         match self.model.resolved(ty) {
             Type::Void => Form::bytes(0),
-            Type::Scalar(scalar) | Type::Size(scalar) => Form::scalar(*scalar),
+            Type::Scalar(scalar) | Type::Size(scalar) | Type::Host(scalar, _) => Form::scalar(*scalar),
             Type::Class(class) => match lanes(*class) {
                 Some(_) => Form::record(class_name(*class), class.layout.size() as u64),
                 None if class.cuda() == "__half" => Form::new("<f2", "c_uint16", 2),

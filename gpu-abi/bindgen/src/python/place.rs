@@ -159,7 +159,7 @@ impl Forms<'_> {
     /// Returns the integer type or `bool` of a bit-field.
     fn integer(&self, ty: &Type) -> Scalar {
         match self.model.resolved(ty) {
-            Type::Scalar(scalar) | Type::Size(scalar) => *scalar,
+            Type::Scalar(scalar) | Type::Size(scalar) | Type::Host(scalar, _) => *scalar,
             Type::Item(id) => match &self.model.item(*id).kind {
                 ItemKind::Enum(declared) => declared.repr,
                 _ => Scalar::U64,

@@ -8,6 +8,7 @@ use crate::functions;
 use crate::model::{Block, Collector, ItemKind, Kernel, Layouts, Model, Variable, has_closure};
 use crate::options::{Options, is_match, is_pattern};
 use crate::select::{self, LeftOut, Select};
+use gpu_abi::layout::Host;
 use gpu_abi_reader::debug::{self, DebugInfo, RecordError};
 use gpu_abi_reader::interface::{CompiledKernel, CompiledVariable, Described, File, Interface, Problem, ProblemKind};
 use gpu_abi_reader::names::{base_name, signature};
@@ -26,7 +27,7 @@ pub(crate) fn read(files: &[PathBuf], types: Option<&Path>, options: &Options) -
     let read = files.iter().map(|path| bytes(path)).collect::<Result<Vec<_>, _>>()?;
     let opened = files.iter().zip(&read).map(|(path, bytes)| open(path, bytes, options)).collect::<Result<Vec<_>, _>>()?;
     let of_types = given_bytes.as_deref().map(|bytes| ("", bytes));
-    let layouts = Layouts::default();
+    let layouts = Layouts::new(Host::TARGET);
     let (host, left_functions) = functions::select(files, &opened, options.select_functions())?;
     let mut reader = Reader {
         options,
@@ -124,6 +125,9 @@ impl<'o, 'f> Reader<'_, 'o, 'f> {
         if let Some(file) = self.types.filter(|_| !kernels.is_empty() && !kernels.iter().any(|one| one.is_in_types)) {
             return Err(Error::in_file(file, NOTHING_DESCRIBED));
         }
+        let hosts: Vec<_> = self.interfaces.iter().map(|interface| interface.host(&interface.lists())).collect();
+        self.collector.layouts.host.set(Host::of_files(hosts.iter().copied().flatten().next()));
+        self.model.files = self.files.iter().cloned().zip(hosts).collect();
         self.note_images(&kernels, &variables);
         self.look_ahead(&kernels);
         for file in 0..self.files.len() {

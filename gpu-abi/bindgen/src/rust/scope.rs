@@ -69,6 +69,7 @@ impl<'s> Scope<'s> {
             Type::Scalar(scalar) => scalar.name().to_owned(),
             Type::Size(Scalar::I64) => "isize".into(),
             Type::Size(_) => "usize".into(),
+            Type::Host(_, path) => self.import(path),
             Type::Class(class) => self.library(&class.path()),
             Type::Handle(Handle::Texture) => self.library("TextureObject"),
             Type::Handle(Handle::Surface) => self.library("SurfaceObject"),

@@ -7,8 +7,9 @@ use crate::records::narrow_record;
 use crate::select::no_symbol;
 use gpu_abi_reader::debug::{DebugInfo, Type, TypeKind, Types};
 use gpu_abi_reader::interface::{Interface, Problem};
-use gpu_abi_reader::is_host_file;
+use gpu_abi_reader::model::HostKind;
 use gpu_abi_reader::names::{instead, is_path};
+use gpu_abi_reader::{host_of, is_host_file};
 use std::collections::BTreeSet;
 
 /// The types that the selected parts of a compiled file use.
@@ -16,6 +17,8 @@ use std::collections::BTreeSet;
 pub(super) struct Reached {
     /// By source.
     infos: Vec<DebugInfo>,
+    /// The host that the file was compiled for, if it shows it.
+    pub(super) host: Option<HostKind>,
     /// Whether the file has host functions.
     pub(super) has_functions: bool,
     /// Why others are not known.
@@ -59,6 +62,7 @@ impl Reached {
             Some(error) => return Err(format!("{}: {error}", input.name)),
         };
         let bytes = input.artifact.file;
+        reached.host = reached.host.or_else(|| host_of(bytes));
         let functions = if is_host_file(bytes) { functions(bytes, select, &mut reached.problems) } else { None };
         let mut noun = "kernel";
         if let Some((functions, info)) = functions {
@@ -99,6 +103,7 @@ impl Reached {
             }
         }
         self.infos.extend(interface.reached());
+        self.host = interface.host(&interface.lists());
         Ok(symbols.into_iter().map(str::to_owned).collect())
     }
 

@@ -15,6 +15,8 @@ use crate::args::Select;
 use crate::input::Input;
 use crate::select::HOW_TO_COMPILE;
 use cxx::Reached;
+use gpu_abi_reader::host_of;
+use gpu_abi_reader::model::HostKind;
 use pairs::{Wanted, pairs};
 use program::Program;
 use std::collections::BTreeMap;
@@ -34,6 +36,8 @@ pub(crate) struct Check<'a> {
     pub(crate) types: Vec<TypeCheck>,
     /// The types of C++ that are not compared, and the members in Rust that are not compared further, each with the reason.
     pub(crate) not_compared: BTreeMap<String, String>,
+    /// The hosts that the file and the program were compiled for, if they show them.
+    pub(crate) hosts: [Option<HostKind>; 2],
     /// Whether the file has host functions.
     pub(crate) has_functions: bool,
     /// Why the types of some kernels, variables and functions are not known.
@@ -67,7 +71,8 @@ impl<'a> Check<'a> {
         let pairs = pairs((&cxx, select.is_part()), &rust, named, &mut not_compared)?;
         let types = compared(pairs, &rust, &mut not_compared);
         let (has_functions, problems) = (reached.has_functions, reached.problems.clone());
-        let check = Self { file, against, types, not_compared, has_functions, problems };
+        let hosts = [reached.host, host_of(program)];
+        let check = Self { file, against, types, hosts, not_compared, has_functions, problems };
         if check.types.is_empty() {
             let lines = check.left_out().join("\n  ");
             return Err(format!("{against}: no type can be compared with {file}\n  {lines}"));

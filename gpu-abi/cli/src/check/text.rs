@@ -2,6 +2,7 @@
 
 use super::Check;
 use crate::paint::{Ink, Paint};
+use gpu_abi_reader::model::HostKind;
 
 /// Returns the text for a check: a line for each type, then the members of those that differ.
 pub(crate) fn text(check: &Check<'_>, paint: Paint) -> String {
@@ -24,6 +25,17 @@ pub(crate) fn text(check: &Check<'_>, paint: Paint) -> String {
     }
     if check.types.iter().any(|ty| ty.agrees() && ty.may_be_reordered) {
         line(Ink::Faint, NOTE);
+    }
+    if let ([Some(file), Some(against)], true) = (check.hosts, check.mismatches() > 0) {
+        if (file == HostKind::Windows) != (against == HostKind::Windows) {
+            let Check { file: name, against: program, .. } = check;
+            let text = format!(
+                "{name} is compiled for {file} and {program} for {against}, where types have other sizes and offsets: compile them for one \
+                 host, or write `#[ptx(host = \"{}\")]` on the types in Rust",
+                file.name()
+            );
+            line(Ink::Plain, &text);
+        }
     }
     line(Ink::Heading, &verdict(check));
     out

@@ -100,10 +100,13 @@ unsafe extern \"C\" {
     pub fn sim_copy(to: *mut f32, from: *mut f32);
 
     /// `void sim_log(const char *format, ...)`
-    pub fn sim_log(format: *const i8, ...);
+    pub fn sim_log(format: *const c_char, ...);
 
     /// `void sim_on_error(void (*report)(int, const char *), void *user)`
-    pub fn sim_on_error(report: Option<unsafe extern \"C\" fn(i32, *const i8)>, user: *mut c_void);
+    pub fn sim_on_error(
+        report: Option<unsafe extern \"C\" fn(i32, *const c_char)>,
+        user: *mut c_void,
+    );
 
     /// `bool sim_reset(Engine *engine, float *seconds)`
     pub fn sim_reset(engine: *mut c_void, seconds: *mut f32) -> bool;

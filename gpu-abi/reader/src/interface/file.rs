@@ -152,6 +152,15 @@ impl Image {
     }
 }
 
+#[cfg(feature = "object")]
+pub(super) use crate::host_file::host_of;
+
+/// PTX text and cubins have no code for a host.
+#[cfg(not(feature = "object"))]
+pub(super) const fn host_of(_: &[u8]) -> Option<crate::model::HostKind> {
+    None
+}
+
 /// Returns the image that PTX text or a cubin is.
 #[cfg(not(feature = "object"))]
 fn images(file: &[u8]) -> Result<Vec<Image>, FileError> {

@@ -2,8 +2,8 @@
 
 use super::Problem;
 use crate::kernel::Kernel;
-use crate::model::Limits;
-use crate::names::{CxxType, Signature, base_name, signature};
+use crate::model::{HostKind, Limits};
+use crate::names::{CxxKind, CxxType, Signature, base_name, signature};
 use crate::param::Param;
 use crate::variable::Variable;
 use std::sync::Arc;
@@ -134,6 +134,16 @@ impl<'f> CompiledKernel<'f> {
         types().find(|ty| ty.is_known()).or_else(|| types().next())
     }
 
+    /// Returns the host for which the kernel's parameters have the sizes that they have, if the types in its names depend on it.
+    pub(super) fn host(&self) -> Option<HostKind> {
+        let params = &self.images[0].item.params;
+        let stated = self.stated.iter().flat_map(|stated| stated.signature.params.iter().zip(params));
+        stated.into_iter().find_map(|(ty, param)| match ty.kind() {
+            CxxKind::Fundamental(fundamental) => HostKind::of_number(fundamental.name(), param.size as u64),
+            _ => None,
+        })
+    }
+
     /// Returns the kernel in C++, as in `run<Scene>(float2, int *)`, if names state the types of its parameters. Debug information
     /// completes a mangled name.
     pub fn title(&self) -> Option<String> {
@@ -164,8 +174,10 @@ impl Stated {
     /// Returns the types in the symbol of a kernel's stub, if that states `count` parameters.
     #[cfg(feature = "debug")]
     pub(super) fn by_stub(stub: &str, count: usize, file: &str) -> Option<Self> {
-        let types = crate::names::stub_signature(stub).filter(|signature| signature.params.len() == count)?;
-        let kernel = crate::names::stub_kernel(stub).and_then(signature);
+        // The stubs of Windows are known by the kernel's name alone.
+        let types = crate::names::stub_signature(stub).or_else(|| signature(stub));
+        let types = types.filter(|signature| signature.params.len() == count)?;
+        let kernel = signature(crate::names::stub_kernel(stub).unwrap_or(stub));
         // The kernel's own name may not state all of a type that depends on a template argument.
         let params = types.params.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
         let shown = kernel.map_or_else(|| stub.to_owned(), |kernel| shown(format!("{}({params})", kernel.name.instance())));

@@ -39,7 +39,7 @@ use crate::kernel::Kernel;
 use crate::lookup::Lookup;
 #[cfg(feature = "debug")]
 use crate::model::Arch;
-use crate::model::Limits;
+use crate::model::{HostKind, Limits};
 use crate::module::Module;
 use crate::names::{SourceName, own_symbol, signature};
 use crate::type_list::TypeList;
@@ -78,6 +78,8 @@ pub struct Interface<'f> {
     files: Vec<&'f str>,
     modules: Vec<Opened<'f>>,
     sources: Vec<Source<'f>>,
+    /// The host that the files were compiled for, as far as their formats and the kernels that were looked up show it.
+    host: Option<HostKind>,
     /// The sources of types that cannot be read.
     pub problems: Vec<SourceProblem>,
 }
@@ -104,25 +106,28 @@ impl<'f> Interface<'f> {
     /// The sources of types are the files, in order, and then `types`; [`Interface::problems`] has those that cannot be read.
     pub fn open(files: impl IntoIterator<Item = (&'f str, &'f File<'f>)>, types: Option<(&'f str, &'f [u8])>) -> Self {
         let (mut names, mut modules, mut sources, mut problems) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        let mut host = None;
         let mut add = |source: Result<Source<'f>, SourceProblem>| match source {
             Ok(source) => sources.push(source),
             Err(problem) => problems.push(problem),
         };
         for (file, (name, opened)) in files.into_iter().enumerate() {
             modules.extend(Opened::all(file, name, opened));
+            host = host.or_else(|| file::host_of(opened.bytes()));
             let name = if name.is_empty() { "the file" } else { name };
             #[cfg(feature = "debug")]
             add(Source::open(file, name, opened.bytes(), false));
             names.push(name);
         }
         if let Some((name, bytes)) = types {
+            host = host.or_else(|| file::host_of(bytes));
             add(Source::open(names.len(), if name.is_empty() { "the file of types" } else { name }, bytes, true));
             // Whoever gives a file for its types expects them from there.
             if problems.last().is_none_or(|problem| problem.source != names.len()) {
                 sources.rotate_right(1);
             }
         }
-        Self { files: names, modules, sources, problems }
+        Self { files: names, modules, sources, host, problems }
     }
 
     /// Returns the kernel called `name`, which takes `count` parameters. If the name is that of several functions or
@@ -298,6 +303,12 @@ impl<'f> Interface<'f> {
         self.sources.iter().filter_map(Source::list).collect()
     }
 
+    /// Returns the host that the files were compiled for, if they show it: by their format, by the size of a `long` parameter of a kernel
+    /// that was looked up, or of a `long` in the `lists` of types that have been described.
+    pub fn host(&self, lists: &[List]) -> Option<HostKind> {
+        self.host.or_else(|| lists.iter().find_map(|list| list.types.host_shown()))
+    }
+
     /// Returns the debug information of each source.
     #[cfg(feature = "debug")]
     pub fn debug(&self) -> impl Iterator<Item = (usize, &crate::debug::KernelTypes<'f>)> {
@@ -392,6 +403,7 @@ impl<'f> Interface<'f> {
             problems: Vec::new(),
             limits: limits::common(&limits),
         };
+        self.host = self.host.or_else(|| found.host());
         let part: PartOf<'_> = &|image, source| self.modules[image].part(source);
         let open: Vec<Problem> = self.sources.iter_mut().filter_map(|source| source.describe(&mut found, part)).collect();
         if found.described.is_empty() {

@@ -6,15 +6,22 @@ use super::{List, PartOf};
 use crate::Stubs;
 use crate::debug::{DebugInfo, Function, KernelTypes, KernelTypesError, Type, TypeTable, Types, Wanted};
 use crate::error::ReadErrorKind;
+use crate::host_of;
 use crate::kernel::Kernel;
+use crate::model::HostKind;
 use crate::names::{CxxKind, CxxType, is_cuda_class};
 use std::sync::Arc;
+
+/// How to describe the types of kernels that are compiled for Windows.
+const WINDOWS: &str = "name the PTX text of `nvcc -G -ptx` instead, since CodeView, the debug information of objects for Windows, is not read";
 
 /// A file that may describe types.
 #[derive(Debug)]
 pub(super) struct Source<'f> {
     /// The name in messages.
     name: &'f str,
+    /// How to make a file that describes the kernels' types.
+    how: &'static str,
     /// Whether the file was given for its types; it must then describe everything that is declared.
     is_given: bool,
     number: usize,
@@ -36,16 +43,20 @@ impl<'f> Source<'f> {
                 return Err(SourceProblem { source: number, error: Some(error), text });
             }
         };
+        let how = if host_of(bytes) == Some(HostKind::Windows) { WINDOWS } else { "make it with `nvcc -g -c`" };
         let stubs = Stubs::read(bytes).unwrap_or_default();
         let is_empty = debug.as_ref().is_none_or(KernelTypes::is_empty) && stubs.iter().next().is_none();
         if is_given && is_empty {
-            let text = format!(
-                "{name} has neither debug information nor the stubs of kernels: name the object file that `nvcc -g -c` makes \
-                 from the source of the kernels"
-            );
+            let text = match how {
+                WINDOWS => format!("{name} has neither DWARF debug information nor the stubs of kernels: {how}"),
+                _ => format!(
+                    "{name} has neither debug information nor the stubs of kernels: name the object file that `nvcc -g -c` makes \
+                     from the source of the kernels"
+                ),
+            };
             return Err(SourceProblem { source: number, error: None, text });
         }
-        Ok(Self { name, is_given, number, debug, stubs, described: Vec::new() })
+        Ok(Self { name, how, is_given, number, debug, stubs, described: Vec::new() })
     }
 
     /// Adds the types of a kernel to its own. The result is a problem if another source may solve it.
@@ -63,8 +74,8 @@ impl<'f> Source<'f> {
         };
         if found.is_empty() && self.is_given && !has_stub {
             kernel.problems.push(Problem::not_described(format!(
-                "{name} has neither debug information for the kernel `{symbol}` nor its stub: make it with `nvcc -g -c` from the \
-                 kernel's source"
+                "{name} has neither debug information for the kernel `{symbol}` nor its stub: {} from the kernel's source",
+                self.how
             )));
         }
         // Names do not state members. Stubs alone are enough for a kernel that takes numbers.
@@ -72,8 +83,8 @@ impl<'f> Source<'f> {
         let class = class.filter(|_| found.is_empty() && self.is_given && has_stub);
         let undescribed = class.map(|class| {
             Problem::not_described(format!(
-                "{name} has a stub of the kernel `{symbol}`, but no debug information that describes `{class}`: make it with \
-                 `nvcc -g -c`"
+                "{name} has a stub of the kernel `{symbol}`, but no debug information that describes `{class}`: {}",
+                self.how
             ))
         });
         for (image, function) in found {
@@ -96,9 +107,9 @@ impl<'f> Source<'f> {
         let has_debug = self.debug.as_ref().is_some_and(|debug| !debug.is_empty());
         if found.is_empty() && self.is_given && has_debug {
             variable.problems.push(Problem::not_described(format!(
-                "{} has debug information, but it does not describe the variable `{symbol}`: make it with `nvcc -g -c` from the \
-                 source that defines the variable",
-                self.name
+                "{} has debug information, but it does not describe the variable `{symbol}`: {} from the source that defines the \
+                 variable",
+                self.name, self.how
             )));
         }
         for (image, found) in found {

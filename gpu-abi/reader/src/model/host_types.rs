@@ -1,6 +1,49 @@
 //! The sizes and signs of C++'s types where hosts differ.
 
 use super::{Fundamental, ScalarKind};
+use core::fmt;
+
+/// A host that nvcc compiles for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum HostKind {
+    /// Linux on x86-64, or on any processor if it is not known which.
+    Linux,
+    /// Linux on 64-bit Arm. nvcc lays device code out as on x86-64.
+    Aarch64,
+    /// 64-bit Windows.
+    Windows,
+}
+
+impl HostKind {
+    /// Returns the name of the host in `#[ptx(host = "..")]`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Linux => "linux",
+            Self::Aarch64 => "aarch64",
+            Self::Windows => "windows",
+        }
+    }
+
+    /// Returns the host that compiles a parameter or variable of this type in C++ with this size in bytes, if only one does.
+    pub(crate) fn of_number(cxx: &str, size: u64) -> Option<Self> {
+        match (cxx, size) {
+            ("long" | "long int" | "unsigned long" | "long unsigned int", 4) | ("wchar_t", 2) => Some(Self::Windows),
+            ("long" | "long int" | "unsigned long" | "long unsigned int", 8) | ("wchar_t", 4) => Some(Self::Linux),
+            _ => None,
+        }
+    }
+}
+
+/// Writes the host's name in sentences.
+impl fmt::Display for HostKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Linux => "Linux",
+            Self::Aarch64 => "Linux on 64-bit Arm",
+            Self::Windows => "Windows",
+        })
+    }
+}
 
 /// The sizes and signs of C++'s types on a host, for which nvcc compiles device code too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -21,7 +21,7 @@ pub use bits::BitRange;
 pub use declarator::{Derivation, Qualifiers};
 pub use fundamental::Fundamental;
 pub use handle::Handle;
-pub use host_types::HostTypes;
+pub use host_types::{HostKind, HostTypes};
 pub use limits::Limits;
 pub use linkage::Linkage;
 pub use param::{DeclaredParam, ParamKind, ParamPlacement, offset_after};

@@ -15,7 +15,7 @@
 //! A place is `-`, `a` alignment, or `o` offset `,` end of the previous parameter `,` base. A kind is its number in the list of kinds.
 //! All declarations precede the other facts.
 
-use super::{DeclaredParam, Handle, ParamKind, ParamPlacement, StateSpace};
+use super::{DeclaredParam, Handle, HostKind, ParamKind, ParamPlacement, StateSpace};
 
 /// A fact about a parameter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -143,17 +143,30 @@ impl core::fmt::Display for Fact {
 /// The end of a clause, a control character.
 const CLAUSE_END: u8 = 0x1f;
 
+/// The start of the host that the files were compiled for, after the clauses and the advice: a control character, and a letter.
+const HOST: u8 = 0x1e;
+
 /// Writes clauses for error messages, followed by `advice`, which says how to generate the declaration again and is empty if it
 /// is not generated.
 #[cfg(feature = "read")]
 pub fn clauses<'c>(clauses: impl IntoIterator<Item = &'c str>, advice: &str) -> String {
     let mut text = String::new();
     for clause in clauses {
-        // A file's path could contain this character.
-        text.extend(clause.chars().filter(|c| *c != char::from(CLAUSE_END)));
+        // A file's path could contain these characters.
+        text.extend(clause.chars().filter(|c| ![CLAUSE_END, HOST].map(char::from).contains(c)));
         text.push(char::from(CLAUSE_END));
     }
     text + advice
+}
+
+/// Writes the host that the files were compiled for, which follows the advice.
+#[cfg(feature = "read")]
+pub fn host(host: Option<HostKind>) -> String {
+    let letter = |host| match host {
+        HostKind::Windows => 'w',
+        HostKind::Linux | HostKind::Aarch64 => 'l',
+    };
+    host.map_or_else(String::new, |host| String::from_iter([char::from(HOST), letter(host)]))
 }
 
 /// Reads the clauses of one fact and of the facts after it.
@@ -176,7 +189,20 @@ impl<'a> Clauses<'a> {
             start -= 1;
         }
         let (_, advice) = self.text.split_at(start);
+        let advice = match advice {
+            [advice @ .., HOST, _] => advice,
+            advice => advice,
+        };
         if advice.is_empty() { None } else { Some(str_of(advice)) }
+    }
+
+    /// Returns the host that the files were compiled for, if they show it.
+    pub const fn host(self) -> Option<HostKind> {
+        match self.text {
+            [.., HOST, b'w'] => Some(HostKind::Windows),
+            [.., HOST, _] => Some(HostKind::Linux),
+            _ => None,
+        }
     }
 
     /// Returns one of the clauses.
@@ -235,5 +261,10 @@ mod tests {
         let read = Clauses::new(&text, 1);
         assert_eq!(([read.nth(0), read.nth(1)], read.how_to_regenerate()), (["zwölf", ""], None));
         assert_eq!(Clauses::new(&clauses(["one"], "run it"), 0).how_to_regenerate(), Some("run it"));
+        for (advice, read) in [("run it", Some("run it")), ("", None)] {
+            let text = clauses(["one"], advice) + &host(Some(HostKind::Windows));
+            let clauses = Clauses::new(&text, 0);
+            assert_eq!((clauses.how_to_regenerate(), clauses.host()), (read, Some(HostKind::Windows)));
+        }
     }
 }

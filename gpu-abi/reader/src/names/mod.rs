@@ -26,7 +26,7 @@ pub use ids::{own_symbol, without_ids};
 pub use near::{instead, is_near};
 pub use path::{components, is_cuda_class, is_path, own_name, split_outside, squeezed, unqualified, without_arguments};
 pub use reference::{Match, Reference};
-#[cfg(feature = "debug")]
+#[cfg(feature = "object")]
 pub(crate) use signature::launched_by;
 pub use signature::{Signature, signature, stub_kernel, stub_signature};
 pub use source_name::SourceName;

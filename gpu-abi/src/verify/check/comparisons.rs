@@ -4,6 +4,7 @@ use crate::compare::RustType;
 use crate::verify::fields::{FieldReport, reports};
 use alloc::vec::Vec;
 use gpu_abi_reader::interface::{Described, Interface};
+use gpu_abi_reader::model::HostKind;
 use std::collections::{BTreeMap, HashMap};
 
 /// A type of the interface, by its source and its number there, and the number of a parameter in Rust. A variable has the number 0.
@@ -12,14 +13,16 @@ type Key = (usize, usize, usize);
 /// Types in Rust and in debug information, compared.
 pub(super) struct Comparisons<'i> {
     interface: &'i Interface<'i>,
+    /// The host that the files were compiled for, if they show it.
+    pub(super) host: Option<HostKind>,
     /// What is still to be compared, by its source.
     wanted: BTreeMap<usize, Vec<(Key, RustType<'static>)>>,
     reports: HashMap<Key, FieldReport>,
 }
 
 impl<'i> Comparisons<'i> {
-    pub(super) fn new(interface: &'i Interface<'i>) -> Self {
-        Self { interface, wanted: BTreeMap::new(), reports: HashMap::new() }
+    pub(super) fn new(interface: &'i Interface<'i>, host: Option<HostKind>) -> Self {
+        Self { interface, host, wanted: BTreeMap::new(), reports: HashMap::new() }
     }
 
     /// Adds the comparison of the parameter `rust` in Rust with the described one at `index`.

@@ -89,7 +89,7 @@ fn check_all<K: KernelSet>(artifact: &Artifact<'_>, types: Option<&[u8]>) -> Res
     }
     let kernels = K::KERNELS.iter().map(|one| find(one, &mut interface)).collect::<Result<Vec<_>, _>>()?;
     let variables = K::VARIABLES.iter().map(|one| variable::find(one, &mut interface)).collect::<Result<Vec<_>, _>>()?;
-    let mut comparisons = Comparisons::new(&interface);
+    let mut comparisons = Comparisons::new(&interface, interface.host(&interface.lists()));
     for (declared, (_, found)) in K::KERNELS.iter().zip(&kernels) {
         for (index, kernel) in found.iter().flat_map(|kernel| (0..declared.parameters.len()).map(move |at| (at, kernel))) {
             comparisons.add(&kernel.described, index, (index, rust_type(declared, index)));
@@ -111,7 +111,8 @@ fn check_all<K: KernelSet>(artifact: &Artifact<'_>, types: Option<&[u8]>) -> Res
         Some(found) => variable::compared(declared, &found, report, &comparisons),
         None => report,
     });
-    Ok(CheckReport { kernels, variables: variables.collect() })
+    let host = comparisons.host;
+    Ok(CheckReport { kernels, variables: variables.collect(), host })
 }
 
 /// Returns a report without comparisons, and the kernel of the same name; `None` if there is not exactly one.
@@ -222,7 +223,7 @@ fn parameter(
     let size = kernel.images[0].item.params[index].size as u64;
     let may_be_enum = kernel.images.iter().all(|image| image.item.params[index].kind.may_be_enum());
     let mut clauses: Vec<String> = kernel.images.iter().map(|image| image.param(index)).collect();
-    let mut list = TypeList::for_host(Host::TARGET.types());
+    let mut list = TypeList::for_host(Host::of_files(comparisons.host).types());
     let add = |stated: &Stated| {
         let ty = &stated.signature.params[index];
         clauses.extend([ty.unqualified().to_string(), stated.source.clone()]);

@@ -5,6 +5,7 @@ use crate::launch::KernelInfo;
 use crate::verify::fields::FieldReport;
 use alloc::string::String;
 use alloc::vec::Vec;
+use gpu_abi_reader::model::HostKind;
 
 /// How declared kernels and variables differ from those of a file.
 ///
@@ -17,6 +18,8 @@ pub struct CheckReport {
     pub kernels: Vec<KernelReport>,
     /// The variables, in declaration order.
     pub variables: Vec<VariableReport>,
+    /// The host that the file was compiled for, if it shows it.
+    pub(super) host: Option<HostKind>,
 }
 
 impl CheckReport {

@@ -2,7 +2,8 @@
 
 use super::report::{CheckReport, KernelReport};
 use super::variable::VariableReport;
-use crate::text::Counted;
+use crate::compare::other_host;
+use crate::text::{Counted, Text};
 use crate::verify::fields::FieldReport;
 use alloc::format;
 use alloc::string::String;
@@ -55,7 +56,11 @@ impl fmt::Display for CheckReport {
                 write!(f, " and {} more", users.len() - MAX)?;
             }
         }
-        Ok(())
+        let mut host = Text::<512>::new();
+        if !self.agrees() {
+            other_host(&mut host, "\n", self.host);
+        }
+        f.write_str(host.as_str())
     }
 }
 

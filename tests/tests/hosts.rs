@@ -1,0 +1,113 @@
+//! Files of other hosts, which `tests/data/windows/bless` makes.
+
+use core::ffi::{c_char, c_long};
+use gpu_abi::verify::{self, Artifact};
+use gpu_abi::{PtxLayout, kernels};
+use gpu_abi_bindgen::Bindings;
+use gpu_abi_reader::{Module, Stubs};
+
+const PTX: &[u8] = include_bytes!("../data/windows/kernels.ptx");
+const DEBUG: &[u8] = include_bytes!("../data/windows/kernels.debug.ptx");
+const OBJECT: &[u8] = include_bytes!("../data/windows/kernels.obj");
+
+/// Returns the kernels of a file.
+fn names(file: &[u8]) -> Vec<String> {
+    let artifact = Artifact::read(file).unwrap();
+    let [image] = artifact.images.as_slice() else { panic!("{} images", artifact.images.len()) };
+    let text = image.unpack().unwrap();
+    Module::read(&text).unwrap().kernels().map(|kernel| kernel.unwrap().name.to_owned()).collect()
+}
+
+#[test]
+fn files_of_windows_have_kernels() {
+    let files: [&[u8]; 5] = [
+        PTX,
+        OBJECT,
+        include_bytes!("../data/windows/kernels.dll"),
+        include_bytes!("../data/windows/relocatable.dll"),
+        include_bytes!("../data/windows/kernels.lib"),
+    ];
+    for file in files {
+        assert_eq!(names(file), ["_Z4stepP5FlagslPKc", "scale"]);
+    }
+}
+
+#[test]
+fn stubs_of_windows_state_the_parameters_of_kernels() {
+    #[kernels(set = Wrong)]
+    unsafe extern "C" {
+        fn scale(values: *mut i32, count: usize);
+    }
+
+    let stubs = Stubs::read(OBJECT).unwrap();
+    assert_eq!(stubs.get("scale"), Some("_Z5scalePfy"));
+    assert_eq!(stubs.get("_Z4stepP5FlagslPKc"), Some("_Z4stepP5FlagslPKc"));
+    assert_eq!(stubs.get("_Z4stepv"), None);
+    let report = verify::check_with_types::<Wrong>(&Artifact::read(PTX).unwrap(), OBJECT).unwrap().to_string();
+    assert!(
+        report.contains("is `float *`, `values` is `DevicePtr<i32>` in Rust: the file of types has the kernel's stub"),
+        "{report}"
+    );
+}
+
+#[derive(PtxLayout)]
+struct Flags {
+    #[ptx(bits = 3)]
+    kind: u32,
+    #[ptx(bits = 2)]
+    level: u8,
+}
+
+#[kernels(set = Both)]
+unsafe extern "C" {
+    fn step(flags: *mut Flags, count: c_long, name: *const c_char);
+    fn scale(values: *mut f32, count: usize);
+}
+
+#[test]
+fn objects_of_windows_do_not_describe_members() {
+    let report = verify::check_with_types::<Both>(&Artifact::read(PTX).unwrap(), OBJECT).unwrap().to_string();
+    let part = "no debug information that describes `Flags`: name the PTX text of `nvcc -G -ptx` instead, since CodeView";
+    assert!(report.contains(part), "{report}");
+}
+
+/// The end of a report of kernels that are compiled for Windows.
+const COMPILED: &str = "\nthe kernels are compiled for Windows, where types have other sizes and offsets than on Linux: compile them for this \
+                        target, or write `#[ptx(host = \"windows\")]` on the type";
+
+#[test]
+fn kernels_of_another_host_are_named_as_the_cause_of_a_difference() {
+    #[kernels(set = Alike)]
+    unsafe extern "C" {
+        fn step(flags: *mut Flags, count: i32, name: *const c_char);
+    }
+
+    let ptx = Artifact::read(PTX).unwrap();
+    let report = verify::check::<Both>(&ptx).unwrap();
+    assert_eq!(report.agrees(), cfg!(windows), "{report}");
+    assert_eq!(report.to_string().ends_with(COMPILED), !cfg!(windows), "{report}");
+    // What is the same on both hosts, or declared as Windows has it, agrees.
+    let report = verify::check::<Alike>(&ptx).unwrap();
+    assert!(report.agrees() && !report.to_string().contains("Windows"), "{report}");
+    // Members show it as well.
+    let report = verify::check_with_types::<Alike>(&ptx, DEBUG).unwrap();
+    assert_eq!(report.agrees(), cfg!(windows), "{report}");
+    assert_eq!(report.to_string().ends_with(COMPILED), !cfg!(windows), "{report}");
+}
+
+#[test]
+fn declarations_say_the_host_that_they_are_read_from() {
+    let path = |file: &str| format!("{}/data/windows/{file}", env!("CARGO_MANIFEST_DIR"));
+    let text = Bindings::new().file(path("kernels.debug.ptx")).generate().unwrap();
+    for part in [
+        "// Read from `kernels.debug.ptx`, compiled for Windows.\n",
+        "use core::ffi::c_char;\nuse core::ffi::c_long;\n",
+        "gpu_abi::assert_layout! { Flags { size: 8, align: 4, kind: 0, level: 4 } }\n",
+        "pub fn step(flags: *mut Flags, count: c_long, name: *const c_char);\n",
+    ] {
+        assert!(text.contains(part), "{part}\n{text}");
+    }
+    let text = Bindings::new().file(path("kernels.ptx")).kernel("scale").generate().unwrap();
+    // Nothing in the names of this kernel depends on the host.
+    assert!(text.contains("// Read from `kernels.ptx`.\n"), "{text}");
+}
