@@ -211,7 +211,7 @@ impl Record {
 /// Returns the name of the codegen unit of a unit with this name, if its source has a relative path: `app.9fe1522a-cgu.0`, or only a hash
 /// if the compilation is incremental.
 fn own_unit(name: &str) -> Option<&str> {
-    let (source, unit) = name.split_once("/@/")?;
+    let (source, unit) = name.split_once("/@/").or_else(|| name.split_once("\\@\\"))?;
     (!source.is_empty() && !is_absolute(source)).then_some(unit)
 }
 
@@ -292,6 +292,7 @@ mod tests {
     #[test]
     fn units_with_relative_sources_are_own() {
         assert_eq!(own_unit("src/main.rs/@/app.9fe1522a-cgu.0"), Some("app.9fe1522a-cgu.0"));
+        assert_eq!(own_unit("src\\main.rs\\@\\app.9fe1522a-cgu.0"), Some("app.9fe1522a-cgu.0"));
         for other in [
             "/registry/half-2.4.1/src/lib.rs/@/half.d42b869f-cgu.3",
             "C:\\registry\\half\\src\\lib.rs/@/half.d42b869f-cgu.3",

@@ -258,7 +258,7 @@ impl<'a> Files<'a> {
     /// Returns the path of a unit's source file, if known.
     pub(super) fn path(&mut self, unit: &Unit<'a>, number: u64) -> Option<String> {
         if !self.sections.files.is_empty() {
-            return self.sections.files.iter().find(|(one, _)| *one == number).map(|(_, path)| path.clone());
+            return self.sections.files.get(&number).cloned();
         }
         let name = self.known(unit)?.file(number)?.path_name();
         Some(unit.text(name)?.to_string_lossy().into_owned())
