@@ -116,7 +116,8 @@ use proc_macro::TokenStream;
 /// The time to compile a record is linear in the number of its members. Records nested more than 50 levels deep need
 /// `#![recursion_limit = "256"]` in the crate.
 ///
-/// The rules are those of the guide's sections 1.1 to 1.3, as nvcc reads them.
+/// The rules are those of the guide's sections 1.1 to 1.3, as nvcc reads them on the host that the program is compiled for:
+/// [Windows, Jetson, Grace](https://docs.rs/crate/gpu-abi/latest/source/book/src/hosts.md).
 #[proc_macro_derive(PtxLayout, attributes(ptx))]
 pub fn derive_ptx_layout(input: TokenStream) -> TokenStream {
     match syn::parse2(unread::wrapped(input.into())) {

@@ -82,6 +82,8 @@ mod book {
     struct Values;
     #[doc = include_str!("../book/src/cxx.md")]
     struct Cxx;
+    #[doc = include_str!("../book/src/hosts.md")]
+    struct Hosts;
     #[cfg(feature = "header")]
     #[doc = include_str!("../book/src/nvrtc.md")]
     struct Nvrtc;

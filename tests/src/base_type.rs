@@ -15,7 +15,7 @@ use gpu_abi::{PtxLayout, TypeLayout};
 /// The kind of a base type, as far as values and bit-fields need it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Family {
-    /// An integer of `bits` bits; plain `char` is one, and signed.
+    /// An integer of `bits` bits; plain `char` is one, signed as on x86-64.
     Integer {
         /// The width of a value in bits.
         bits: u32,
@@ -106,6 +106,14 @@ impl BaseType {
             Family::Bool => Some(1),
             Family::Enum => Some(32),
             Family::Float { .. } | Family::Pointer | Family::Narrow { .. } | Family::Vector { .. } => None,
+        }
+    }
+
+    /// Returns whether it is C++'s `long`, or a vector of it, whose size depends on the host.
+    pub fn is_long(&self) -> bool {
+        match self.family {
+            Family::Vector { element, .. } => matches!(element, "long" | "ulong"),
+            _ => matches!(self.name, "long" | "ulong"),
         }
     }
 

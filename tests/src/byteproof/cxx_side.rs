@@ -1,11 +1,14 @@
 //! The C++ program: functions that read each part of a record's value from bytes and write it
-//! there, compiled by g++.
+//! there, compiled by g++ or by the compiler for another host.
 
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use super::numbers::Values;
 use crate::base_type::{BaseType, Family};
+use crate::compilers::Compiler as _;
 use crate::compilers::gxx::Gxx;
+use crate::compilers::hosted::Hosted;
 use crate::compilers::scratch::{run, write};
 use crate::cxx;
 use crate::record::MemberType;
@@ -76,8 +79,8 @@ pub(crate) fn put_base(base: &BaseType, place: &str, read: &mut String, write: &
             *write += &format!("{place} = ({ty})*in++;\n");
         }
         Family::Pointer => {
-            *read += &format!("*out++ = (number)(unsigned long){place};\n");
-            *write += &format!("{place} = ({ty})(unsigned long)*in++;\n");
+            *read += &format!("*out++ = (number)(unsigned long long){place};\n");
+            *write += &format!("{place} = ({ty})(unsigned long long)*in++;\n");
         }
         // Bits are moved as they are: a conversion would change some floats.
         Family::Float { bits } | Family::Narrow { bits } => {
@@ -99,14 +102,12 @@ pub(crate) fn put_base(base: &BaseType, place: &str, read: &mut String, write: &
     }
 }
 
-/// The program around the functions: each line of its input is `w I NUMBERS` or `r I BYTES`, with
+/// The program around the functions, in C: each line of its input is `w I NUMBERS` or `r I BYTES`, with
 /// the record's place in the program and hexadecimal digits; each line of its output the bytes or
 /// the numbers.
 pub fn driver(values: &Values<'_>, positions: &[usize]) -> String {
-    let mut text = String::from(
-        "#include <cstdio>\n#include <iostream>\n#include <string>\n#include <vector>\n\
-         typedef unsigned __int128 number;\nextern \"C\" {\n",
-    );
+    let mut text =
+        String::from("#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\ntypedef unsigned __int128 number;\n");
     let mut rows = String::new();
     for &position in positions {
         let name = &values.set().records()[position].name;
@@ -119,62 +120,80 @@ pub fn driver(values: &Values<'_>, positions: &[usize]) -> String {
         rows += &format!("{{ &bytes_of_{name}, {count}, read_{name}, write_{name} }},\n");
     }
     text += &format!(
-        "}}\nstruct row {{ unsigned long long *bytes; unsigned long numbers; \
+        "struct row {{ unsigned long long *bytes; unsigned long numbers; \
          void (*read)(const unsigned char *, number *); \
          void (*write)(const number *, unsigned char *); }};\n\
-         static const row rows[] = {{\n{rows}}};\n"
+         static const struct row rows[] = {{\n{rows}}};\n"
     );
     text.push_str(MAIN);
     text
 }
 
 const MAIN: &str = r#"
+/* What the linker expects of Microsoft's library. */
+int _fltused;
+
 static unsigned digit(char c) { return c <= '9' ? c - '0' : c - 'a' + 10; }
 
-int main() {
-  char command;
-  unsigned long index;
-  std::string digits;
-  while (std::cin >> command >> index) {
-    // An empty value has no digits, so the rest of the line is taken whatever it holds.
-    std::getline(std::cin, digits);
-    if (!digits.empty()) digits.erase(0, 1);
-    const row &record = rows[index];
-    if (command == 'w') {
-      std::vector<number> numbers(record.numbers + 1);
-      if (digits.size() != 32 * record.numbers) { std::puts("!numbers"); continue; }
-      for (unsigned long i = 0; i < digits.size(); i++)
-        numbers[i / 32] = numbers[i / 32] << 4 | digit(digits[i]);
-      std::vector<unsigned char> bytes(*record.bytes + 1);
-      record.write(numbers.data(), bytes.data());
-      for (unsigned long i = 0; i < *record.bytes; i++) std::printf("%02x", bytes[i]);
+static char line[1 << 22];
+
+int main(void) {
+  while (fgets(line, sizeof line, stdin)) {
+    line[strcspn(line, "\r\n")] = 0;
+    char *digits;
+    const struct row *record = &rows[strtoul(line + 2, &digits, 10)];
+    /* An empty value has no digits. */
+    if (*digits) digits++;
+    unsigned long long count = strlen(digits), i;
+    number *numbers = (number *)calloc(record->numbers + 1, sizeof(number));
+    unsigned char *bytes = (unsigned char *)calloc(*record->bytes + 1, 1);
+    if (line[0] == 'w' && count == 32 * record->numbers) {
+      for (i = 0; i < count; i++) numbers[i / 32] = numbers[i / 32] << 4 | digit(digits[i]);
+      record->write(numbers, bytes);
+      for (i = 0; i < *record->bytes; i++) printf("%02x", bytes[i]);
+    } else if (line[0] == 'r' && count == 2 * *record->bytes) {
+      for (i = 0; i < count; i++) bytes[i / 2] = bytes[i / 2] << 4 | digit(digits[i]);
+      record->read(bytes, numbers);
+      for (i = 0; i < 4 * record->numbers; i++) printf("%08x", (unsigned)(numbers[i / 4] >> (96 - 32 * (i % 4))));
     } else {
-      std::vector<unsigned char> bytes(*record.bytes + 1);
-      if (digits.size() != 2 * *record.bytes) { std::puts("!bytes"); continue; }
-      for (unsigned long i = 0; i < digits.size(); i++)
-        bytes[i / 2] = bytes[i / 2] << 4 | digit(digits[i]);
-      std::vector<number> numbers(record.numbers + 1);
-      record.read(bytes.data(), numbers.data());
-      for (unsigned long i = 0; i < record.numbers; i++)
-        std::printf("%016llx%016llx", (unsigned long long)(numbers[i] >> 64), (unsigned long long)numbers[i]);
+      fputs("!length", stdout);
     }
-    std::putchar('\n');
+    putchar('\n');
+    free(numbers);
+    free(bytes);
   }
 }
 "#;
 
-/// Builds the program.
+/// Builds the program for this host.
 ///
 /// # Errors
 /// The compiler's messages.
 pub fn build(gxx: &Gxx, values: &Values<'_>, positions: &[usize], folder: &Path) -> Result<PathBuf, String> {
     let source = folder.join("host.cpp");
-    let main = folder.join("driver.cpp");
-    let program = folder.join("host");
+    let object = folder.join("host.o");
     write(&source, functions(values, positions))?;
+    run(gxx.host().args(["-O1", "-c"]).arg(&source).arg("-o").arg(&object))?;
+    link("gcc", &object, values, positions, folder)
+}
+
+/// Builds the program for another host, with the functions by that host's compiler.
+///
+/// # Errors
+/// The compilers' messages.
+pub fn build_on(hosted: &Hosted, values: &Values<'_>, positions: &[usize], folder: &Path) -> Result<PathBuf, String> {
+    let source = folder.join("host.cpp");
+    let object = folder.join("host.o");
+    write(&source, functions(values, positions))?;
+    run(hosted.command().arg(&source).arg("-o").arg(&object))?;
+    let program = link(hosted.host.linker(), &object, values, positions, folder)?;
+    hosted.runner(&program, folder)
+}
+
+fn link(compiler: &str, object: &Path, values: &Values<'_>, positions: &[usize], folder: &Path) -> Result<PathBuf, String> {
+    let main = folder.join("driver.c");
+    let program = folder.join("host.exe");
     write(&main, driver(values, positions))?;
-    let mut command = gxx.host();
-    command.arg("-O1").args([&source, &main]).arg("-o").arg(&program);
-    run(&mut command)?;
+    run(Command::new(compiler).arg("-O1").arg(&main).arg(object).arg("-o").arg(&program))?;
     Ok(program)
 }

@@ -3,7 +3,7 @@
 //!
 //! Two programs speak one language: Rust with the derive, and g++. Given the same numbers they must write the same bytes, every
 //! padding bit included, and from those bytes each must read the numbers back. So must the members of the mirror, set and read one
-//! by one. The device's code has the same layouts: `differential` compares them.
+//! by one. For another host, both programs are compiled for it and run under Wine or QEMU. The device's code has the same layouts: `differential` compares them.
 
 pub mod cxx_side;
 pub mod numbers;
@@ -15,8 +15,11 @@ use std::fs::File;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
+use gpu_abi::layout::Host;
+
 use crate::compilers::Compiler;
 use crate::compilers::find::Tools;
+use crate::compilers::hosted::OtherHost;
 use crate::compilers::scratch::Scratch;
 use crate::random::Random;
 use crate::record::{Record, RecordSet, compact};
@@ -46,31 +49,46 @@ pub struct Proof {
 ///
 /// # Errors
 /// If a program cannot be built or does not answer.
-pub fn prove(set: &RecordSet, each: usize, seed: u64, tools: &Tools) -> Result<Proof, String> {
+pub fn prove(set: &RecordSet, each: usize, seed: u64, tools: &Tools, host: Option<OtherHost>) -> Result<Proof, String> {
     let mut random = Random::new(seed);
-    let values = Values::new(set, &mut random);
-    let taken = taken(set);
+    let rules = host.map_or(Host::TARGET, OtherHost::rules);
+    let values = Values::new(set, &mut random).on(rules);
+    let taken = taken(set, rules);
     let mut proof = Proof { records: taken.len(), left_out: set.records().len() - taken.len(), ..Proof::default() };
     let chunks: Vec<&[usize]> = taken.chunks(CHUNK).collect();
     let package = Package::new(&["std"])?;
+    let package = match host {
+        Some(host) => package.for_host(host),
+        None => package,
+    };
     let sources: Vec<String> = chunks.iter().map(|positions| rust_side::source(&values, positions)).collect();
     package.write(sources.iter().map(String::as_str))?;
     package.build().map_err(|error| format!("the Rust programs: {}", error.words))?;
     for (number, positions) in chunks.into_iter().enumerate() {
         let scratch = Scratch::new()?;
-        let gxx = tools.gxx();
-        let cxx = cxx_side::build(&gxx, &values, positions, scratch.path())?;
+        let rust = package.program(number);
+        let (name, cxx, rust) = match host {
+            None => {
+                let gxx = tools.gxx();
+                (gxx.name(), cxx_side::build(&gxx, &values, positions, scratch.path())?, rust)
+            }
+            Some(host) => {
+                let hosted = tools.hosted(host, None);
+                let cxx = cxx_side::build_on(&hosted, &values, positions, scratch.path())?;
+                (hosted.name(), cxx, hosted.runner(&rust, scratch.path())?)
+            }
+        };
         let asked = ask(&values, positions, each, &mut random);
         proof.values += asked.len();
         proof.numbers += asked.iter().map(|asked| asked.digits.len() / 32).sum::<usize>();
-        compare(&package.program(number), (&gxx.name(), &cxx), &asked, scratch.path(), &mut proof)?;
+        compare(&rust, (&name, &cxx), &asked, scratch.path(), &mut proof)?;
     }
     Ok(proof)
 }
 
 /// The records the derive takes, with all they hold.
-fn taken(set: &RecordSet) -> Vec<usize> {
-    let outcomes = engine::outcomes(set);
+fn taken(set: &RecordSet, rules: Host) -> Vec<usize> {
+    let outcomes = engine::outcomes_on(set, rules);
     let takes =
         |held: usize| matches!(outcomes[held], Outcome::Laid { .. }) && rust::inexpressible(&set.records()[held]).is_none();
     let all = 0..set.records().len();

@@ -110,7 +110,8 @@ macro_rules! vectors {
         impl Value for vector::$vector {
             fn make(numbers: &mut dyn Iterator<Item = u128>) -> Self {
                 // The lanes are made in the order in which they are written here.
-                Self { $($lane: Value::make(numbers)),* }
+                $(let $lane = Value::make(numbers);)*
+                Self::new($($lane),*)
             }
 
             fn take(&self, numbers: &mut Vec<u128>) {

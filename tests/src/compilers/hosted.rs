@@ -1,5 +1,7 @@
 //! The two halves of nvcc for another host: NVIDIA's own device compiler, under Wine or qemu, and a compiler for the host.
 
+use std::fs::Permissions;
+use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -9,6 +11,7 @@ use gpu_abi_conformance::sources::{Language, Part};
 
 use super::Compiler;
 use super::nvcc::add_stored_unions;
+use super::scratch::write;
 
 /// A host other than the one that the tests run on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,6 +36,22 @@ impl OtherHost {
         }
     }
 
+    /// Returns the target of a Rust program for the host.
+    pub fn target(self) -> &'static str {
+        match self {
+            Self::Windows => "x86_64-pc-windows-gnu",
+            Self::Aarch64 => "aarch64-unknown-linux-gnu",
+        }
+    }
+
+    /// Returns the C compiler that links programs for the host.
+    pub fn linker(self) -> &'static str {
+        match self {
+            Self::Windows => "x86_64-w64-mingw32-gcc",
+            Self::Aarch64 => "aarch64-linux-gnu-gcc",
+        }
+    }
+
     fn name(self) -> &'static str {
         match self {
             Self::Windows => "windows",
@@ -44,13 +63,31 @@ impl OtherHost {
 /// A compiler for another host, or nvcc's device compiler for it.
 #[derive(Clone, Debug)]
 pub struct Hosted {
-    pub(super) host: OtherHost,
+    pub(crate) host: OtherHost,
     /// The architecture, such as `sm_75`, or `None` for the host's own code.
     pub(super) device: Option<&'static str>,
     /// The folder that `.ci/install-compilers` makes.
     pub(super) compilers: PathBuf,
     /// The folder of CUDA's headers.
     pub(super) include: PathBuf,
+}
+
+impl Hosted {
+    /// Returns a script in `folder` that runs a program of the host, under Wine or QEMU.
+    ///
+    /// # Errors
+    /// Names the file that cannot be written.
+    pub fn runner(&self, program: &Path, folder: &Path) -> Result<PathBuf, String> {
+        let name = program.file_stem().unwrap_or_default().to_string_lossy();
+        let script = folder.join(format!("run-{name}"));
+        let run = Path::new(env!("CARGO_MANIFEST_DIR")).join("hosts/run");
+        let words = [run.as_path(), Path::new(self.host.name()), &self.compilers, program];
+        let words = words.map(|word| format!("'{}'", word.display())).join(" ");
+        write(&script, format!("#!/bin/sh\nexec {words} \"$@\"\n"))?;
+        std::fs::set_permissions(&script, Permissions::from_mode(0o755))
+            .map_err(|error| format!("{}: {error}", script.display()))?;
+        Ok(script)
+    }
 }
 
 impl Compiler for Hosted {

@@ -5,12 +5,14 @@ use std::process::Command;
 
 use serde_json::Value;
 
+use crate::compilers::hosted::OtherHost;
 use crate::compilers::scratch::{Scratch, read_text};
 
 /// A package whose programs use the library, with the versions of this workspace's lock file.
 #[derive(Debug)]
 pub struct Package {
     scratch: Scratch,
+    host: Option<OtherHost>,
 }
 
 /// A build that failed.
@@ -28,7 +30,7 @@ impl Package {
     /// # Errors
     /// Names the file that cannot be written.
     pub fn new(features: &[&str]) -> Result<Self, String> {
-        let package = Self { scratch: Scratch::new()? };
+        let package = Self { scratch: Scratch::new()?, host: None };
         let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
         let library = workspace.join("gpu-abi");
         let manifest = format!(
@@ -42,6 +44,12 @@ impl Package {
         let locked = read_text(&lock)?;
         package.put("Cargo.lock", &locked)?;
         Ok(package)
+    }
+
+    /// The same package for another host.
+    #[must_use]
+    pub fn for_host(self, host: OtherHost) -> Self {
+        Self { host: Some(host), ..self }
     }
 
     fn put(&self, name: &str, text: &str) -> Result<(), String> {
@@ -71,9 +79,18 @@ impl Package {
     /// The messages of rustc and cargo.
     pub fn build(&self) -> Result<(), BuildError> {
         let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-        let output = Command::new(cargo)
-            .args(["build", "--bins", "--message-format=json"])
-            .args(["--offline", "--jobs=2", "--keep-going"])
+        let mut command = Command::new(cargo);
+        command.args(["build", "--bins", "--message-format=json", "--offline", "--jobs=2", "--keep-going"]);
+        if let Some(host) = self.host {
+            let target = host.target();
+            command.args(["--target", target, "--config", &format!("target.{target}.linker = {:?}", host.linker())]);
+            if host == OtherHost::Windows {
+                // The main thread has 1 MB of stack otherwise.
+                let stack = format!("target.{target}.rustflags = ['-Clink-arg=-Wl,--stack,8388608']");
+                command.args(["--config", &stack]);
+            }
+        }
+        let output = command
             .current_dir(self.scratch.path())
             .env("CARGO_TARGET_DIR", self.scratch.path().join("target"))
             // Variables of the tests' own build must not reach these programs.
@@ -95,7 +112,11 @@ impl Package {
 
     /// Where a built program lies.
     pub fn program(&self, number: usize) -> PathBuf {
-        self.scratch.path().join(format!("target/debug/program{number}"))
+        let (target, suffix) = match self.host {
+            None => ("", ""),
+            Some(host) => (host.target(), if host == OtherHost::Windows { ".exe" } else { "" }),
+        };
+        self.scratch.path().join("target").join(target).join(format!("debug/program{number}{suffix}"))
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! differential [--records N] [--seed S] [--packed | --class WORD] [--host NAME]
-//! differential --bytes [--records N] [--values V] [--seed S]
+//! differential --bytes [--host NAME] [--records N] [--values V] [--seed S]
 //! differential --recorded
 //! ```
 //!
@@ -13,7 +13,7 @@
 //! (`tests/src/generate/recipe.rs`). With `--packed`, most records or members are packed, where nvcc's device and host code
 //! differ the most.
 //!
-//! The second form compares the bytes of mirrors with those that C++ reads and writes. The third form needs no compilers but
+//! The second form compares the bytes of mirrors with those that C++ reads and writes; with `--host`, both are compiled for that host. The third form needs no compilers but
 //! rustc: it writes, builds and runs a crate that derives every record of the conformance kit, and compares the layouts with
 //! nvcc's in the kit. The run-time engine has a test with the same records.
 
@@ -35,8 +35,10 @@ pub(super) fn run(given: &Arguments) -> Result<usize, Failure> {
     if given.given("recorded") {
         return Ok(compare_recorded()?);
     }
+    let host = given.text("host").map(|name| OtherHost::named(name).ok_or("the other hosts are `windows` and `aarch64`"));
+    let host = host.transpose()?;
     if given.given("bytes") {
-        return bytes::prove(given);
+        return bytes::prove(given, host);
     }
     let tools = Tools::find()?;
     let (count, seed) = (given.number_or("records", 2_000)?, given.seed());
@@ -48,8 +50,8 @@ pub(super) fn run(given: &Arguments) -> Result<usize, Failure> {
     if set.records().is_empty() {
         return Err("no recipe has this word in its class".into());
     }
-    let host = given.text("host").map(|name| OtherHost::named(name).ok_or("the other hosts are `windows` and `aarch64`"));
-    Ok(match host.transpose()? {
+    let set = adapted(set, host)?;
+    Ok(match host {
         Some(host) => compare_on_other_host(&set, &tools, host)?,
         None => compare(&set, &tools)?,
     })
@@ -57,7 +59,6 @@ pub(super) fn run(given: &Arguments) -> Result<usize, Failure> {
 
 /// Prints each disagreement of the library with nvcc for another host, and returns their number.
 fn compare_on_other_host(set: &RecordSet, tools: &Tools, host: OtherHost) -> Result<usize, String> {
-    let set = &if host == OtherHost::Windows { as_on_windows(set)? } else { set.clone() };
     let (mut agreement, truths) = Agreement::of_other_host(set, tools, host)?;
     if truths.iter().all(Option::is_none) {
         return Err("the compiler for this host takes no record: run .ci/install-compilers".to_owned());
@@ -73,6 +74,11 @@ fn compare(set: &RecordSet, tools: &Tools) -> Result<usize, String> {
     agreement.add_subject("gpu-abi, run-time engine", set, &engine::outcomes(set), &truths);
     println!("compared with {}:", tools.nvcc("sm_75").name());
     add_derive(agreement, set, &truths)
+}
+
+/// Returns the records as the host's compilers have them.
+fn adapted(set: RecordSet, host: Option<OtherHost>) -> Result<RecordSet, String> {
+    if host == Some(OtherHost::Windows) { as_on_windows(&set) } else { Ok(set) }
 }
 
 /// Returns the records as Windows' compilers have them: with a `long` of 32 bits, and without `packed` and 128-bit integers.
