@@ -15,7 +15,7 @@ use gpu_abi::{PtxLayout, TypeLayout};
 /// The kind of a base type, as far as values and bit-fields need it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Family {
-    /// An integer of `bits` bits; plain `char` is one, and signed.
+    /// An integer of `bits` bits; plain `char` is one, signed as on x86-64.
     Integer {
         /// The width of a value in bits.
         bits: u32,

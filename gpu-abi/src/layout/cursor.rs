@@ -129,8 +129,8 @@ impl Cursor {
     const fn place_zero_width(&mut self, member: &Member<'_>) -> Option<(u64, u64)> {
         let natural = member.layout.align;
         if matches!((self.side, self.records), (Side::Host, Records::Arm)) {
-            // `packed` has no effect on it.
-            self.raise(cap(natural, self.form.pack));
+            // Neither `packed` nor `#pragma pack` has an effect on it.
+            self.raise(natural);
         }
         let packed = self.form.is_packed || member.packed;
         let boundary = match (self.side, member.align, self.form.pack) {

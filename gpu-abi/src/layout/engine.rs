@@ -353,7 +353,18 @@ const fn check_member(member: &Member<'_>) -> Result<(), LayoutErrorKind> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Field, Layout, LayoutErrorKind, Member, PtxLayout, Record, RecordForm};
+    use super::super::{Field, Host, Layout, LayoutErrorKind, Member, PtxLayout, Record, RecordForm};
+
+    /// g++ 12 for aarch64 gives all of these an alignment of 8.
+    #[test]
+    fn zero_width_bit_fields_align_on_arm() {
+        let members = [Member::new("a", <u8 as PtxLayout>::REF), Member::unnamed(<u64 as PtxLayout>::REF, 0)];
+        let (structure, union) = (Record::structure("S", &members), Record::union("U", &members));
+        for record in [structure, structure.pack(1), union, union.pack(1), union.pack(4)] {
+            let error = record.host(Host::LINUX_AARCH64).layout_in(&mut [Field::EMPTY; 2]).unwrap_err();
+            assert_eq!(error.kind, LayoutErrorKind::HostAligns { align: 8 });
+        }
+    }
 
     /// The engine's own results are the ones that the survey finds by looking at the members again.
     #[test]

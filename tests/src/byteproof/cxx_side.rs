@@ -192,7 +192,7 @@ pub fn build_on(hosted: &Hosted, values: &Values<'_>, positions: &[usize], folde
 
 fn link(compiler: &str, object: &Path, values: &Values<'_>, positions: &[usize], folder: &Path) -> Result<PathBuf, String> {
     let main = folder.join("driver.c");
-    let program = folder.join("host");
+    let program = folder.join("host.exe");
     write(&main, driver(values, positions))?;
     run(Command::new(compiler).arg("-O1").arg(&main).arg(object).arg("-o").arg(&program))?;
     Ok(program)

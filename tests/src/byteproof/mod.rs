@@ -52,7 +52,7 @@ pub struct Proof {
 pub fn prove(set: &RecordSet, each: usize, seed: u64, tools: &Tools, host: Option<OtherHost>) -> Result<Proof, String> {
     let mut random = Random::new(seed);
     let rules = host.map_or(Host::TARGET, OtherHost::rules);
-    let values = Values::new(set, &mut random).with_long(8 * rules.long().size() as u32);
+    let values = Values::new(set, &mut random).on(rules);
     let taken = taken(set, rules);
     let mut proof = Proof { records: taken.len(), left_out: set.records().len() - taken.len(), ..Proof::default() };
     let chunks: Vec<&[usize]> = taken.chunks(CHUNK).collect();

@@ -1,5 +1,7 @@
 //! The numbers a record's value is made of, and random ones.
 
+use gpu_abi::layout::Host;
+
 use crate::base_type::{BaseType, Family};
 use crate::random::Random;
 use crate::record::{Kind, Member, MemberType, Record, RecordSet};
@@ -35,8 +37,8 @@ impl Number {
 pub struct Values<'a> {
     set: &'a RecordSet,
     alive: Vec<Option<usize>>,
-    /// The width of C++'s `long`.
-    long: u32,
+    /// The host, for the width of C++'s `long` and the sign of its `char`.
+    host: Host,
 }
 
 impl<'a> Values<'a> {
@@ -46,12 +48,23 @@ impl<'a> Values<'a> {
             let named: Vec<usize> = named(record).map(|(position, _)| position).collect();
             (record.kind == Kind::Union && !named.is_empty()).then(|| *random.pick(&named))
         });
-        Self { set, alive: alive.collect(), long: 64 }
+        Self { set, alive: alive.collect(), host: Host::LINUX_X86_64 }
     }
 
-    /// The same values on a host whose `long` has so many bits.
-    pub fn with_long(self, bits: u32) -> Self {
-        Self { long: bits, ..self }
+    /// The same values on another host.
+    #[must_use]
+    pub fn on(self, host: Host) -> Self {
+        Self { host, ..self }
+    }
+
+    fn base_numbers(&self, base: &BaseType, width: Option<u32>) -> Vec<Number> {
+        let long = 8 * self.host.long().size() as u32;
+        let mut numbers = base_numbers(base, width);
+        for number in &mut numbers {
+            number.bits = if base.is_long() { number.bits.min(long) } else { number.bits };
+            number.signed &= base.name != "char" || self.host.char().is_signed();
+        }
+        numbers
     }
 
     /// The records.
@@ -74,13 +87,7 @@ impl<'a> Values<'a> {
         let mut numbers = Vec::new();
         for (_, member) in self.members(position) {
             let one = match &member.ty {
-                MemberType::Base(base) => {
-                    let mut numbers = base_numbers(base, member.bits);
-                    if base.is_long() {
-                        numbers.iter_mut().for_each(|number| number.bits = number.bits.min(self.long));
-                    }
-                    numbers
-                }
+                MemberType::Base(base) => self.base_numbers(base, member.bits),
                 MemberType::Record(name) => {
                     // A set holds no record whose members' records it does not hold.
                     self.set.position(name).map(|held| self.numbers(held)).unwrap_or_default()

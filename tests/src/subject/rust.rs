@@ -103,7 +103,13 @@ pub fn unnamed_field(position: usize) -> String {
 /// A struct holds a union's mirror, so that it can be converted; all else is held by its name.
 pub fn field_type(member: &Member, holder: Kind, set: &RecordSet) -> String {
     let mut text = match &member.ty {
-        MemberType::Base(base) => base.rust.path.replace(' ', ""),
+        MemberType::Base(base) => match base.name {
+            // These depend on the host.
+            "char" => "core::ffi::c_char".to_owned(),
+            "long" => "core::ffi::c_long".to_owned(),
+            "ulong" => "core::ffi::c_ulong".to_owned(),
+            _ => base.rust.path.replace(' ', ""),
+        },
         MemberType::Record(name) => {
             let is_union = set.get(name).is_some_and(|held| held.kind == Kind::Union);
             if is_union && holder == Kind::Struct { format!("{name}Mirror") } else { name.clone() }
