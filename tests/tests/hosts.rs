@@ -15,8 +15,7 @@ fn names(file: &[u8]) -> Vec<String> {
     let artifact = Artifact::read(file).unwrap();
     let [image] = artifact.images.as_slice() else { panic!("{} images", artifact.images.len()) };
     let text = image.unpack().unwrap();
-    let names = Module::read(&text).unwrap().kernels().map(|kernel| kernel.unwrap().name.to_owned()).collect();
-    names
+    Module::read(&text).unwrap().kernels().map(|kernel| kernel.unwrap().name.to_owned()).collect()
 }
 
 #[test]

@@ -3,6 +3,7 @@
 
 use super::host::{Host, argument, array, by_traits, pointer};
 use super::input::without_lifetimes;
+use crate::generics::is_called_primitive;
 use crate::kernels::last_identifier;
 use crate::paths::path_at;
 use crate::tokens::spelled;
@@ -30,7 +31,8 @@ fn member(ty: &Type, p: &TokenStream) -> Option<TokenStream> {
         Host::Function(pointer) => Some(function(pointer, p)),
         Host::Other(Type::Path(path)) => match argument(path)? {
             ("Option", _) => Some(quote_spanned!(ty.span()=> #at::Describe::<#ty>::CALLBACK)),
-            ("HostPtr" | "DevicePtr", to) => {
+            // Such a type is no handle, which saves rustc work.
+            ("HostPtr" | "DevicePtr", to) if !is_called_primitive(to) => {
                 let (is_handle, handle) = handle(ty, to, p);
                 Some(quote_spanned!(ty.span()=> if #is_handle { #handle } else { #at::Describe::<#ty>::TYPE }))
             }

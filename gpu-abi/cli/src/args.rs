@@ -224,7 +224,12 @@ impl Select {
 
     /// Returns whether host functions are shown: unless kernels, types or architectures are named.
     pub(crate) fn shows_functions(&self) -> bool {
-        self.shows_variables() && self.archs.is_empty()
+        self.types.is_empty() && self.reads_functions()
+    }
+
+    /// Returns whether host functions are read, whose types may be shown: unless kernels or architectures are named.
+    pub(crate) fn reads_functions(&self) -> bool {
+        self.kernels.is_empty() && self.archs.is_empty()
     }
 
     /// Returns whether types are shown: unless only kernels are named.

@@ -4,7 +4,7 @@ use crate::args::Select;
 use crate::input::Input;
 use crate::kernel::Kernel;
 use crate::variables::Variable;
-use gpu_abi_reader::debug::{DebugInfo, HostFunctions};
+use gpu_abi_reader::debug::{DebugInfo, HostFunctions, Type};
 use gpu_abi_reader::interface::{Interface, ProblemKind};
 use gpu_abi_reader::{Format, Image, ImageKind, Module as Read, Packing};
 use std::collections::{BTreeSet, HashMap};
@@ -65,7 +65,7 @@ impl<'a> Loaded<'a> {
         if artifact.format.is_of_host() {
             // Those of modules without host code are theirs.
             loaded.errors.extend(loaded.interface.problems.iter().map(ToString::to_string));
-            if select.shows_functions() {
+            if select.reads_functions() {
                 loaded.functions = functions(artifact.file, select, &mut loaded.errors).map(|(_, info)| info);
             }
         }
@@ -106,6 +106,12 @@ impl<'a> Loaded<'a> {
         self.input.problems(self.errors.iter().chain(&of_modules))
     }
 
+    /// Returns the names of the types of all modules and of host functions.
+    pub(crate) fn names_of_types(&self) -> impl Iterator<Item = &str> {
+        let infos = self.modules.iter().filter_map(|module| module.debug.as_ref()).chain(&self.functions);
+        infos.flat_map(names_of_types)
+    }
+
     /// Returns a noun for the file's format.
     pub(crate) const fn format_name(&self) -> &'static str {
         match self.input.artifact.format {
@@ -116,6 +122,10 @@ impl<'a> Loaded<'a> {
             _ => "object",
         }
     }
+}
+
+pub(crate) fn names_of_types(info: &DebugInfo) -> impl Iterator<Item = &str> {
+    info.definitions().map(|(name, _)| name).chain(info.declarations().map(Type::name))
 }
 
 impl<'a> Module<'a> {

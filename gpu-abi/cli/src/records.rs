@@ -116,7 +116,11 @@ impl<'a> Records<'a> {
             }
             _ => bytes(),
         };
-        Ok(leak(layout.with_name(ty.name())))
+        let name = match self.types.callback(ty) {
+            Some(_) if ty.typedefs.is_empty() => leak(self.types.declarator(ty, "")),
+            _ => ty.name(),
+        };
+        Ok(leak(layout.with_name(name)))
     }
 }
 

@@ -3,9 +3,8 @@
 use crate::args::Select;
 use crate::input::Input;
 use crate::kernel::Kernel;
-use crate::loaded::{Loaded, Module};
+use crate::loaded::{Loaded, Module, names_of_types};
 use gpu_abi::ptx::Arch;
-use gpu_abi_reader::debug::Type;
 use gpu_abi_reader::how_to_describe;
 use gpu_abi_reader::names::{Reference, SourceName, instead, is_path};
 use std::collections::BTreeSet;
@@ -49,7 +48,8 @@ impl Select {
         self.check_names(&[&loaded])?;
         if self.is_part() {
             // Modules without any of them are kept only if they are broken, for their errors.
-            let has_type = |module: &Module<'_>| names_of_types(module).any(|name| self.names_type(name));
+            let has_type =
+                |module: &Module<'_>| module.debug.iter().flat_map(names_of_types).any(|name| self.names_type(name));
             loaded.modules.retain(|module| !module.kernels.is_empty() || module.error.is_some() || has_type(module));
         }
         Ok(loaded)
@@ -70,7 +70,7 @@ impl Select {
         let loaded = Loaded::new(input, self);
         match (&input.no_kernels, &loaded.functions) {
             (Some(_), Some(functions)) if !functions.functions.is_empty() => Ok(loaded),
-            (Some(error), _) if self.shows_functions() => {
+            (Some(error), _) if self.reads_functions() => {
                 let how = how_to_describe(input.artifact.file);
                 Err(format!("{}: {error}, and no debug information describes host functions: {how}", input.name))
             }
@@ -113,7 +113,7 @@ impl Select {
             let kernels = last.interface.modules().flat_map(|module| module.kernels().map_while(Result::ok));
             return Err(no_symbol(&last.input.name, "kernel", &kernels.map(|kernel| kernel.name).collect(), wanted));
         }
-        let has_type = |wanted: &str| modules().flat_map(names_of_types).any(|name| is_path(wanted, name));
+        let has_type = |wanted: &str| loaded.iter().flat_map(|one| one.names_of_types()).any(|name| is_path(wanted, name));
         if let Some(wanted) = self.types.iter().find(|wanted| !has_type(wanted)) {
             return Err(no_type(loaded[loaded.len() - 1], wanted));
         }
@@ -128,15 +128,10 @@ pub(crate) fn no_symbol(file: &str, noun: &str, symbols: &BTreeSet<&str>, wanted
     format!("{file}: no {noun} `{wanted}`{instead}")
 }
 
-fn names_of_types<'m>(module: &'m Module<'_>) -> impl Iterator<Item = &'m str> {
-    let infos = module.debug.iter();
-    infos.flat_map(|info| info.definitions().map(|(name, _)| name).chain(info.declarations().map(Type::name)))
-}
-
 fn no_type(loaded: &Loaded<'_>, wanted: &str) -> String {
-    if loaded.modules.iter().all(|module| module.debug.is_none()) {
+    if loaded.functions.is_none() && loaded.modules.iter().all(|module| module.debug.is_none()) {
         return format!("{}: no debug information, so no `{wanted}`: {HOW_TO_COMPILE}", loaded.input.name);
     }
-    let instead = instead(wanted, loaded.modules.iter().flat_map(names_of_types));
+    let instead = instead(wanted, loaded.names_of_types());
     format!("{}: no struct, union or enumeration `{wanted}`{instead}", loaded.input.name)
 }

@@ -130,7 +130,7 @@ impl<'a> Walk<'a, '_> {
     }
 
     /// Returns `other` if the results or the parameters of two functions differ, or else what is not compared of them; the records in
-    /// them are compared later. Whether pointers are read-only is not compared: they come from C++.
+    /// them are compared later. Whether pointers are read-only is not compared with Rust: they come from C++.
     const fn function_difference(
         &mut self,
         rust: FunctionParts<'a>,
@@ -155,7 +155,8 @@ impl<'a> Walk<'a, '_> {
             self.chain = Some(Chain { is_pointee: true, ..self.passed(part, index) });
             while let Some(chain) = self.chain {
                 match self.follow(chain) {
-                    None | Some(Located { difference: Difference::ReadOnly, .. }) => {}
+                    None => {}
+                    Some(Located { difference: Difference::ReadOnly, .. }) if !part.is_of_one_language() => {}
                     Some(found) if found.difference.is_not_compared() => {
                         if let Some(handle) = misnamed(part, index, self.types) {
                             if is_exchanged_part(handle, rust, kernel, self.types) {

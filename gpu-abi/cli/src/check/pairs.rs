@@ -11,21 +11,33 @@ use super::{LEFT_OUT, NO_NAMESAKE, NamedPair};
 use gpu_abi::layout::Host;
 use gpu_abi::scalar::Scalar;
 use gpu_abi_reader::debug::Type;
-use gpu_abi_reader::names::{Fundamental, components, is_path, own_name, split_outside, without_arguments};
+use gpu_abi_reader::names::{
+    Fundamental, components, instead, is_near, is_path, own_name, split_outside, without_arguments,
+};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-/// The folded names of the types to read from the program.
-pub(super) struct Wanted(BTreeSet<String>);
+/// The folded names of the types to read from the program, and those that the command line names.
+pub(super) struct Wanted {
+    names: BTreeSet<String>,
+    named: BTreeSet<String>,
+}
 
 impl Wanted {
     pub(super) fn new(cxx: &[CxxType<'_>], named: &[NamedPair]) -> Self {
         let names = || cxx.iter().flat_map(|ty| ty.names.iter().copied());
-        let whole = names().chain(named.iter().map(|(rust, _)| rust.as_str())).map(folded);
-        Self(whole.chain(names().filter_map(without_t)).chain(names().filter_map(instance)).collect())
+        let named: BTreeSet<String> = named.iter().map(|(rust, _)| folded(rust)).collect();
+        let whole = names().map(folded).chain(named.iter().cloned());
+        let names = whole.chain(names().filter_map(without_t)).chain(names().filter_map(instance)).collect();
+        Self { names, named }
     }
 
     pub(super) fn has(&self, name: &str) -> bool {
-        self.0.contains(&folded(name)) || converted(name).is_some_and(|of| self.0.contains(&folded(of)))
+        self.names.contains(&folded(name)) || converted(name).is_some_and(|of| self.names.contains(&folded(of)))
+    }
+
+    /// Returns whether a name is like one that the command line names.
+    pub(super) fn is_near(&self, name: &str) -> bool {
+        self.named.iter().any(|named| is_near(named, &folded(name)))
     }
 }
 
@@ -79,7 +91,9 @@ pub(super) fn pairs<'p, 'a>(
             Some((of, _)) => {
                 let named: Vec<_> = rust.iter().filter(|one| is_path(of, one.name())).map(|one| (*one, NAMED)).collect();
                 if named.is_empty() {
-                    return Err(format!("`--pair {of}={}`: the program has no type `{of}`", ty.name()));
+                    let near = program.near.iter().map(String::as_str);
+                    let instead = if program.near.is_empty() { String::new() } else { instead(of, near) };
+                    return Err(format!("`--pair {of}={}`: the program has no type `{of}`{instead}", ty.name()));
                 }
                 named
             }
@@ -111,7 +125,8 @@ pub(super) fn pairs<'p, 'a>(
         let why = if is_used(name) {
             format!("`{name}` is named twice")
         } else {
-            format!("no kernel or host function uses a type `{name}`")
+            let instead = instead(name, cxx.iter().flat_map(|ty| ty.names.iter().copied()));
+            format!("no kernel or host function uses a type `{name}`{instead}")
         };
         return Err(format!("`--pair {of}={name}`: {why}"));
     }

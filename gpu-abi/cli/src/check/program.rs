@@ -4,6 +4,7 @@ use super::cxx::CxxType;
 use super::pairs::{Wanted, converted};
 use gpu_abi_reader::debug::{RustTypes, Type};
 use gpu_abi_reader::names::own_name;
+use std::cell::RefCell;
 use std::collections::BTreeSet;
 
 /// The crates whose types are not a program's declarations of kernels' types. `HashMap` is one of `hashbrown`.
@@ -12,6 +13,8 @@ const LIBRARY: [&str; 5] = ["core::", "alloc::", "std::", "hashbrown::", "gpu_ab
 /// The types of a program whose names are wanted.
 pub(super) struct Program {
     pub(super) types: RustTypes,
+    /// Names like those that the command line names.
+    pub(super) near: BTreeSet<String>,
     /// The names of the types that derive `PtxLayout`, as far as the program converts their values.
     converted: BTreeSet<String>,
 }
@@ -27,10 +30,17 @@ impl Program {
         (file, cxx): (&str, &[CxxType<'_>]),
         wanted: &Wanted,
     ) -> Result<Self, String> {
-        let types = RustTypes::read(program, &|name| wanted.has(name)).map_err(|error| format!("{name}: {error}"))?;
+        let near = RefCell::new(BTreeSet::new());
+        let is_wanted = |name: &str| {
+            if wanted.is_near(name) {
+                near.borrow_mut().insert(name.to_owned());
+            }
+            wanted.has(name)
+        };
+        let types = RustTypes::read(program, &is_wanted).map_err(|error| format!("{name}: {error}"))?;
         if types.named().len() > 0 {
             let converted = types.named().filter_map(converted_by).map(str::to_owned).collect();
-            return Ok(Self { types, converted });
+            return Ok(Self { types, near: near.into_inner(), converted });
         }
         Err(match types.split.as_deref() {
             Some(file) => format!(

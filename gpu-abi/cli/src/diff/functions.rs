@@ -33,7 +33,8 @@ impl<'a> HostPair<'a> {
         is_any.then(|| {
             let note = not_described("host functions", in_old, in_new);
             let definitions = shared(infos.each_ref().map(Option::as_slice), Origin::Host, select);
-            let functions = infos[0].zip(infos[1]).map_or_else(Vec::new, |(old, new)| pair(old, new, &definitions));
+            let functions = infos[0].zip(infos[1]).filter(|_| select.shows_functions());
+            let functions = functions.map_or_else(Vec::new, |(old, new)| pair(old, new, &definitions));
             Self { functions, infos, shared: Shared { types: TypePair::all(&definitions, Origin::Host), note } }
         })
     }

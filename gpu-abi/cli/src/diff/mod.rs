@@ -21,6 +21,7 @@ use crate::variables::Variable;
 use functions::HostPair;
 use gpu_abi_reader::debug::DebugInfo;
 use kernels::KernelPair;
+use std::collections::BTreeSet;
 use types::{Origin, TypePair};
 use uses::Uses;
 
@@ -83,6 +84,19 @@ fn note(old: &Group<'_, '_>, new: &Group<'_, '_>) -> Option<String> {
     not_described("members and enumerators", in_old, in_new).filter(|_| is_any)
 }
 
+/// Returns a note about kernels of which a side does not state the types of parameters, as PTX of `extern "C"` kernels.
+fn not_stated(kernels: &[KernelPair<'_, '_>]) -> Option<String> {
+    let lacks_types = |pair: &&KernelPair<'_, '_>| {
+        let sides = pair.params.iter().filter_map(|param| Some([param.old?, param.new?]));
+        sides.flatten().any(|param| param.from.is_none())
+    };
+    let titles = kernels.iter().filter(lacks_types).filter_map(|pair| pair.kernels.old);
+    let names: BTreeSet<String> = titles.map(|kernel| format!("`{}`", kernel.short_title())).collect();
+    let names = Vec::from_iter(names).join(", ");
+    (!names.is_empty())
+        .then(|| format!("the types of the parameters of {names} were not compared because a side does not state them"))
+}
+
 /// Returns a note about what only one side describes, or neither.
 fn not_described(what: &str, in_old: bool, in_new: bool) -> Option<String> {
     let which = match (in_old, in_new) {
@@ -133,7 +147,9 @@ impl<'a, 'f> Comparison<'a, 'f> {
             let origin = Origin::of(sides.map(Group::is_described_by_host));
             let definitions = types::shared(sides.map(Group::infos).each_ref().map(Vec::as_slice), origin, select);
             let variables = variables::pair([&old.variables(), &new.variables()], &mut uses);
-            let shared = Shared { types: TypePair::all(&definitions, origin), note: note(&old, &new) };
+            let notes = Vec::from_iter([note(&old, &new), not_stated(&kernels)].into_iter().flatten());
+            let note = (!notes.is_empty()).then(|| notes.join("; "));
+            let shared = Shared { types: TypePair::all(&definitions, origin), note };
             ModulePair { old, new, kernels, variables, shared }
         });
         let mut pairs: Vec<_> = pairs.collect();

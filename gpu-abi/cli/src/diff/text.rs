@@ -56,7 +56,8 @@ fn of_host(host: &HostPair<'_>, paint: Paint) -> Vec<Block> {
     let differing = host.functions.iter().filter(|pair| !pair.is_same());
     let mut blocks: Vec<Block> = differing.map(|pair| of_function(pair, host.declarations(pair), paint)).collect();
     let same = host.functions.len() - blocks.len();
-    let texts = host.shared.note.is_none().then(|| counted(same, "function"));
+    let is_shown = host.shared.note.is_none() && (same > 0 || host.shared.types.is_empty());
+    let texts = is_shown.then(|| counted(same, "function"));
     add_types(&mut blocks, &host.shared, texts.into_iter().collect(), paint);
     blocks
 }
@@ -140,6 +141,18 @@ fn of_kernel(pair: &KernelPair<'_, '_>, paint: Paint) -> Block {
     let mut block = headed(paint, change, &format!("kernel {}", titles.join(" | ")));
     if change == Change::Changed {
         block.table = (!pair.params.is_empty()).then(|| parameters(pair));
+        // Members are shown only of the selected types.
+        for param in pair.params.iter().filter(|param| param.differences == ["type"]) {
+            let [Some(old), Some(new)] = [param.old, param.new].map(|side| side.and_then(Parameter::type_name)) else {
+                continue;
+            };
+            if old == new {
+                block.line(paint.ink(
+                    Ink::Changed,
+                    format!("  !  `{old}` is or leads to a type that has changed, which `--type` shows"),
+                ));
+            }
+        }
         for LimitPair { name, old, new } in &pair.limits {
             let [old, new] = [old, new].map(|limit| limit.map_or_else(|| "none".to_owned(), |limit| limit.to_string()));
             block.line(paint.ink(Ink::Changed, format!("  !  {name}: {old} | {new}")));

@@ -57,7 +57,9 @@ impl<'a> TypePair<'a> {
         let is_same = self.aligns[0] == self.aligns[1]
             && self.report.rust.size == self.report.kernel.size
             && self.report.agrees()
-            && self.report.rows.iter().all(|row| change_of(row) == Change::Same);
+            && self.report.rows.iter().all(|row| change_of(row) == Change::Same)
+            // The names of two files of C++ do not differ in prefixes.
+            && self.enumerators.iter().flatten().all(Pair::is_same);
         if is_same { Change::Same } else { Change::Changed }
     }
 

@@ -20,6 +20,7 @@ pub(crate) fn json<'a>(loaded: &'a Loaded<'_>, types: &[Types<'a>], others: &Typ
     let functions = loaded
         .functions
         .iter()
+        .filter(|_| select.shows_functions())
         .flat_map(|info| info.functions.iter().map(|one| function(one, Some(&info.types.declaration(one)))));
     let document = json!({
         "version": 1,

@@ -42,7 +42,7 @@ pub(crate) fn text(loaded: &Loaded<'_>, types: &[Types<'_>], others: &Types<'_>,
         }
         writer.images(images, types, select);
     }
-    if let Some(info) = loaded.functions.as_ref().filter(|info| !info.functions.is_empty()) {
+    if let Some(info) = loaded.functions.as_ref().filter(|info| select.shows_functions() && !info.functions.is_empty()) {
         writer.line(&format!("\n{}", paint.ink(Ink::Heading, "host functions")));
         info.functions.iter().for_each(|function| writer.line(&format!("  {}", info.types.declaration(function))));
     }

@@ -128,7 +128,10 @@ fn a_variable_on_one_side_is_shown_once() {
 #[test]
 fn a_side_without_debug_information_is_noted() {
     for (files, side) in [("@/rays.ptx @/rays.debug.ptx", "new"), ("@/rays.debug.ptx @/rays.ptx", "old")] {
-        let note = format!("members and enumerators were not compared because only the {side} side has debug information");
+        let note = format!(
+            "members and enumerators were not compared because only the {side} side has debug information; the types of the \
+             parameters of `clear` were not compared because a side does not state them"
+        );
         let text = gpu_abi(&format!("diff {files}"), b"").out;
         assert_eq!(text.matches(&format!("\n  {note}\n")).count(), 1, "{text}");
         let value = document("diff", &gpu_abi(&format!("diff --json {files}"), b"").out);

@@ -488,10 +488,15 @@ fn what_cannot_be_compared() {
         fails(&format!("{program} --pair Nothing=Params")),
         "gpu-abi: `--pair Nothing=Params`: the program has no type `Nothing`\n"
     );
-    assert_eq!(
-        fails(&format!("{program} --pair Params=Nothing")),
-        "gpu-abi: `--pair Params=Nothing`: no kernel or host function uses a type `Nothing`\n"
-    );
+    let error = fails(&format!("{program} --pair Params=Nothing"));
+    let start = "gpu-abi: `--pair Params=Nothing`: no kernel or host function uses a type `Nothing`; there are `Params`, `config_t`, ";
+    assert!(error.starts_with(start), "{error}");
+    for (pair, expected) in [
+        ("sim::Parms=Params", "the program has no type `sim::Parms`: did you mean `Params`?\n"),
+        ("Params=Parms", "no kernel or host function uses a type `Parms`: did you mean `Params`?\n"),
+    ] {
+        assert_eq!(fails(&format!("{program} --pair {pair}")), format!("gpu-abi: `--pair {pair}`: {expected}"));
+    }
     assert_eq!(
         fails(&format!("{program} --pair Params=config_t --pair Body=config_t")),
         "gpu-abi: `--pair Body=config_t`: `config_t` is named twice\n"
@@ -535,7 +540,7 @@ fn a_struct_of_nothing_but_c_void_is_opaque() {
 
 #[test]
 fn types_of_hash_maps_are_not_declarations() {
-    let folder = Folder::new("library");
+    let folder = Folder::new("of-the-library");
     // The second is a pointer with a length, `&hashbrown::Params`.
     for contents in ["u8", "[u8]"] {
         let source =
@@ -729,12 +734,26 @@ fn types_of_dependencies_do_not_compete() {
     let source = changed("f: &ui::Pair", "f: &ui::Pair, h: &other::sim::Params, i: &other::sim::config_t");
     let source = source
         .replace("^ f as *const _ as usize", "^ f as *const _ as usize ^ h as *const _ as usize ^ i as *const _ as usize");
-    let source = source.replacen("pub mod sim", "extern crate other; pub mod sim", 1);
-    let (verdict, text) = check(&folder.library(&source), "");
-    for ty in ["Params", "Config"] {
-        assert!(text.contains(&format!("type `app::sim::{ty}`: agrees")), "{text}");
+    let source = source.replacen("pub mod sim", "extern crate half; extern crate other; pub mod sim", 1);
+    // As cargo compiles for a release, and otherwise.
+    for incremental in [None, Some("-Cincremental=incremental")] {
+        let options = ["--crate-type", "rlib", "-Cdebuginfo=2"].into_iter().chain(incremental);
+        let (verdict, text) = check(&folder.compile("app", &source, &Vec::from_iter(options)), "");
+        for ty in ["Params", "Config"] {
+            assert!(text.contains(&format!("type `app::sim::{ty}`: agrees")), "{incremental:?}: {text}");
+        }
+        assert_eq!(verdict, Verdict::Fine, "{incremental:?}: {text}");
     }
-    assert_eq!(verdict, Verdict::Fine, "{text}");
+}
+
+#[test]
+fn types_of_the_library_are_not_the_programs() {
+    let folder = Folder::new("library");
+    folder.compile("gpu_abi", "pub struct Config(pub u8);", &["--crate-type", "rlib", "-Cdebuginfo=2"]);
+    let source = PROGRAM.replace("Config", "Settings").replace("f: &ui::Pair", "f: &ui::Pair, h: &gpu_abi::Config");
+    let source = source.replacen("^ f as", "^ h as *const _ as usize ^ f as", 1);
+    let (_, text) = check(&folder.library(&source.replacen("pub mod sim", "extern crate gpu_abi; pub mod sim", 1)), "");
+    assert!(text.contains("not compared: no Rust type has the name of `config_t`"), "{text}");
 }
 
 #[test]

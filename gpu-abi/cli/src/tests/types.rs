@@ -126,3 +126,46 @@ fn types_without_names_have_those_of_their_typedefs() {
     let text = gpu_abi("diff @/enumerations.o @/enumerations-changed.ptx", b"").out;
     assert!(text.contains(expected), "{text}");
 }
+
+#[test]
+fn callbacks_have_signatures() {
+    let text = fine("inspect @/callbacks.ptx --type Job");
+    assert!(
+        text.contains("       0     8  void (*)(int *, Mode)  done\n       8     8  int (*)(float)         more\n"),
+        "{text}"
+    );
+    let expected = "\
+! type Job
+     offset  size  type                   name  |  offset  size  type                         name
+  !       0     8  void (*)(int *, Mode)  done  |       0     8  void (*)(const int *, Mode)  done
+          8     8  int (*)(float)         more  |       8     8  int (*)(float)               more
+         16     4  Mode                   mode  |      16     4  Mode                         mode
+! enum Mode
+     value  name  |  value  name
+  !      0  Idle  |      0  ModeIdle
+         1  Run   |      1  Run
+";
+    assert!(diff("callbacks.ptx", "callbacks-changed.ptx").contains(expected));
+    let text = gpu_abi("diff @/callbacks.ptx @/callbacks-changed.ptx --kernel run", b"").out;
+    assert!(text.contains("  !  `Job *` is or leads to a type that has changed, which `--type` shows\n"), "{text}");
+}
+
+#[test]
+fn types_of_host_functions_alone_are_selected() {
+    assert!(fine("inspect @/wrapper.o --type Stats").ends_with("  size 16, 3 members, no padding\n"));
+    let outcome = gpu_abi("diff @/wrapper.o @/wrapper-changed.o --type Stats", b"");
+    assert!(outcome.out.contains("! type Stats\n") && outcome.out.ends_with("\n1 difference\n"), "{}", outcome.out);
+    assert!(!outcome.out.contains("! function"), "{}", outcome.out);
+}
+
+#[test]
+fn types_that_no_side_states_are_noted() {
+    let ptx = ".version 8.0 .target sm_80 .visible .entry scale(.param .u64 data) { ret; }";
+    let path = std::env::temp_dir().join(format!("gpu-abi-scale-{}.ptx", std::process::id()));
+    std::fs::write(&path, ptx).unwrap();
+    let outcome = gpu_abi(&format!("diff {} -", path.display()), ptx.as_bytes());
+    std::fs::remove_file(&path).unwrap();
+    assert!(
+        outcome.out.contains("the types of the parameters of `scale` were not compared because a side does not state them")
+    );
+}

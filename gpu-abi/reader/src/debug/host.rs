@@ -38,6 +38,10 @@ pub(super) fn sections<'a>(object: &object::File<'a>, start: usize) -> Result<Se
         }
     }
     sections.add_type_units(&in_groups, &types);
+    #[cfg(feature = "codeview")]
+    if sections.info.bytes.is_empty() {
+        super::codeview::add(object, start, &mut sections)?;
+    }
     if object.is_little_endian() || sections.info.bytes.is_empty() {
         Ok(sections)
     } else {

@@ -256,8 +256,8 @@ impl Wanted<'_> {
     fn has(&self, symbol: &str) -> bool {
         match self {
             Self::Named(names) => names.contains(symbol),
-            // Mangled names and those of compilers and systems start with an underscore.
-            Self::All => !symbol.starts_with('_') && symbol != "main",
+            // Mangled names and those of compilers and systems start with an underscore, and Microsoft's mangled names with `?`.
+            Self::All => !symbol.starts_with(['_', '?']) && symbol != "main",
         }
     }
 }

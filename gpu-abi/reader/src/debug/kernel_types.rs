@@ -374,7 +374,7 @@ pub(super) enum Side {
 pub enum KernelTypesError {
     /// The debug information cannot be read.
     Read(ReadError),
-    /// The debug information is in other files, because the host was compiled with `-gsplit-dwarf`.
+    /// The debug information is in other files, because the host was compiled with `-gsplit-dwarf`, or with `/Zi` on Windows.
     Split {
         /// The requested kernel or variable.
         symbol: String,
@@ -419,7 +419,7 @@ impl fmt::Display for KernelTypesError {
                 if !file.is_empty() {
                     write!(f, " such as `{file}`")?;
                 }
-                f.write_str("; compile without `-gsplit-dwarf`")
+                f.write_str("; compile without `-gsplit-dwarf`, on Windows with `/Z7`")
             }
             Self::HostOnly { symbol, name } => write!(
                 f,

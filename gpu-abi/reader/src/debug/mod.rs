@@ -21,6 +21,8 @@
 
 mod build;
 mod by_reference;
+#[cfg(feature = "codeview")]
+mod codeview;
 mod complete;
 mod complex;
 mod declaration;

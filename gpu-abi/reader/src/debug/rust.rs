@@ -11,7 +11,7 @@ use super::host;
 use super::sections::Sections;
 use super::table::TypeTable;
 use super::types::{Member, Record, Type, TypeKind};
-use super::units::{Budget, Unit};
+use super::units::{Budget, Unit, is_absolute};
 use crate::error::ReadError;
 use crate::host_file::objects;
 use crate::type_list::TypeList;
@@ -159,15 +159,19 @@ impl RustTypes {
         let heads = &mut dwarf.heads;
         self.split = self.split.take().or_else(|| heads.iter().find_map(|head| head.split.clone()));
         heads.retain(|head| head.is_rust);
-        self.own_crates.extend(heads.iter().filter_map(|head| own_crate(head.name.as_deref()?)).map(str::to_owned));
         if heads.is_empty() {
             return Ok(());
         }
-        let Self { named, mirrors, types, known, has_types, .. } = self;
+        let Self { named, mirrors, types, known, has_types, own_crates, .. } = self;
         dwarf.build(self.sources, &mut dwarf.kept(), types, |builder| {
             let mut places = Vec::new();
             for unit in builder.units {
                 *has_types |= find(unit, &mut builder.kept.budget, is_wanted, &mut places)?;
+                match unit.name.as_deref().and_then(own_unit).map(|own| own.split_once('.')) {
+                    Some(Some((own, _))) => drop(own_crates.insert(own.to_owned())),
+                    Some(None) => builder.add_crates(unit, own_crates)?,
+                    None => {}
+                }
             }
             for at in places {
                 let ty = builder.type_at(at, MAX_NESTING)?;
@@ -196,11 +200,11 @@ fn without_mark(name: &str) -> &str {
     if number.starts_with(|first: char| first.is_ascii_digit()) { number } else { name }
 }
 
-/// Returns the crate of a unit with this name, if its source has a relative path.
-fn own_crate(name: &str) -> Option<&str> {
-    let (source, unit) = name.split_once("/@/")?;
-    let is_absolute = source.starts_with(['/', '\\']) || source.get(1..).is_none_or(|rest| rest.starts_with(':'));
-    unit.split('.').next().filter(|_| !is_absolute)
+/// Returns the name of the codegen unit of a unit with this name, if its source has a relative path: `app.9fe1522a-cgu.0`, or only a hash
+/// if the compilation is incremental.
+fn own_unit(name: &str) -> Option<&str> {
+    let (source, unit) = name.split_once("/@/").or_else(|| name.split_once("\\@\\"))?;
+    (!source.is_empty() && !is_absolute(source)).then_some(unit)
 }
 
 /// Adds the places of the types with wanted names, and returns whether there are any types. The variants of an enumeration, which are
@@ -229,6 +233,22 @@ fn find(
 }
 
 impl<'a> Builder<'_, 'a> {
+    /// Adds the crates of a unit's functions whose sources have relative paths. Functions of other crates may be instantiated in the unit.
+    fn add_crates(&mut self, unit: &Unit<'a>, crates: &mut BTreeSet<String>) -> Result<(), ReadError> {
+        let (mut outermost, Self { files, kept, .. }) = (None, self);
+        let mut is_wanted = |tag, depth| tag == dw::DW_TAG_subprogram || tag == dw::DW_TAG_namespace && depth == 1;
+        all_entries(unit, &mut kept.budget, &mut is_wanted, &mut |_, die| {
+            if die.tag == dw::DW_TAG_namespace {
+                outermost = die.name.filter(|name| !crates.contains(*name));
+            } else if let (Some(own), Some(file)) = (outermost, die.file) {
+                if files.is_relative(unit, file) {
+                    crates.insert(own.to_owned());
+                    outermost = None;
+                }
+            }
+        })
+    }
+
     /// Returns the enumeration whose variants are within the entry at byte `part`: a kind of its own, unless it only adds a value of zero
     /// to a type that is never zero, as `Option<&T>` and `Option<NonNull<T>>` do.
     pub(super) fn variants(&mut self, at: usize, die: &Die<'a>, part: usize, depth: usize) -> Result<Type, ReadError> {
@@ -262,15 +282,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn crates_with_relative_sources_are_own() {
-        assert_eq!(own_crate("src/main.rs/@/app.9fe1522a-cgu.0"), Some("app"));
+    fn units_with_relative_sources_are_own() {
+        assert_eq!(own_unit("src/main.rs/@/app.9fe1522a-cgu.0"), Some("app.9fe1522a-cgu.0"));
+        assert_eq!(own_unit("src\\main.rs\\@\\app.9fe1522a-cgu.0"), Some("app.9fe1522a-cgu.0"));
         for other in [
             "/registry/half-2.4.1/src/lib.rs/@/half.d42b869f-cgu.3",
             "C:\\registry\\half\\src\\lib.rs/@/half.d42b869f-cgu.3",
             "src/main.c",
             "/@/",
         ] {
-            assert_eq!(own_crate(other), None, "{other}");
+            assert_eq!(own_unit(other), None, "{other}");
         }
     }
 

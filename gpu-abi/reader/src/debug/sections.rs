@@ -20,8 +20,8 @@ pub(super) struct Sections<'a> {
     pub(super) line_str: Section<'a>,
     pub(super) str: Section<'a>,
     pub(super) str_offsets: Section<'a>,
-    /// The source files of PTX text by number, which `.debug_line` would contain otherwise.
-    pub(super) files: Vec<(u64, String)>,
+    /// The source files by number, of PTX text or CodeView, which `.debug_line` would contain otherwise.
+    pub(super) files: HashMap<u64, String>,
     /// The size in bytes of the largest record that calls may pass in the registers of its members.
     pub(super) max_classified: u64,
     /// The byte of `info` at which the units of DWARF 4's `.debug_types` begin, which have headers of their own.

@@ -157,7 +157,10 @@ impl<'t> TypeTable<'t> {
                 member.bits.map(|bits| BitRange::new(base.saturating_mul(8).saturating_add(bits.offset()), bits.width()));
             let name = member.name.as_deref().unwrap_or_default().to_owned();
             let opened = name.is_empty().then(|| &member.ty.kind);
-            let type_name = member.ty.name().to_owned();
+            let type_name = match self.types.callback(&member.ty) {
+                Some(_) if member.ty.typedefs.is_empty() => self.types.declarator(&member.ty, ""),
+                _ => member.ty.name().to_owned(),
+            };
             let shape = CompiledMember { bits, within, ..CompiledMember::new("", ty, offset) };
             out.push(MemberEntry { name, type_name, shape });
             if let (Some(TypeKind::Record(inner)), 1..) = (opened, *left) {

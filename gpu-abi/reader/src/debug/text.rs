@@ -72,7 +72,7 @@ impl<'a> Reader<'a> {
         let (Some(number), TokenKind::Text) = (self.tokens.value(number), path.kind) else { return Ok(()) };
         let quoted = self.tokens.text_of(path);
         let path = String::from_utf8_lossy(quoted.get(1..quoted.len() - 1).unwrap_or_default());
-        self.sections.files.push((number, path.into_owned()));
+        self.sections.files.entry(number).or_insert_with(|| path.into_owned());
         Ok(())
     }
 
@@ -184,7 +184,7 @@ mod tests {
         wanted[10] = 3;
         wanted[26] = 1;
         assert_eq!(*sections.info.bytes, wanted);
-        assert_eq!(sections.files, [(1, "/a/b.cu".into())]);
+        assert_eq!(sections.files, [(1, "/a/b.cu".into())].into());
     }
 
     #[test]

@@ -36,7 +36,8 @@ pub(super) struct Head {
     pub(super) is_rust: bool,
     /// Whether the compiler states every alignment that a source declares.
     pub(super) states_aligns: bool,
-    /// Its source file, and for rustc also the crate and the codegen unit: `src/main.rs/@/app.9fe1522a-cgu.0`.
+    /// Its source file, and for rustc also the codegen unit, with the crate unless the compilation is incremental:
+    /// `src/main.rs/@/app.9fe1522a-cgu.0`.
     pub(super) name: Option<String>,
 }
 
@@ -257,15 +258,30 @@ impl<'a> Files<'a> {
     /// Returns the path of a unit's source file, if known.
     pub(super) fn path(&mut self, unit: &Unit<'a>, number: u64) -> Option<String> {
         if !self.sections.files.is_empty() {
-            return self.sections.files.iter().find(|(one, _)| *one == number).map(|(_, path)| path.clone());
+            return self.sections.files.get(&number).cloned();
         }
+        let name = self.known(unit)?.file(number)?.path_name();
+        Some(unit.text(name)?.to_string_lossy().into_owned())
+    }
+
+    /// Returns whether a unit's source file has a path relative to the compiler's folder.
+    pub(super) fn is_relative(&mut self, unit: &Unit<'a>, number: u64) -> bool {
+        let folder = |header: &LineProgramHeader<Slice<'a>>| {
+            let file = header.file(number)?;
+            // The first one is the compiler's folder.
+            Some(if file.directory_index() == 0 { None } else { Some(unit.text(file.directory(header)?)?) })
+        };
+        let folder = self.known(unit).and_then(folder);
+        folder.is_some_and(|folder| folder.is_none_or(|folder| !is_absolute(&folder.to_string_lossy())))
+    }
+
+    fn known(&mut self, unit: &Unit<'a>) -> Option<&LineProgramHeader<Slice<'a>>> {
         let at = unit.lines?;
         if !self.headers.contains_key(&at) {
             let header = self.header(unit, at);
             self.headers.insert(at, header);
         }
-        let name = self.headers.get(&at)?.as_ref()?.file(number)?.path_name();
-        Some(unit.text(name)?.to_string_lossy().into_owned())
+        self.headers.get(&at)?.as_deref()
     }
 
     fn header(&mut self, unit: &Unit<'a>, at: usize) -> Option<Box<LineProgramHeader<Slice<'a>>>> {
@@ -278,6 +294,11 @@ impl<'a> Files<'a> {
         self.left = self.left.saturating_sub(header.header_length());
         Some(header)
     }
+}
+
+/// Returns whether a path of any system is absolute.
+pub(super) fn is_absolute(path: &str) -> bool {
+    path.starts_with(['/', '\\']) || path.get(1..).is_some_and(|rest| rest.starts_with(':'))
 }
 
 /// The error for a file that needs more entries than the budget allows.

@@ -151,7 +151,7 @@ impl<'a, 'w> Comparison<'a, 'w> {
 }
 
 /// Returns the type of an array's elements, or else the type itself.
-fn element<'a>(mut ty: usize, types: CompiledTypes<'a>) -> &'a CompiledType<'a> {
+pub(super) fn element<'a>(mut ty: usize, types: CompiledTypes<'a>) -> &'a CompiledType<'a> {
     while let CompiledType::Array { element, .. } = types.get(ty) {
         ty = *element;
     }

@@ -102,6 +102,8 @@ pub struct Row {
     pub differences: Vec<FieldDifference>,
     /// The number of the last differences that each element of an array has.
     pub(super) of_elements: usize,
+    /// What to write in Rust instead.
+    pub(super) advice: Vec<String>,
 }
 
 impl Row {
@@ -241,15 +243,10 @@ impl FieldReport {
 
     /// Returns what to write instead, where there is something better than to correct a type.
     fn advice(&self) -> Vec<String> {
-        let rows = self.rows.iter().flat_map(|row| {
-            let kernel = row.kernel.as_ref().map_or("", |side| &side.type_name);
-            row.differences.iter().map(move |one| (one, true, kernel.split('[').next().unwrap_or(kernel)))
-        });
-        let itself = self.differences.iter().map(|one| (one, false, self.kernel.name.as_str()));
-        let advice = |(difference, is_in_member, kernel): (&FieldDifference, bool, &str)| {
-            difference.map(String::as_str).advice_in_words(is_in_member, kernel)
-        };
-        let mut all: Vec<String> = rows.chain(itself).filter_map(advice).collect();
+        let rows = self.rows.iter().flat_map(|row| row.advice.iter().cloned());
+        let itself =
+            self.differences.iter().filter_map(|one| one.map(String::as_str).advice_in_words(false, &self.kernel.name));
+        let mut all: Vec<String> = rows.chain(itself).collect();
         all.sort_unstable();
         all.dedup();
         all

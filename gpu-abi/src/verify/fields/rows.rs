@@ -1,7 +1,7 @@
 //! The rows of a report: the members of two records side by side.
 
 use super::FieldDifference;
-use super::comparison::{Comparison, Line};
+use super::comparison::{Comparison, Line, element};
 use super::report::{Row, Side};
 use crate::compare::{Place, RustRecord};
 use crate::layout::{Field, Kind};
@@ -85,12 +85,17 @@ impl<'c, 'a, 'w> Rows<'c, 'a, 'w> {
             let is_array = field.is_some_and(|field| matches!(fields[field].layout().kind(), Kind::Array { .. }));
             let of_elements = if is_array { of_whole.len() } else { 0 };
             let own = self.compared.at(*place).iter().filter(is_own).cloned();
+            let differences: Vec<_> = own.chain(of_whole).collect();
+            let element = member.map_or("", |member| element(members[member].ty, self.compared.types).name());
+            let advice =
+                differences.iter().filter_map(|one| one.map(String::as_str).advice_in_words(true, element)).collect();
             rows.push(Row {
                 depth: nesting.depth,
                 rust: field.map(|field| Side::in_rust(pair.rust, &fields[field], nesting.rust)),
                 kernel: member.map(|member| Side::in_list(&members[member], size(members[member].ty), nesting.kernel)),
-                differences: own.chain(of_whole).collect(),
+                differences,
                 of_elements,
+                advice,
             });
             if let (Some(inner), Some(field), Some(member)) = (inner, field, member) {
                 let within = Nesting {

@@ -1,0 +1,272 @@
+//! The entries of types.
+
+use super::record::{Fields, Record};
+use super::rust;
+use super::symbols::Symbols;
+use super::types::{
+    Class, LF_ARRAY, LF_MFUNCTION, LF_MODIFIER, LF_POINTER, LF_PROCEDURE, LF_VTSHAPE, Signature, Simple, Types, simple,
+};
+use super::writer::{Value, Writer};
+use crate::debug::sections::Sections;
+use crate::error::ReadError;
+use crate::names::ANONYMOUS;
+use gimli::constants as dw;
+use std::borrow::Cow;
+use std::collections::HashMap;
+
+/// The number of dimensions of an array.
+const MAX_DIMENSIONS: usize = 16;
+
+/// The nesting depth of anonymous structs and unions.
+const MAX_NESTING: usize = 16;
+
+/// The index of `std::nullptr_t`.
+const NULLPTR: u32 = 0x103;
+
+/// Writes the types of a file, and what refers to them.
+pub(super) struct Entries<'t, 'a> {
+    pub(super) out: Writer,
+    pub(super) types: &'t Types<'a>,
+    pub(super) symbols: &'t Symbols<'a>,
+    /// The places of the types' entries, by their indices.
+    places: HashMap<u32, usize>,
+    /// The source files by where their paths are.
+    files: HashMap<Path, (u64, &'a str)>,
+}
+
+/// The place of a source file's path.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum Path {
+    /// The index of a text among the types.
+    Type(u32),
+    /// The byte of the list of source files.
+    Symbol(u32),
+}
+
+impl<'t, 'a> Entries<'t, 'a> {
+    pub(super) fn new(out: Writer, types: &'t Types<'a>, symbols: &'t Symbols<'a>) -> Self {
+        Self { out, types, symbols, places: HashMap::new(), files: HashMap::new() }
+    }
+
+    /// Returns the number of the source file whose path is at `place`.
+    pub(super) fn file(&mut self, place: Path, path: impl FnOnce() -> Option<&'a str>) -> Value<'static> {
+        let next = self.files.len() as u64 + 1;
+        let (number, _) = *self.files.entry(place).or_insert_with(|| (next, path().unwrap_or_default()));
+        Value::Number(number)
+    }
+
+    /// Writes all types that have records.
+    pub(super) fn types(&mut self) -> Result<(), ReadError> {
+        for (index, Record { kind, fields }) in self.types.iter() {
+            let place = match kind {
+                LF_MODIFIER => self.modifier(fields)?,
+                LF_POINTER => self.pointer(fields)?,
+                LF_PROCEDURE | LF_MFUNCTION => {
+                    let signature = self.types.signature(index).ok_or(fields.broken())?;
+                    let result = (dw::DW_AT_type, Value::Type(signature.result));
+                    let place = self.out.entry(dw::DW_TAG_subroutine_type, true, &[result])?;
+                    self.params(&signature, &[])?;
+                    place
+                }
+                LF_ARRAY => self.array(index)?,
+                // A table of virtual functions, which objects point to.
+                LF_VTSHAPE => {
+                    let function = self.out.entry(dw::DW_TAG_subroutine_type, false, &[])?;
+                    self.out.entry(dw::DW_TAG_pointer_type, false, &[(dw::DW_AT_type, Value::Entry(function))])?
+                }
+                _ => match self.types.class(index) {
+                    Some(class) if self.types.defined(index) == index => self.class(index, class)?,
+                    _ => continue,
+                },
+            };
+            self.places.insert(index, place);
+        }
+        Ok(())
+    }
+
+    fn modifier(&mut self, mut fields: Fields<'_>) -> Result<usize, ReadError> {
+        let of = (dw::DW_AT_type, Value::Type(fields.u32()?));
+        let is_const = fields.u16()? & 1 != 0;
+        self.out.entry(if is_const { dw::DW_TAG_const_type } else { dw::DW_TAG_volatile_type }, false, &[of])
+    }
+
+    fn pointer(&mut self, mut fields: Fields<'_>) -> Result<usize, ReadError> {
+        let (target, kind) = (fields.u32()?, fields.u32()?);
+        let tag = match kind >> 5 & 7 {
+            0 => dw::DW_TAG_pointer_type,
+            1 => dw::DW_TAG_reference_type,
+            4 => dw::DW_TAG_rvalue_reference_type,
+            _ => dw::DW_TAG_ptr_to_member_type,
+        };
+        let size = (dw::DW_AT_byte_size, Value::Number((kind >> 13 & 0x3f).into()));
+        let name = if self.symbols.is_rust { self.name_of_pointer(target) } else { String::new() };
+        let attributes = [(dw::DW_AT_name, Value::Text(&name)), size, (dw::DW_AT_type, Value::Type(target))];
+        let pointer = self.out.entry(tag, false, &attributes)?;
+        let is_const = kind & 0x400 != 0;
+        if is_const {
+            self.out.entry(dw::DW_TAG_const_type, false, &[(dw::DW_AT_type, Value::Entry(pointer))])
+        } else {
+            Ok(pointer)
+        }
+    }
+
+    /// Writes an array. Several dimensions are arrays of arrays, each with its size in bytes.
+    fn array(&mut self, index: u32) -> Result<usize, ReadError> {
+        let (mut element, mut lengths) = (index, Vec::new());
+        let max = if self.symbols.is_rust { 1 } else { MAX_DIMENSIONS };
+        while let Some(mut array) = self.types.get(element, LF_ARRAY).filter(|_| lengths.len() < max) {
+            element = array.u32()?;
+            let size = array.skip(4)?.size()?;
+            lengths.push(size.checked_div(self.types.size(element).unwrap_or(0)).unwrap_or(0));
+        }
+        let place = self.out.entry(dw::DW_TAG_array_type, true, &[(dw::DW_AT_type, Value::Type(element))])?;
+        for len in lengths {
+            self.out.entry(dw::DW_TAG_subrange_type, false, &[(dw::DW_AT_count, Value::Number(len))])?;
+        }
+        self.out.close();
+        Ok(place)
+    }
+
+    fn class(&mut self, index: u32, class: &Class<'a>) -> Result<usize, ReadError> {
+        let contents = self.contents(index, class)?;
+        // Rust has no anonymous structs, and moves members.
+        let is_rust = self.symbols.is_rust;
+        let members = self.layout(&contents.members, class.is_union(), 0, if is_rust { 0 } else { MAX_NESTING })?;
+        let (module, name) =
+            if is_rust { rust::path(class.name) } else { (String::new(), spelled(class.name).into_owned()) };
+        let modules: Vec<&str> = module.split("::").filter(|module| !module.is_empty()).collect();
+        for module in &modules {
+            self.out.entry(dw::DW_TAG_namespace, true, &[(dw::DW_AT_name, Value::Text(module))])?;
+        }
+        let has_variants = self.has_variants(class);
+        let tag = if has_variants { dw::DW_TAG_structure_type } else { class.tag };
+        let types = self.types;
+        let (file, line) = match types.lines.get(&index) {
+            // rustc states no lines.
+            Some((file, line @ 1..)) => (self.file(Path::Type(*file), || types.text(*file)), Value::Number((*line).into())),
+            _ => (Value::Absent, Value::Absent),
+        };
+        let is_enumeration = class.tag == dw::DW_TAG_enumeration_type;
+        let is_by_reference = contents.is_by_reference && !class.is_declaration;
+        let convention = Value::Number(dw::DW_CC_pass_by_reference.0.into());
+        let attributes = [
+            (dw::DW_AT_name, Value::Text(&name)),
+            (dw::DW_AT_byte_size, if is_enumeration { Value::Absent } else { Value::Number(class.size) }),
+            (dw::DW_AT_type, Value::Type(class.underlying)),
+            (dw::DW_AT_declaration, Value::Flag(class.is_declaration)),
+            (dw::DW_AT_calling_convention, if is_by_reference { convention } else { Value::Absent }),
+            (dw::DW_AT_decl_file, file),
+            (dw::DW_AT_decl_line, line),
+        ];
+        let place = self.out.entry(tag, true, &attributes)?;
+        if has_variants {
+            self.variants(&contents)?;
+        }
+        for (base, offset) in contents.bases {
+            // A virtual base class is at a place that depends on the object.
+            let location = offset.map_or(Value::Flag(true), Value::Number);
+            let attributes = [(dw::DW_AT_type, Value::Type(base)), (dw::DW_AT_data_member_location, location)];
+            self.out.entry(dw::DW_TAG_inheritance, false, &attributes)?;
+        }
+        if let Some(table) = contents.virtual_functions {
+            let attributes = [
+                (dw::DW_AT_name, Value::Text(&format!("_vptr${}", class.own_name()))),
+                (dw::DW_AT_type, Value::Type(table)),
+                (dw::DW_AT_data_member_location, Value::Number(0)),
+                (dw::DW_AT_artificial, Value::Flag(true)),
+            ];
+            self.out.entry(dw::DW_TAG_member, false, &attributes)?;
+        }
+        for (name, value) in contents.enumerators {
+            let attributes = [(dw::DW_AT_name, Value::Text(name)), (dw::DW_AT_const_value, value)];
+            self.out.entry(dw::DW_TAG_enumerator, false, &attributes)?;
+        }
+        self.members(if has_variants { &[] } else { &members })?;
+        (0..=modules.len()).for_each(|_| self.out.close());
+        Ok(place)
+    }
+
+    /// Writes the children of a function: its parameters, and their names if they are known.
+    pub(super) fn params(&mut self, signature: &Signature<'_>, names: &[&str]) -> Result<(), ReadError> {
+        let names = if names.len() == signature.params().count() { names } else { &[] };
+        for (index, param) in signature.params().enumerate() {
+            let name = Value::Text(names.get(index).copied().unwrap_or_default());
+            let attributes = [(dw::DW_AT_name, name), (dw::DW_AT_type, Value::Type(param))];
+            self.out.entry(dw::DW_TAG_formal_parameter, false, &attributes)?;
+        }
+        if signature.is_variadic {
+            self.out.entry(dw::DW_TAG_unspecified_parameters, false, &[])?;
+        }
+        self.out.close();
+        Ok(())
+    }
+
+    /// Writes the types without records that others refer to, and adds the sections, which are made of what starts at byte `at` of the
+    /// file.
+    pub(super) fn finish(mut self, at: usize, sections: &mut Sections<'_>) -> Result<(), ReadError> {
+        let (is_rust, mut number) = (self.symbols.is_rust, 0);
+        while let Some(index) = self.out.reference(number) {
+            number += 1;
+            if self.places.contains_key(&index) {
+                continue;
+            }
+            let defined = self.places.get(&self.types.defined(index)).copied();
+            let place = match (defined, simple(index)) {
+                (Some(place), _) => place,
+                (None, Some(Simple { name: "", size, .. })) => {
+                    let target = index & 0xff;
+                    let name = if is_rust { self.name_of_pointer(target) } else { String::new() };
+                    let attributes = [
+                        (dw::DW_AT_name, Value::Text(&name)),
+                        (dw::DW_AT_byte_size, Value::Number(size)),
+                        (dw::DW_AT_type, Value::Type(target)),
+                    ];
+                    self.out.entry(dw::DW_TAG_pointer_type, false, &attributes)?
+                }
+                (None, Some(ty)) => {
+                    let name = if is_rust { rust::number(&ty) } else { ty.name.to_owned() };
+                    let attributes = [
+                        (dw::DW_AT_name, Value::Text(&name)),
+                        (dw::DW_AT_byte_size, Value::Number(ty.size)),
+                        (dw::DW_AT_encoding, Value::Number(ty.encoding.0.into())),
+                    ];
+                    self.out.entry(dw::DW_TAG_base_type, false, &attributes)?
+                }
+                // Something unknown, or `std::nullptr_t`.
+                (None, None) => {
+                    let name = if index == NULLPTR { "decltype(nullptr)" } else { "" };
+                    self.out.entry(dw::DW_TAG_unspecified_type, false, &[(dw::DW_AT_name, Value::Text(name))])?
+                }
+            };
+            self.places.insert(index, place);
+        }
+        sections.files = self.files.into_values().map(|(number, path)| (number, path.to_owned())).collect();
+        self.out.finish(at, &self.places, sections);
+        Ok(())
+    }
+}
+
+/// Returns a name as DWARF has it; empty for an unnamed type.
+pub(super) fn spelled(name: &str) -> Cow<'_, str> {
+    let is_unnamed = |part: &str| part.starts_with("<unnamed-");
+    let mut name = Cow::Borrowed(name);
+    if name.contains("<unnamed-") {
+        if name.rsplit("::").next().is_some_and(is_unnamed) {
+            return Cow::Borrowed("");
+        }
+        let named: Vec<&str> = name.split("::").filter(|part| !is_unnamed(part)).collect();
+        name = Cow::Owned(named.join("::"));
+    }
+    for (from, to) in [
+        ("`anonymous namespace'", ANONYMOUS),
+        ("`anonymous-namespace'", ANONYMOUS),
+        ("__int64", "long long"),
+        (",", ", "),
+        ("> >", ">>"),
+    ] {
+        if name.contains(from) {
+            name = Cow::Owned(name.replace(from, to));
+        }
+    }
+    name
+}

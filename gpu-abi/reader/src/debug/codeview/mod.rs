@@ -1,0 +1,119 @@
+//! Debug information of compilers for Windows: CodeView, in object files and in PDBs.
+//!
+//! It describes the same as DWARF, so it is rewritten as entries of DWARF, which all else reads. What it lacks: alignments; members'
+//! and parameters' typedefs; and anonymous structs and unions, whose members are listed as those of the record around them. LLVM's
+//! `docs/PDB` and its `CodeViewTypes.def` and `CodeViewSymbols.def` state the format.
+
+mod entries;
+mod members;
+mod record;
+mod rust;
+mod symbols;
+mod types;
+mod writer;
+
+use super::sections::Sections;
+use crate::error::ReadError;
+use entries::Entries;
+use gimli::constants as dw;
+use object::{Object, ObjectSection, ObjectSymbol, RelocationTarget};
+use record::{Budget, Fields};
+use std::collections::HashMap;
+use symbols::Symbols;
+use types::Types;
+use writer::{Value, Writer};
+
+/// The version of CodeView that begins a section.
+const VERSION: u32 = 4;
+
+/// The index of the first type in an object file.
+const FIRST_TYPE: u32 = 0x1000;
+
+/// Adds the debug information of an object file, which starts at byte `start`, to the sections of DWARF, if it has any.
+pub(super) fn add(object: &object::File<'_>, start: usize, sections: &mut Sections<'_>) -> Result<(), ReadError> {
+    let (mut types, mut parts, mut names) = (None, Vec::new(), HashMap::new());
+    for section in object.sections() {
+        let name = section.name().unwrap_or_default();
+        if !matches!(name, ".debug$T" | ".debug$S") {
+            continue;
+        }
+        let at = start.saturating_add(section.file_range().map_or(0, |(at, _)| at as usize));
+        let bytes = section.data().map_err(|_| ReadError::truncated(at, "a debug section"))?;
+        let mut fields = Fields { rest: bytes, at };
+        if bytes.is_empty() || fields.u32()? != VERSION {
+            continue;
+        }
+        if name == ".debug$T" {
+            types = types.or(Some((fields.rest, at + 4)));
+            continue;
+        }
+        parts.push((fields.rest, at + 4));
+        for (offset, relocation) in section.relocations() {
+            let RelocationTarget::Symbol(symbol) = relocation.target() else { continue };
+            if let Some(symbol) = object.symbol_by_index(symbol).ok().and_then(|symbol| symbol.name().ok()) {
+                names.insert(at.saturating_add(offset as usize), symbol);
+            }
+        }
+    }
+    let Some((bytes, at)) = types else { return Ok(()) };
+    let types = Types::read(bytes, at, FIRST_TYPE)?;
+    let mut symbols = Symbols::default();
+    for (part, at) in &parts {
+        symbols.add_parts(part, *at, &|place, _, _| names.get(&place).copied())?;
+    }
+    let budget = Budget::new(bytes.len() + parts.iter().map(|(part, _)| part.len()).sum::<usize>());
+    unit(&types, &symbols, budget, at, sections)
+}
+
+/// Adds the sections of one unit.
+fn unit<'a>(
+    types: &Types<'a>,
+    symbols: &Symbols<'a>,
+    budget: Budget,
+    at: usize,
+    sections: &mut Sections<'_>,
+) -> Result<(), ReadError> {
+    let mut entries = Entries::new(Writer::new(budget), types, symbols);
+    let source = symbols.build.and_then(|build| types.source(build)).unwrap_or_default();
+    let elsewhere = types.elsewhere();
+    let language = Value::Number(dw::DW_LANG_Rust.0.into());
+    let attributes = [
+        (dw::DW_AT_name, Value::Text(source)),
+        (dw::DW_AT_language, if symbols.is_rust { language } else { Value::Absent }),
+        (dw::DW_AT_dwo_name, Value::Text(elsewhere.unwrap_or_default())),
+    ];
+    entries.out.entry(dw::DW_TAG_compile_unit, true, &attributes)?;
+    entries.types()?;
+    if elsewhere.is_none() {
+        entries.symbols()?;
+    }
+    entries.finish(at, sections)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn record(kind: u16, fields: &[&[u8]]) -> Vec<u8> {
+        let fields = fields.concat();
+        [&(fields.len() as u16 + 2).to_le_bytes()[..], &kind.to_le_bytes(), &fields].concat()
+    }
+
+    /// Thousands of structs with one list of thousands of nested types, which take no room in the result.
+    #[test]
+    fn contents_are_not_read_again_and_again() {
+        let nested = [&[0x10, 0x15, 0, 0, 0x74, 0, 0, 0, b'n', 0][..]; 6000].concat();
+        let mut types = record(0x1203, &[&nested]);
+        for number in 0..10_000_u32 {
+            let list = FIRST_TYPE.to_le_bytes();
+            types.extend(record(
+                0x1505,
+                &[&[0; 4], &list, &[0; 8], &[4, 0], &number.to_be_bytes().map(|byte| byte | 1), &[0]],
+            ));
+        }
+        let budget = Budget::new(types.len());
+        let types = Types::read(&types, 0, FIRST_TYPE).unwrap();
+        let error = unit(&types, &Symbols::default(), budget, 0, &mut Sections::default()).unwrap_err();
+        assert!(error.to_string().ends_with("too much memory"), "{error}");
+    }
+}

@@ -1,0 +1,203 @@
+//! Symbols: functions with their parameters, variables, and names of types.
+
+use super::entries::{Entries, Path, spelled};
+use super::record::{Fields, Record, records};
+use super::types::{LF_FUNC_ID, LF_MFUNC_ID};
+use super::writer::Value;
+use crate::error::ReadError;
+use gimli::constants as dw;
+use std::collections::HashMap;
+
+const S_END: u16 = 0x0006;
+const S_BLOCK32: u16 = 0x1103;
+const S_CONSTANT: u16 = 0x1107;
+const S_UDT: u16 = 0x1108;
+const S_LDATA32: u16 = 0x110c;
+const S_GDATA32: u16 = 0x110d;
+const S_LPROC32: u16 = 0x110f;
+const S_GPROC32: u16 = 0x1110;
+const S_REGREL32: u16 = 0x1111;
+const S_LOCAL: u16 = 0x113e;
+const S_COMPILE3: u16 = 0x113c;
+const S_LPROC32_ID: u16 = 0x1146;
+const S_GPROC32_ID: u16 = 0x1147;
+const S_BUILDINFO: u16 = 0x114c;
+const S_INLINESITE: u16 = 0x114d;
+const S_INLINESITE_END: u16 = 0x114e;
+const S_PROC_ID_END: u16 = 0x114f;
+
+/// The kinds of the parts of a section.
+const SYMBOLS: u32 = 0xf1;
+const LINES: u32 = 0xf2;
+const TEXTS: u32 = 0xf3;
+const FILES: u32 = 0xf4;
+
+/// The number of the language in the description of a compiler.
+const RUST: u8 = 0x15;
+
+/// Returns the symbol at an address, which is in a field at this byte of the file: an offset and the number of a section.
+pub(super) type SymbolAt<'n, 'a> = &'n dyn Fn(usize, u32, u16) -> Option<&'a str>;
+
+/// A function or variable.
+struct Item<'a> {
+    name: &'a str,
+    symbol: Option<&'a str>,
+    ty: u32,
+    is_function: bool,
+    is_global: bool,
+    /// The names of the parameters, or of all local variables with their types if these are not told apart.
+    params: Vec<&'a str>,
+    locals: Vec<(&'a str, u32)>,
+}
+
+/// The symbols of one file or of one of its parts.
+#[derive(Default)]
+pub(super) struct Symbols<'a> {
+    items: Vec<Item<'a>>,
+    typedefs: Vec<(&'a str, u32)>,
+    /// The place of a source file in `files`, by the symbol of a function in it.
+    lines: HashMap<&'a str, u32>,
+    files: &'a [u8],
+    texts: &'a [u8],
+    /// The values that tell a variant of an enumeration of Rust from the others, by the names of the variants' structs.
+    pub(super) discriminants: HashMap<&'a str, u64>,
+    /// The description of how the file was compiled.
+    pub(super) build: Option<u32>,
+    pub(super) is_rust: bool,
+}
+
+impl<'a> Symbols<'a> {
+    /// Adds the parts of a section, whose contents start at byte `at` of the file.
+    pub(super) fn add_parts(&mut self, bytes: &'a [u8], at: usize, symbol: SymbolAt<'_, 'a>) -> Result<(), ReadError> {
+        let mut rest = Fields { rest: bytes, at };
+        while rest.rest.len() >= 8 {
+            let (kind, len) = (rest.u32()?, rest.u32()? as usize);
+            rest.at = at.saturating_add(bytes.len() - rest.rest.len());
+            let mut part = Fields { rest: rest.take(len)?, at: rest.at };
+            match kind {
+                SYMBOLS => self.add(part.rest, rest.at, symbol)?,
+                LINES => {
+                    let (offset, section) = (part.u32()?, part.u16()?);
+                    let name = symbol(rest.at, offset, section);
+                    if let (Some(name), Ok(file)) = (name, part.skip(6)?.u32()) {
+                        self.lines.insert(name, file);
+                    }
+                }
+                FILES => self.files = part.rest,
+                TEXTS => self.texts = part.rest,
+                _ => {}
+            }
+            let padding = len.wrapping_neg() % 4;
+            rest.take(padding.min(rest.rest.len()))?;
+        }
+        Ok(())
+    }
+
+    /// Adds the records in `bytes`, which start at byte `at` of the file.
+    pub(super) fn add(&mut self, bytes: &'a [u8], at: usize, symbol: SymbolAt<'_, 'a>) -> Result<(), ReadError> {
+        // The function that is read, and the number of scopes within it.
+        let (mut function, mut depth) = (None, 0);
+        for record in records(bytes, at) {
+            let Record { kind, mut fields } = record?;
+            let at = fields.at;
+            match kind {
+                S_COMPILE3 => self.is_rust |= fields.byte()? == RUST,
+                S_BUILDINFO => self.build = Some(fields.u32()?),
+                S_CONSTANT => {
+                    let value = fields.skip(4)?.number()?;
+                    if let Some(variant) = fields.name()?.strip_suffix("::DISCR_EXACT") {
+                        self.discriminants.insert(variant, value as u64);
+                    }
+                }
+                S_UDT => {
+                    let ty = fields.u32()?;
+                    self.typedefs.push((fields.name()?, ty));
+                }
+                S_LDATA32 | S_GDATA32 => {
+                    let ty = fields.u32()?;
+                    let symbol = symbol(at + 8, fields.u32()?, fields.u16()?);
+                    self.items.push(Item::new(fields.name()?, symbol, ty, false, kind == S_GDATA32));
+                }
+                S_LPROC32 | S_GPROC32 | S_LPROC32_ID | S_GPROC32_ID => {
+                    let ty = fields.skip(24)?.u32()?;
+                    let symbol = symbol(at + 32, fields.u32()?, fields.u16()?);
+                    let name = fields.skip(1)?.name()?;
+                    let is_global = matches!(kind, S_GPROC32 | S_GPROC32_ID);
+                    (function, depth) = (Some(Item::new(name, symbol, ty, true, is_global)), 0);
+                }
+                S_LOCAL | S_REGREL32 if depth == 0 => {
+                    let Some(function) = &mut function else { continue };
+                    if kind == S_LOCAL {
+                        let is_param = fields.skip(4)?.u16()? & 1 != 0;
+                        let name = fields.name()?;
+                        function.params.extend(is_param.then_some(name));
+                    } else {
+                        let ty = fields.skip(4)?.u32()?;
+                        function.locals.push((fields.skip(2)?.name()?, ty));
+                    }
+                }
+                S_BLOCK32 | S_INLINESITE => depth += 1,
+                S_END | S_PROC_ID_END | S_INLINESITE_END if depth > 0 => depth -= 1,
+                S_END | S_PROC_ID_END => self.items.extend(function.take()),
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns the path of the source file at this byte of the list.
+    fn path(&self, at: u32) -> Option<&'a str> {
+        let text = Fields { rest: self.files.get(at as usize..)?, at: 0 }.u32().ok()?;
+        Fields { rest: self.texts.get(text as usize..)?, at: 0 }.name().ok()
+    }
+}
+
+impl<'a> Item<'a> {
+    const fn new(name: &'a str, symbol: Option<&'a str>, ty: u32, is_function: bool, is_global: bool) -> Self {
+        Self { name, symbol, ty, is_function, is_global, params: Vec::new(), locals: Vec::new() }
+    }
+}
+
+impl<'a> Entries<'_, 'a> {
+    /// Writes the functions, variables and typedefs.
+    pub(super) fn symbols(&mut self) -> Result<(), ReadError> {
+        let symbols = self.symbols;
+        // rustc has names for all types.
+        for (name, ty) in symbols.typedefs.iter().filter(|_| !symbols.is_rust) {
+            if self.types.class(*ty).is_none_or(|class| class.name != *name) {
+                let attributes = [(dw::DW_AT_name, Value::Text(&spelled(name))), (dw::DW_AT_type, Value::Type(*ty))];
+                self.out.entry(dw::DW_TAG_typedef, false, &attributes)?;
+            }
+        }
+        for item in &symbols.items {
+            let name = (dw::DW_AT_name, Value::Text(item.name));
+            let external = (dw::DW_AT_external, Value::Flag(item.is_global));
+            if !item.is_function {
+                // A mangled name does not state more than the name.
+                let ty = (dw::DW_AT_type, Value::Type(item.ty));
+                self.out.entry(dw::DW_TAG_variable, false, &[name, external, ty])?;
+                continue;
+            }
+            let id = self.types.get(item.ty, LF_FUNC_ID).or(self.types.get(item.ty, LF_MFUNC_ID));
+            let ty = id.map_or(Ok(item.ty), |mut id| id.skip(4)?.u32())?;
+            let Some(signature) = self.types.signature(ty) else { continue };
+            let file = item.symbol.and_then(|symbol| symbols.lines.get(symbol));
+            let file = file.map(|at| self.file(Path::Symbol(*at), || symbols.path(*at)));
+            let attributes = [
+                name,
+                external,
+                (dw::DW_AT_linkage_name, Value::Text(item.symbol.unwrap_or_default())),
+                (dw::DW_AT_type, Value::Type(signature.result)),
+                (dw::DW_AT_decl_file, file.unwrap_or(Value::Absent)),
+            ];
+            self.out.entry(dw::DW_TAG_subprogram, true, &attributes)?;
+            let mut names = item.params.clone();
+            if names.is_empty() {
+                let locals = item.locals.iter().zip(signature.params());
+                names.extend(locals.map_while(|((name, ty), param)| (*ty == param).then_some(name)));
+            }
+            self.params(&signature, &names)?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,302 @@
+//! Types: each is a record, and refers to others by their indices.
+
+use super::record::{Fields, Record, records};
+use super::writer::NONE;
+use crate::error::ReadError;
+use gimli::{DwAte, DwTag, constants as dw};
+use std::collections::HashMap;
+
+pub(super) const LF_VTSHAPE: u16 = 0x000a;
+pub(super) const LF_MODIFIER: u16 = 0x1001;
+pub(super) const LF_POINTER: u16 = 0x1002;
+pub(super) const LF_PROCEDURE: u16 = 0x1008;
+pub(super) const LF_MFUNCTION: u16 = 0x1009;
+const LF_ARGLIST: u16 = 0x1201;
+pub(super) const LF_FIELDLIST: u16 = 0x1203;
+pub(super) const LF_BITFIELD: u16 = 0x1205;
+pub(super) const LF_METHODLIST: u16 = 0x1206;
+pub(super) const LF_ARRAY: u16 = 0x1503;
+const LF_CLASS: u16 = 0x1504;
+const LF_STRUCTURE: u16 = 0x1505;
+const LF_UNION: u16 = 0x1506;
+const LF_ENUM: u16 = 0x1507;
+const LF_INTERFACE: u16 = 0x1519;
+const LF_TYPESERVER2: u16 = 0x1515;
+pub(super) const LF_FUNC_ID: u16 = 0x1601;
+pub(super) const LF_MFUNC_ID: u16 = 0x1602;
+const LF_BUILDINFO: u16 = 0x1603;
+const LF_STRING_ID: u16 = 0x1605;
+const LF_UDT_SRC_LINE: u16 = 0x1606;
+
+/// Properties of a record.
+const HAS_CONSTRUCTOR: u16 = 0x2;
+const IS_DECLARATION: u16 = 0x80;
+const HAS_UNIQUE_NAME: u16 = 0x200;
+
+/// The number of types that are followed to the one that has a size.
+const MAX_STEPS: usize = 100;
+
+/// The types of a file.
+pub(super) struct Types<'a> {
+    /// The index of the first one. The lower ones have no records.
+    first: u32,
+    records: Vec<Record<'a>>,
+    classes: HashMap<u32, Class<'a>>,
+    /// The indices of the files, and the lines, of definitions by their indices.
+    pub(super) lines: HashMap<u32, (u32, u32)>,
+}
+
+/// A struct, class, union or enumeration.
+#[derive(Clone, Copy)]
+pub(super) struct Class<'a> {
+    pub(super) tag: DwTag,
+    /// The index of its definition, if it is only declared.
+    definition: Option<u32>,
+    pub(super) is_declaration: bool,
+    /// Whether it has a constructor or destructor that is not trivial.
+    pub(super) has_constructor: bool,
+    /// The index of its contents.
+    pub(super) fields: u32,
+    /// The type of an enumeration's values.
+    pub(super) underlying: u32,
+    pub(super) size: u64,
+    pub(super) name: &'a str,
+    /// The name that tells all apart.
+    unique: &'a str,
+}
+
+impl<'a> Class<'a> {
+    /// Reads a record, if it is one of a class.
+    fn read(Record { kind, mut fields }: Record<'a>) -> Result<Option<Self>, ReadError> {
+        let tag = match kind {
+            LF_CLASS | LF_STRUCTURE | LF_INTERFACE => dw::DW_TAG_structure_type,
+            LF_UNION => dw::DW_TAG_union_type,
+            LF_ENUM => dw::DW_TAG_enumeration_type,
+            _ => return Ok(None),
+        };
+        let properties = fields.skip(2)?.u16()?;
+        let has = |property| properties & property != 0;
+        let underlying = if kind == LF_ENUM { fields.u32()? } else { NONE };
+        let list = fields.u32()?;
+        let size = match kind {
+            LF_ENUM => 0,
+            LF_UNION => fields.size()?,
+            _ => fields.skip(8)?.size()?,
+        };
+        let name = fields.name()?;
+        Ok(Some(Self {
+            tag,
+            definition: None,
+            is_declaration: has(IS_DECLARATION),
+            has_constructor: has(HAS_CONSTRUCTOR),
+            fields: list,
+            underlying,
+            size,
+            name,
+            unique: if has(HAS_UNIQUE_NAME) { fields.name()? } else { name },
+        }))
+    }
+
+    pub(super) fn is_union(&self) -> bool {
+        self.tag == dw::DW_TAG_union_type
+    }
+
+    /// Returns its name without namespaces and template arguments, as its constructors have it.
+    pub(super) fn own_name(&self) -> &'a str {
+        let name = self.name.split('<').next().unwrap_or_default();
+        name.rsplit("::").next().unwrap_or(name)
+    }
+}
+
+/// A function's type.
+#[derive(Clone, Copy)]
+pub(super) struct Signature<'a> {
+    pub(super) result: u32,
+    /// The type of `this`.
+    this: u32,
+    /// The indices of the other parameters' types.
+    params: &'a [u8],
+    pub(super) is_variadic: bool,
+}
+
+impl<'a> Signature<'a> {
+    /// Returns the types of the parameters, with that of `this`.
+    pub(super) fn params(&self) -> impl Iterator<Item = u32> + use<'a> {
+        let params = self.params.chunks_exact(4).map(|index| u32::from_le_bytes([index[0], index[1], index[2], index[3]]));
+        (self.this != NONE).then_some(self.this).into_iter().chain(params)
+    }
+}
+
+impl<'a> Types<'a> {
+    /// Reads the records in `bytes`, which start at byte `at` of the file.
+    pub(super) fn read(bytes: &'a [u8], at: usize, first: u32) -> Result<Self, ReadError> {
+        let records = records(bytes, at).collect::<Result<Vec<_>, _>>()?;
+        let (mut classes, mut definitions, mut lines) = (HashMap::new(), HashMap::new(), HashMap::new());
+        for (index, record) in (first..).zip(&records) {
+            if let Some(class) = Class::read(*record)? {
+                classes.insert(index, class);
+                if !class.is_declaration {
+                    definitions.insert(class.unique, index);
+                }
+            } else if record.kind == LF_UDT_SRC_LINE {
+                let mut line = record.fields;
+                lines.insert(line.u32()?, (line.u32()?, line.u32()?));
+            }
+        }
+        for class in classes.values_mut().filter(|class| class.is_declaration) {
+            class.definition = definitions.get(class.unique).copied();
+        }
+        Ok(Self { first, records, classes, lines })
+    }
+
+    /// Returns all records with their indices.
+    pub(super) fn iter(&self) -> impl Iterator<Item = (u32, Record<'a>)> {
+        (self.first..).zip(self.records.iter().copied())
+    }
+
+    pub(super) fn record(&self, index: u32) -> Option<Record<'a>> {
+        self.records.get(index.checked_sub(self.first)? as usize).copied()
+    }
+
+    /// Returns the fields of the record with this index, if it is of this kind.
+    pub(super) fn get(&self, index: u32, kind: u16) -> Option<Fields<'a>> {
+        self.record(index).filter(|record| record.kind == kind).map(|record| record.fields)
+    }
+
+    /// Returns the text with this index.
+    pub(super) fn text(&self, index: u32) -> Option<&'a str> {
+        self.get(index, LF_STRING_ID)?.skip(4).ok()?.name().ok()
+    }
+
+    /// Returns the path of the source file in a description of how a file was compiled.
+    pub(super) fn source(&self, build: u32) -> Option<&'a str> {
+        let mut parts = self.get(build, LF_BUILDINFO)?;
+        self.text(parts.skip(10).ok()?.u32().ok()?)
+    }
+
+    /// Returns the path of the PDB that has the types instead.
+    pub(super) fn elsewhere(&self) -> Option<&'a str> {
+        self.get(self.first, LF_TYPESERVER2)?.skip(20).ok()?.name().ok()
+    }
+
+    pub(super) fn class(&self, index: u32) -> Option<&Class<'a>> {
+        self.classes.get(&index)
+    }
+
+    /// Returns the index of the definition of a record that is only declared, or else the index itself.
+    pub(super) fn defined(&self, index: u32) -> u32 {
+        self.class(index).and_then(|class| class.definition).unwrap_or(index)
+    }
+
+    /// Returns the type without `const` and `volatile`, and of a bit-field the one that it is declared with.
+    pub(super) fn plain(&self, mut index: u32) -> u32 {
+        for _ in 0..MAX_STEPS {
+            match self.record(index) {
+                Some(Record { kind: LF_MODIFIER | LF_BITFIELD, mut fields }) => index = fields.u32().unwrap_or(NONE),
+                _ => break,
+            }
+        }
+        self.defined(index)
+    }
+
+    /// Returns the size of a type in bytes.
+    pub(super) fn size(&self, index: u32) -> Option<u64> {
+        let mut index = self.plain(index);
+        if let Some(class) = self.class(index).filter(|class| class.underlying != NONE) {
+            index = self.plain(class.underlying);
+        }
+        let Some(Record { kind, mut fields }) = self.record(index) else { return Some(simple(index)?.size) };
+        match kind {
+            LF_POINTER => Some(u64::from(fields.skip(4).ok()?.u32().ok()? >> 13 & 0x3f)),
+            LF_ARRAY => fields.skip(8).ok()?.size().ok(),
+            _ => Some(self.class(index)?.size),
+        }
+    }
+
+    /// Returns an alignment in bytes that a member of this type may have: no file states any, so that of a record is the largest for its
+    /// size.
+    pub(super) fn align(&self, mut index: u32) -> u64 {
+        for _ in 0..MAX_STEPS {
+            match self.get(self.plain(index), LF_ARRAY) {
+                Some(mut array) => index = array.u32().unwrap_or(NONE),
+                None => break,
+            }
+        }
+        lowest_bit(self.size(index).unwrap_or(1))
+    }
+
+    /// Returns whether a type is a signed integer.
+    pub(super) fn is_signed(&self, index: u32) -> bool {
+        let ty = simple(self.plain(index));
+        ty.is_some_and(|ty| matches!(ty.encoding, dw::DW_ATE_signed | dw::DW_ATE_signed_char))
+    }
+
+    /// Returns the function type with this index.
+    pub(super) fn signature(&self, index: u32) -> Option<Signature<'a>> {
+        let Record { kind, mut fields } = self.record(index)?;
+        let result = fields.u32().ok()?;
+        let this = match kind {
+            LF_PROCEDURE => NONE,
+            LF_MFUNCTION => fields.skip(4).ok()?.u32().ok()?,
+            _ => return None,
+        };
+        let mut list = self.get(fields.skip(4).ok()?.u32().ok()?, LF_ARGLIST)?;
+        let count = list.u32().ok()? as usize;
+        let params = list.take(count.checked_mul(4)?).ok()?;
+        // No type stands for `...`.
+        let named = params.strip_suffix(&NONE.to_le_bytes());
+        Some(Signature { result, this, params: named.unwrap_or(params), is_variadic: named.is_some() })
+    }
+}
+
+/// Returns the largest power of two, up to 8, of which `size` is a multiple.
+pub(super) fn lowest_bit(size: u64) -> u64 {
+    1 << size.trailing_zeros().min(3)
+}
+
+/// A type that has no record.
+pub(super) struct Simple {
+    /// Its name; empty for a pointer.
+    pub(super) name: &'static str,
+    pub(super) size: u64,
+    pub(super) encoding: DwAte,
+}
+
+/// Returns the type with this index, which is below the first record's.
+pub(super) fn simple(index: u32) -> Option<Simple> {
+    let (name, size, encoding) = match index {
+        0x10 => ("signed char", 1, dw::DW_ATE_signed_char),
+        0x20 => ("unsigned char", 1, dw::DW_ATE_unsigned_char),
+        0x70 => ("char", 1, dw::DW_ATE_signed_char),
+        0x7c => ("char8_t", 1, dw::DW_ATE_UTF),
+        0x71 => ("wchar_t", 2, dw::DW_ATE_unsigned),
+        0x7a => ("char16_t", 2, dw::DW_ATE_UTF),
+        0x7b => ("char32_t", 4, dw::DW_ATE_UTF),
+        0x68 => ("signed char", 1, dw::DW_ATE_signed),
+        0x69 => ("unsigned char", 1, dw::DW_ATE_unsigned),
+        0x11 | 0x72 => ("short", 2, dw::DW_ATE_signed),
+        0x21 | 0x73 => ("unsigned short", 2, dw::DW_ATE_unsigned),
+        0x74 => ("int", 4, dw::DW_ATE_signed),
+        0x75 => ("unsigned int", 4, dw::DW_ATE_unsigned),
+        // `HRESULT` has an index of its own.
+        0x08 | 0x12 => ("long", 4, dw::DW_ATE_signed),
+        0x22 => ("unsigned long", 4, dw::DW_ATE_unsigned),
+        0x13 | 0x76 => ("long long", 8, dw::DW_ATE_signed),
+        0x23 | 0x77 => ("unsigned long long", 8, dw::DW_ATE_unsigned),
+        0x14 | 0x78 => ("__int128", 16, dw::DW_ATE_signed),
+        0x24 | 0x79 => ("unsigned __int128", 16, dw::DW_ATE_unsigned),
+        0x30 => ("bool", 1, dw::DW_ATE_boolean),
+        0x46 => ("_Float16", 2, dw::DW_ATE_float),
+        0x40 => ("float", 4, dw::DW_ATE_float),
+        0x41 => ("double", 8, dw::DW_ATE_float),
+        0x42 => ("long double", 10, dw::DW_ATE_float),
+        0x43 => ("__float128", 16, dw::DW_ATE_float),
+        0x50 => ("complex float", 8, dw::DW_ATE_complex_float),
+        0x51 => ("complex double", 16, dw::DW_ATE_complex_float),
+        // The low byte is the target's index.
+        0x400..0x600 => ("", 4, dw::DW_ATE_address),
+        0x600..0x700 => ("", 8, dw::DW_ATE_address),
+        _ => return None,
+    };
+    Some(Simple { name, size, encoding })
+}

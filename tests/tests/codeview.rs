@@ -1,0 +1,152 @@
+//! Debug information of compilers for Windows, which `tests/data/codeview/bless` makes, beside DWARF of the same source.
+
+use gpu_abi_reader::debug::{HostFunctions, KernelTypes, RustTypes, Type, TypeKind, Types};
+use gpu_abi_tests::host_types::{described, described_type};
+
+const DWARF: &[u8] = include_bytes!("../data/codeview/types_dwarf.obj");
+const FILES: [(&str, &[u8]); 2] = [
+    ("types.obj", include_bytes!("../data/codeview/types.obj")),
+    ("types_optimized.obj", include_bytes!("../data/codeview/types_optimized.obj")),
+];
+
+const RUST: &[u8] = include_bytes!("../data/codeview/types_rust.obj");
+const RUST_DWARF: &[u8] = include_bytes!("../data/codeview/types_rust_dwarf.obj");
+
+/// Adds the sizes of the types within a type, and the offsets of members.
+fn sizes(ty: &Type, types: &Types, known: &mut Vec<String>, out: &mut String) {
+    *out += &format!("{:?} ", ty.size);
+    match &ty.kind {
+        TypeKind::Array { element, .. } => sizes(element, types, known, out),
+        TypeKind::Pointer { .. } => {
+            if let Some(pointee) = types.pointee(ty) {
+                sizes(pointee, types, known, out);
+            }
+        }
+        TypeKind::Record(record) if !known.iter().any(|name| name == ty.name()) || record.name.is_none() => {
+            known.push(ty.name().to_owned());
+            record.members.iter().for_each(|member| sizes(&member.ty, types, known, out));
+        }
+        _ => {}
+    }
+}
+
+/// Returns a line for each function that C can call: its declaration, its types, and how it passes values.
+fn functions(file: &[u8]) -> Vec<String> {
+    let mut functions = HostFunctions::all(file).unwrap();
+    let symbols: Vec<String> = functions
+        .symbols()
+        .map(|(symbol, is_own)| {
+            assert!(is_own, "{symbol}");
+            symbol.to_owned()
+        })
+        .collect();
+    let line = |symbol: &String| {
+        let function = functions.function(symbol).unwrap().unwrap();
+        let types = functions.types();
+        let mut text = format!("{}\n  {:?}\n", types.declaration(&function), function.passing());
+        for (ty, described) in function.params().map(|(_, ty)| ty).zip(described(&function, types)) {
+            text += &format!("  {described}\n  ");
+            sizes(ty, types, &mut Vec::new(), &mut text);
+            text += "\n";
+        }
+        if let Some(result) = &function.result {
+            text += &format!("  -> {}\n", described_type(result, types));
+        }
+        text
+    };
+    symbols.iter().map(line).collect()
+}
+
+#[test]
+fn functions_are_those_of_dwarf() {
+    let wanted = functions(DWARF);
+    assert_eq!(wanted.len(), 9);
+    for (name, file) in FILES {
+        let found = functions(file);
+        assert_eq!(found.len(), wanted.len(), "{name}");
+        for (found, wanted) in found.iter().zip(&wanted) {
+            assert_eq!(found, wanted, "{name}\n{found}{wanted}");
+        }
+    }
+}
+
+#[test]
+fn kernels_and_variables_are_found() {
+    let (name, file) = FILES[0];
+    let mut types = KernelTypes::read(file).unwrap();
+    let step = types.kernel("_Z4stepR4NodeN3app4Vec3E").unwrap().unwrap();
+    let params = described(&step, types.types());
+    assert!(params[0].starts_with("Node * -> Node {"), "{name}: {params:?}");
+    assert_eq!(params[1], "app::Vec3 { 0 x: float; 4 y: float; 8 z: float; }", "{name}");
+    assert!(types.kernel("derive").unwrap().is_none(), "{name}");
+    let constants = types.variable("constants", false).unwrap().unwrap();
+    assert_eq!((constants.name(), constants.size), ("app::Grid<float, 4>", Some(48)), "{name}");
+    let managed = types.variable("_ZN3app7managedE", true).unwrap().unwrap();
+    assert_eq!((managed.name(), managed.size), ("app::Vec3[2]", Some(24)), "{name}");
+    let all = &types.everything().unwrap()[0];
+    assert_eq!(all.ty("handle_t").unwrap().name(), "handle_t", "{name}");
+    let node = all.ty("Node").unwrap();
+    assert_eq!(node.source_location().unwrap().to_string(), "types.cpp:49", "{name}");
+}
+
+/// Returns the types of Rust in a file, without what CodeView lacks: alignments, ABIs, and whether a pointer is `*const`.
+fn types_of_rust(file: &[u8]) -> Vec<String> {
+    let types = RustTypes::read(file, &|name| !name.is_empty()).unwrap();
+    let (list, places) = types.list(types.named());
+    let describe = |(ty, place): (&Type, _)| {
+        let mut text = format!("{} {:?} {:?} {:?}", ty.name(), ty.size, list.shape(place), list.pointees(place));
+        for member in ty.record().iter().flat_map(|record| &record.members) {
+            text += &format!("\n  {:?} {} {} {:?}", member.name, member.offset, member.ty.name(), member.ty.size);
+        }
+        for align in [1, 2, 4, 8, 16] {
+            text = text.replace(&format!("align: Some({align})"), "align: None");
+        }
+        let lacking = ["*const ", "&mut ", "&"].into_iter().fold(text, |text, kind| text.replace(kind, "*mut "));
+        // A number for DWARF, and a struct for CodeView.
+        lacking.replace("() Some(0)", "() None").replace("extern \"C\" ", "").replace("extern \\\"C\\\" ", "")
+    };
+    types.named().zip(places).map(describe).collect()
+}
+
+#[test]
+fn types_of_rust_are_those_of_dwarf() {
+    let (found, wanted) = (types_of_rust(RUST), types_of_rust(RUST_DWARF));
+    let missing: Vec<&String> = wanted.iter().filter(|ty| !found.contains(ty)).collect();
+    assert!(missing.is_empty(), "{missing:#?}\n{found:#?}");
+    assert!(found.iter().all(|ty| wanted.contains(ty) || ty.starts_with("() ")), "{found:#?}\n{wanted:#?}");
+    assert!(RustTypes::read(RUST, &|_| true).unwrap().is_own("types"));
+}
+
+/// Returns the file with some of its bytes replaced, again and again.
+fn damaged(file: &[u8], count: usize) -> impl Iterator<Item = Vec<u8>> {
+    let mut random = 1_u64;
+    let mut next = move |below: usize| {
+        random = random.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
+        (random >> 33) as usize % below
+    };
+    (0..count).map(move |_| {
+        let mut bytes = file.to_vec();
+        for _ in 0..=next(3) {
+            let at = next(bytes.len());
+            bytes[at] = [0, 1, 0x10, 0x15, 0x7f, 0x80, 0xff, bytes[at] ^ 1 << next(8)][next(8)];
+        }
+        let len = bytes.len() - if next(4) == 0 { next(bytes.len()) } else { 0 };
+        bytes.truncate(len);
+        bytes
+    })
+}
+
+#[test]
+fn damaged_files_are_errors() {
+    let mut errors = 0;
+    for file in FILES.into_iter().map(|(_, file)| file).chain([RUST]).flat_map(|file| damaged(file, 400)) {
+        drop(RustTypes::read(&file, &|_| true).map(|types| types.list(types.named())));
+        errors += usize::from(HostFunctions::all(&file).is_err());
+        let found = KernelTypes::read(&file).and_then(|mut types| {
+            drop(types.kernel("_Z4stepR4NodeN3app4Vec3E"));
+            types.everything()
+        });
+        errors += usize::from(found.is_err());
+    }
+    assert!((200..2000).contains(&errors), "{errors}");
+}
