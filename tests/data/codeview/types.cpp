@@ -100,6 +100,10 @@ typedef struct {
     int w;
 } params_t;
 
+struct Shared : virtual Base {
+    int s;
+};
+
 struct Virtual {
     virtual ~Virtual();
     int v;
@@ -140,6 +144,7 @@ int mix(Mixed *mixed, Outer *outer, params_t params, int n, ...) { return mixed-
 void pack(Packed *packed, Tail *tail, Aligned *aligned) {}
 float scale(float factor, unsigned char *bytes, bool on) { return factor; }
 void take(Virtual *it, Owner owner) {}
+void share(Shared *shared) {}
 void nothing() {}
 app::Grid<app::Grid<short, 2>, 3> nested(const app::Grid<app::Grid<short, 2>, 3> &grid) { return grid; }
 }

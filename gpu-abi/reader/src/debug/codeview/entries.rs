@@ -4,13 +4,13 @@ use super::record::{Fields, Record};
 use super::rust;
 use super::symbols::Symbols;
 use super::types::{
-    Class, LF_ARRAY, LF_MFUNCTION, LF_MODIFIER, LF_POINTER, LF_PROCEDURE, LF_VTSHAPE, Signature, Simple, Types, simple,
+    Class, LF_ARRAY, LF_MFUNCTION, LF_MODIFIER, LF_POINTER, LF_PROCEDURE, LF_VTSHAPE, Signature, Types, simple,
 };
-use super::writer::{Value, Writer};
+use super::writer::{Value, Writer, name, size, ty};
 use crate::debug::sections::Sections;
 use crate::error::ReadError;
 use crate::names::ANONYMOUS;
-use gimli::constants as dw;
+use gimli::{DwTag, constants as dw};
 use std::borrow::Cow;
 use std::collections::HashMap;
 
@@ -30,17 +30,8 @@ pub(super) struct Entries<'t, 'a> {
     pub(super) symbols: &'t Symbols<'a>,
     /// The places of the types' entries, by their indices.
     places: HashMap<u32, usize>,
-    /// The source files by where their paths are.
-    files: HashMap<Path, (u64, &'a str)>,
-}
-
-/// The place of a source file's path.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) enum Path {
-    /// The index of a text among the types.
-    Type(u32),
-    /// The byte of the list of source files.
-    Symbol(u32),
+    /// The paths of source files by number.
+    files: HashMap<u64, &'a str>,
 }
 
 impl<'t, 'a> Entries<'t, 'a> {
@@ -48,23 +39,23 @@ impl<'t, 'a> Entries<'t, 'a> {
         Self { out, types, symbols, places: HashMap::new(), files: HashMap::new() }
     }
 
-    /// Returns the number of the source file whose path is at `place`.
-    pub(super) fn file(&mut self, place: Path, path: impl FnOnce() -> Option<&'a str>) -> Value<'static> {
-        let next = self.files.len() as u64 + 1;
-        let (number, _) = *self.files.entry(place).or_insert_with(|| (next, path().unwrap_or_default()));
+    /// Returns the number of a source file: the index of its path among the types, or its place in the list of the symbols' files above 32
+    /// bits.
+    pub(super) fn file(&mut self, number: u64, path: impl FnOnce() -> Option<&'a str>) -> Value<'static> {
+        self.files.entry(number).or_insert_with(|| path().unwrap_or_default());
         Value::Number(number)
     }
 
     /// Writes all types that have records.
     pub(super) fn types(&mut self) -> Result<(), ReadError> {
-        for (index, Record { kind, fields }) in self.types.iter() {
+        let types = self.types;
+        for (index, &Record { kind, fields }) in (types.first..).zip(&types.records) {
             let place = match kind {
                 LF_MODIFIER => self.modifier(fields)?,
                 LF_POINTER => self.pointer(fields)?,
                 LF_PROCEDURE | LF_MFUNCTION => {
-                    let signature = self.types.signature(index).ok_or(fields.broken())?;
-                    let result = (dw::DW_AT_type, Value::Type(signature.result));
-                    let place = self.out.entry(dw::DW_TAG_subroutine_type, true, &[result])?;
+                    let signature = types.signature(index).ok_or(fields.broken())?;
+                    let place = self.out.entry(dw::DW_TAG_subroutine_type, true, &[ty(signature.result)])?;
                     self.params(&signature, &[])?;
                     place
                 }
@@ -74,8 +65,8 @@ impl<'t, 'a> Entries<'t, 'a> {
                     let function = self.out.entry(dw::DW_TAG_subroutine_type, false, &[])?;
                     self.out.entry(dw::DW_TAG_pointer_type, false, &[(dw::DW_AT_type, Value::Entry(function))])?
                 }
-                _ => match self.types.class(index) {
-                    Some(class) if self.types.defined(index) == index => self.class(index, class)?,
+                _ => match types.class(index) {
+                    Some(class) if types.defined(index) == index => self.class(index, class)?,
                     _ => continue,
                 },
             };
@@ -85,7 +76,7 @@ impl<'t, 'a> Entries<'t, 'a> {
     }
 
     fn modifier(&mut self, mut fields: Fields<'_>) -> Result<usize, ReadError> {
-        let of = (dw::DW_AT_type, Value::Type(fields.u32()?));
+        let of = ty(fields.u32()?);
         let is_const = fields.u16()? & 1 != 0;
         self.out.entry(if is_const { dw::DW_TAG_const_type } else { dw::DW_TAG_volatile_type }, false, &[of])
     }
@@ -98,16 +89,18 @@ impl<'t, 'a> Entries<'t, 'a> {
             4 => dw::DW_TAG_rvalue_reference_type,
             _ => dw::DW_TAG_ptr_to_member_type,
         };
-        let size = (dw::DW_AT_byte_size, Value::Number((kind >> 13 & 0x3f).into()));
-        let name = if self.symbols.is_rust { self.name_of_pointer(target) } else { String::new() };
-        let attributes = [(dw::DW_AT_name, Value::Text(&name)), size, (dw::DW_AT_type, Value::Type(target))];
-        let pointer = self.out.entry(tag, false, &attributes)?;
+        let pointer = self.pointer_to(target, tag, (kind >> 13 & 0x3f).into())?;
         let is_const = kind & 0x400 != 0;
-        if is_const {
-            self.out.entry(dw::DW_TAG_const_type, false, &[(dw::DW_AT_type, Value::Entry(pointer))])
-        } else {
-            Ok(pointer)
+        if !is_const {
+            return Ok(pointer);
         }
+        self.out.entry(dw::DW_TAG_const_type, false, &[(dw::DW_AT_type, Value::Entry(pointer))])
+    }
+
+    /// Writes a pointer, which has a name in Rust.
+    fn pointer_to(&mut self, target: u32, tag: DwTag, bytes: u64) -> Result<usize, ReadError> {
+        let own = if self.symbols.is_rust { self.name_of_pointer(target) } else { String::new() };
+        self.out.entry(tag, false, &[name(&own), size(bytes), ty(target)])
     }
 
     /// Writes an array. Several dimensions are arrays of arrays, each with its size in bytes.
@@ -116,10 +109,10 @@ impl<'t, 'a> Entries<'t, 'a> {
         let max = if self.symbols.is_rust { 1 } else { MAX_DIMENSIONS };
         while let Some(mut array) = self.types.get(element, LF_ARRAY).filter(|_| lengths.len() < max) {
             element = array.u32()?;
-            let size = array.skip(4)?.size()?;
-            lengths.push(size.checked_div(self.types.size(element).unwrap_or(0)).unwrap_or(0));
+            let bytes = array.skip(4)?.size()?;
+            lengths.push(bytes.checked_div(self.types.size(element).unwrap_or(0)).unwrap_or(0));
         }
-        let place = self.out.entry(dw::DW_TAG_array_type, true, &[(dw::DW_AT_type, Value::Type(element))])?;
+        let place = self.out.entry(dw::DW_TAG_array_type, true, &[ty(element)])?;
         for len in lengths {
             self.out.entry(dw::DW_TAG_subrange_type, false, &[(dw::DW_AT_count, Value::Number(len))])?;
         }
@@ -132,27 +125,27 @@ impl<'t, 'a> Entries<'t, 'a> {
         // Rust has no anonymous structs, and moves members.
         let is_rust = self.symbols.is_rust;
         let members = self.layout(&contents.members, class.is_union(), 0, if is_rust { 0 } else { MAX_NESTING })?;
-        let (module, name) =
+        let (module, own) =
             if is_rust { rust::path(class.name) } else { (String::new(), spelled(class.name).into_owned()) };
         let modules: Vec<&str> = module.split("::").filter(|module| !module.is_empty()).collect();
         for module in &modules {
-            self.out.entry(dw::DW_TAG_namespace, true, &[(dw::DW_AT_name, Value::Text(module))])?;
+            self.out.entry(dw::DW_TAG_namespace, true, &[name(module)])?;
         }
         let has_variants = self.has_variants(class);
         let tag = if has_variants { dw::DW_TAG_structure_type } else { class.tag };
         let types = self.types;
         let (file, line) = match types.lines.get(&index) {
             // rustc states no lines.
-            Some((file, line @ 1..)) => (self.file(Path::Type(*file), || types.text(*file)), Value::Number((*line).into())),
+            Some((file, line @ 1..)) => (self.file((*file).into(), || types.text(*file)), Value::Number((*line).into())),
             _ => (Value::Absent, Value::Absent),
         };
         let is_enumeration = class.tag == dw::DW_TAG_enumeration_type;
         let is_by_reference = contents.is_by_reference && !class.is_declaration;
         let convention = Value::Number(dw::DW_CC_pass_by_reference.0.into());
         let attributes = [
-            (dw::DW_AT_name, Value::Text(&name)),
+            name(&own),
             (dw::DW_AT_byte_size, if is_enumeration { Value::Absent } else { Value::Number(class.size) }),
-            (dw::DW_AT_type, Value::Type(class.underlying)),
+            ty(class.underlying),
             (dw::DW_AT_declaration, Value::Flag(class.is_declaration)),
             (dw::DW_AT_calling_convention, if is_by_reference { convention } else { Value::Absent }),
             (dw::DW_AT_decl_file, file),
@@ -165,21 +158,15 @@ impl<'t, 'a> Entries<'t, 'a> {
         for (base, offset) in contents.bases {
             // A virtual base class is at a place that depends on the object.
             let location = offset.map_or(Value::Flag(true), Value::Number);
-            let attributes = [(dw::DW_AT_type, Value::Type(base)), (dw::DW_AT_data_member_location, location)];
-            self.out.entry(dw::DW_TAG_inheritance, false, &attributes)?;
+            let location = (dw::DW_AT_data_member_location, location);
+            self.out.entry(dw::DW_TAG_inheritance, false, &[ty(base), location])?;
         }
         if let Some(table) = contents.virtual_functions {
-            let attributes = [
-                (dw::DW_AT_name, Value::Text(&format!("_vptr${}", class.own_name()))),
-                (dw::DW_AT_type, Value::Type(table)),
-                (dw::DW_AT_data_member_location, Value::Number(0)),
-                (dw::DW_AT_artificial, Value::Flag(true)),
-            ];
-            self.out.entry(dw::DW_TAG_member, false, &attributes)?;
+            let (own, artificial) = (format!("_vptr${}", class.own_name()), (dw::DW_AT_artificial, Value::Flag(true)));
+            self.out.entry(dw::DW_TAG_member, false, &[name(&own), ty(table), artificial])?;
         }
-        for (name, value) in contents.enumerators {
-            let attributes = [(dw::DW_AT_name, Value::Text(name)), (dw::DW_AT_const_value, value)];
-            self.out.entry(dw::DW_TAG_enumerator, false, &attributes)?;
+        for (own, value) in contents.enumerators {
+            self.out.entry(dw::DW_TAG_enumerator, false, &[name(own), (dw::DW_AT_const_value, value)])?;
         }
         self.members(if has_variants { &[] } else { &members })?;
         (0..=modules.len()).for_each(|_| self.out.close());
@@ -190,9 +177,8 @@ impl<'t, 'a> Entries<'t, 'a> {
     pub(super) fn params(&mut self, signature: &Signature<'_>, names: &[&str]) -> Result<(), ReadError> {
         let names = if names.len() == signature.params().count() { names } else { &[] };
         for (index, param) in signature.params().enumerate() {
-            let name = Value::Text(names.get(index).copied().unwrap_or_default());
-            let attributes = [(dw::DW_AT_name, name), (dw::DW_AT_type, Value::Type(param))];
-            self.out.entry(dw::DW_TAG_formal_parameter, false, &attributes)?;
+            let own = names.get(index).copied().unwrap_or_default();
+            self.out.entry(dw::DW_TAG_formal_parameter, false, &[name(own), ty(param)])?;
         }
         if signature.is_variadic {
             self.out.entry(dw::DW_TAG_unspecified_parameters, false, &[])?;
@@ -204,43 +190,32 @@ impl<'t, 'a> Entries<'t, 'a> {
     /// Writes the types without records that others refer to, and adds the sections, which are made of what starts at byte `at` of the
     /// file.
     pub(super) fn finish(mut self, at: usize, sections: &mut Sections<'_>) -> Result<(), ReadError> {
-        let (is_rust, mut number) = (self.symbols.is_rust, 0);
-        while let Some(index) = self.out.reference(number) {
-            number += 1;
+        let (is_rust, mut next) = (self.symbols.is_rust, 0);
+        while let Some(index) = self.out.reference(next) {
+            next += 1;
             if self.places.contains_key(&index) {
                 continue;
             }
             let defined = self.places.get(&self.types.defined(index)).copied();
             let place = match (defined, simple(index)) {
                 (Some(place), _) => place,
-                (None, Some(Simple { name: "", size, .. })) => {
-                    let target = index & 0xff;
-                    let name = if is_rust { self.name_of_pointer(target) } else { String::new() };
-                    let attributes = [
-                        (dw::DW_AT_name, Value::Text(&name)),
-                        (dw::DW_AT_byte_size, Value::Number(size)),
-                        (dw::DW_AT_type, Value::Type(target)),
-                    ];
-                    self.out.entry(dw::DW_TAG_pointer_type, false, &attributes)?
+                (None, Some(pointer)) if pointer.name.is_empty() => {
+                    self.pointer_to(index & 0xff, dw::DW_TAG_pointer_type, pointer.size)?
                 }
-                (None, Some(ty)) => {
-                    let name = if is_rust { rust::number(&ty) } else { ty.name.to_owned() };
-                    let attributes = [
-                        (dw::DW_AT_name, Value::Text(&name)),
-                        (dw::DW_AT_byte_size, Value::Number(ty.size)),
-                        (dw::DW_AT_encoding, Value::Number(ty.encoding.0.into())),
-                    ];
-                    self.out.entry(dw::DW_TAG_base_type, false, &attributes)?
+                (None, Some(number)) => {
+                    let own = if is_rust { rust::number(&number) } else { number.name.to_owned() };
+                    let encoding = (dw::DW_AT_encoding, Value::Number(number.encoding.0.into()));
+                    self.out.entry(dw::DW_TAG_base_type, false, &[name(&own), size(number.size), encoding])?
                 }
                 // Something unknown, or `std::nullptr_t`.
                 (None, None) => {
-                    let name = if index == NULLPTR { "decltype(nullptr)" } else { "" };
-                    self.out.entry(dw::DW_TAG_unspecified_type, false, &[(dw::DW_AT_name, Value::Text(name))])?
+                    let own = if index == NULLPTR { "decltype(nullptr)" } else { "" };
+                    self.out.entry(dw::DW_TAG_unspecified_type, false, &[name(own)])?
                 }
             };
             self.places.insert(index, place);
         }
-        sections.files = self.files.into_values().map(|(number, path)| (number, path.to_owned())).collect();
+        sections.files = self.files.into_iter().map(|(number, path)| (number, path.to_owned())).collect();
         self.out.finish(at, &self.places, sections);
         Ok(())
     }

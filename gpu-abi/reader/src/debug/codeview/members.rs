@@ -6,23 +6,10 @@
 use super::entries::Entries;
 use super::record::Fields;
 use super::types::{Class, LF_BITFIELD, LF_FIELDLIST, LF_METHODLIST, LF_POINTER, lowest_bit};
-use super::writer::Value;
+use super::writer::{Value, name, size};
 use crate::error::ReadError;
 use gimli::constants as dw;
 use std::ops::Range;
-
-const LF_BCLASS: u16 = 0x1400;
-const LF_VBCLASS: u16 = 0x1401;
-const LF_IVBCLASS: u16 = 0x1402;
-const LF_INDEX: u16 = 0x1404;
-const LF_VFUNCTAB: u16 = 0x1409;
-const LF_ENUMERATE: u16 = 0x1502;
-const LF_MEMBER: u16 = 0x150d;
-const LF_STMEMBER: u16 = 0x150e;
-const LF_METHOD: u16 = 0x150f;
-const LF_NESTTYPE: u16 = 0x1510;
-const LF_ONEMETHOD: u16 = 0x1511;
-const LF_BINTERFACE: u16 = 0x151a;
 
 /// Attributes of a function.
 const KINDS: u16 = 7 << 2;
@@ -77,32 +64,41 @@ impl<'a> Entries<'_, 'a> {
                 let kind = list.u16()?;
                 let attributes = list.u16()?;
                 match kind {
-                    LF_INDEX => next = Some(list.u32()?),
-                    LF_BCLASS | LF_BINTERFACE => contents.bases.push((list.u32()?, Some(list.size()?))),
-                    LF_VBCLASS | LF_IVBCLASS => {
+                    // LF_INDEX
+                    0x1404 => next = Some(list.u32()?),
+                    // LF_BCLASS
+                    0x1400 => contents.bases.push((list.u32()?, Some(list.size()?))),
+                    // LF_VBCLASS, and LF_IVBCLASS of a base class
+                    0x1401 | 0x1402 => {
                         let base = list.u32()?;
                         list.skip(4)?.number()?;
                         list.number()?;
-                        contents.bases.extend((kind == LF_VBCLASS).then_some((base, None)));
+                        contents.bases.push((base, None));
                     }
-                    LF_VFUNCTAB => contents.virtual_functions = Some(list.u32()?),
-                    LF_ENUMERATE => {
+                    // LF_VFUNCTAB
+                    0x1409 => contents.virtual_functions = Some(list.u32()?),
+                    // LF_ENUMERATE
+                    0x1502 => {
                         let value = self.enumerator(list.number()?, class);
                         contents.enumerators.push((list.name()?, value));
                     }
-                    LF_MEMBER => {
+                    // LF_MEMBER
+                    0x150d => {
                         let (ty, offset) = (list.u32()?, list.size()?);
                         contents.members.push(self.member(list.name()?, ty, offset)?);
                     }
-                    LF_STMEMBER | LF_NESTTYPE => {
+                    // LF_STMEMBER and LF_NESTTYPE
+                    0x150e | 0x1510 => {
                         list.skip(4)?.name()?;
                     }
-                    LF_METHOD => {
+                    // LF_METHOD
+                    0x150f => {
                         let functions = list.u32()?;
                         let name = list.name()?;
                         contents.is_by_reference |= self.methods(index, class, name, functions)?;
                     }
-                    LF_ONEMETHOD => {
+                    // LF_ONEMETHOD
+                    0x1511 => {
                         let ty = list.u32()?;
                         list.skip(if is_introducing(attributes) { 4 } else { 0 })?;
                         contents.is_by_reference |= self.is_copying(index, class, list.name()?, ty, attributes);
@@ -116,8 +112,7 @@ impl<'a> Entries<'_, 'a> {
 
     /// Returns the value of an enumerator, whose sign is that of the enumeration's type.
     fn enumerator(&self, value: i128, class: &Class<'_>) -> Value<'a> {
-        let bits = 8 * self.types.size(class.underlying).unwrap_or(8).clamp(1, 8);
-        let shift = 64 - bits;
+        let shift = 64 - 8 * self.types.size(class.underlying).unwrap_or(8).clamp(1, 8);
         let shifted = (value as i64) << shift;
         if self.types.is_signed(class.underlying) {
             Value::Signed(shifted >> shift)
@@ -134,7 +129,7 @@ impl<'a> Entries<'_, 'a> {
         let plain = Member { name, ty: Value::Type(ty), offset, end, align, first, last, is_bit_field: false };
         let Some(mut bits) = self.types.get(ty, LF_BITFIELD) else { return Ok(plain) };
         let ty = Value::Type(bits.u32()?);
-        let (width, position) = (u64::from(bits.byte()?), u64::from(bits.byte()?));
+        let [width, position] = bits.u16()?.to_le_bytes().map(u64::from);
         let first = first.saturating_add(position);
         Ok(Member { ty, first, last: first.saturating_add(width), is_bit_field: true, ..plain })
     }
@@ -190,9 +185,9 @@ impl<'a> Entries<'_, 'a> {
             let parts = self.layout(group, !is_union, offset, depth - 1)?;
             let align = group.iter().map(|member| member.align).max().unwrap_or(1).min(lowest_bit(offset));
             let end = group.iter().map(|member| member.end).max().unwrap_or(0);
-            let size = (end - offset).checked_next_multiple_of(align).unwrap_or(0);
+            let bytes = (end - offset).checked_next_multiple_of(align).unwrap_or(0);
             let tag = if is_union { dw::DW_TAG_structure_type } else { dw::DW_TAG_union_type };
-            let place = self.out.entry(tag, true, &[(dw::DW_AT_byte_size, Value::Number(size))])?;
+            let place = self.out.entry(tag, true, &[size(bytes)])?;
             self.members(&parts)?;
             self.out.close();
             let ty = Value::Entry(place);
@@ -204,17 +199,14 @@ impl<'a> Entries<'_, 'a> {
     /// Writes the members of a record.
     pub(super) fn members(&mut self, members: &[Member<'a>]) -> Result<(), ReadError> {
         for member in members {
-            let bits = |value| if member.is_bit_field { Value::Number(value) } else { Value::Absent };
-            let attributes = [
-                (dw::DW_AT_name, Value::Text(member.name)),
-                (dw::DW_AT_type, member.ty),
-                (
-                    dw::DW_AT_data_member_location,
-                    if member.is_bit_field { Value::Absent } else { Value::Number(member.offset) },
-                ),
-                (dw::DW_AT_bit_size, bits(member.last - member.first)),
-                (dw::DW_AT_data_bit_offset, bits(member.first)),
-            ];
+            let [first, second] = if member.is_bit_field {
+                let width = Value::Number(member.last - member.first);
+                [(dw::DW_AT_bit_size, width), (dw::DW_AT_data_bit_offset, Value::Number(member.first))]
+            } else {
+                let location = (dw::DW_AT_data_member_location, Value::Number(member.offset));
+                [location, (dw::DW_AT_bit_size, Value::Absent)]
+            };
+            let attributes = [name(member.name), (dw::DW_AT_type, member.ty), first, second];
             self.out.entry(dw::DW_TAG_member, false, &attributes)?;
         }
         Ok(())

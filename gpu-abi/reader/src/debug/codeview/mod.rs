@@ -62,18 +62,12 @@ pub(super) fn add(object: &object::File<'_>, start: usize, sections: &mut Sectio
         symbols.add_parts(part, *at, &|place, _, _| names.get(&place).copied())?;
     }
     let budget = Budget::new(bytes.len() + parts.iter().map(|(part, _)| part.len()).sum::<usize>());
-    unit(&types, &symbols, budget, at, sections)
+    unit(Entries::new(Writer::new(budget), &types, &symbols), at, sections)
 }
 
 /// Adds the sections of one unit.
-fn unit<'a>(
-    types: &Types<'a>,
-    symbols: &Symbols<'a>,
-    budget: Budget,
-    at: usize,
-    sections: &mut Sections<'_>,
-) -> Result<(), ReadError> {
-    let mut entries = Entries::new(Writer::new(budget), types, symbols);
+fn unit(mut entries: Entries<'_, '_>, at: usize, sections: &mut Sections<'_>) -> Result<(), ReadError> {
+    let (types, symbols) = (entries.types, entries.symbols);
     let source = symbols.build.and_then(|build| types.source(build)).unwrap_or_default();
     let elsewhere = types.elsewhere();
     let language = Value::Number(dw::DW_LANG_Rust.0.into());
@@ -113,7 +107,9 @@ mod tests {
         }
         let budget = Budget::new(types.len());
         let types = Types::read(&types, 0, FIRST_TYPE).unwrap();
-        let error = unit(&types, &Symbols::default(), budget, 0, &mut Sections::default()).unwrap_err();
+        let symbols = Symbols::default();
+        let entries = Entries::new(Writer::new(budget), &types, &symbols);
+        let error = unit(entries, 0, &mut Sections::default()).unwrap_err();
         assert!(error.to_string().ends_with("too much memory"), "{error}");
     }
 }

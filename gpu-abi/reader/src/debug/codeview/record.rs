@@ -44,10 +44,6 @@ impl<'a> Fields<'a> {
         self.take(N)?.try_into().map_err(|_| broken)
     }
 
-    pub(super) fn byte(&mut self) -> Result<u8, ReadError> {
-        self.array().map(u8::from_le_bytes)
-    }
-
     pub(super) fn u16(&mut self) -> Result<u16, ReadError> {
         self.array().map(u16::from_le_bytes)
     }

@@ -1,36 +1,24 @@
 //! Symbols: functions with their parameters, variables, and names of types.
 
-use super::entries::{Entries, Path, spelled};
+use super::entries::{Entries, spelled};
 use super::record::{Fields, Record, records};
 use super::types::{LF_FUNC_ID, LF_MFUNC_ID};
-use super::writer::Value;
+use super::writer::{self, Value};
 use crate::error::ReadError;
 use gimli::constants as dw;
 use std::collections::HashMap;
 
 const S_END: u16 = 0x0006;
 const S_BLOCK32: u16 = 0x1103;
-const S_CONSTANT: u16 = 0x1107;
-const S_UDT: u16 = 0x1108;
 const S_LDATA32: u16 = 0x110c;
 const S_GDATA32: u16 = 0x110d;
 const S_LPROC32: u16 = 0x110f;
 const S_GPROC32: u16 = 0x1110;
-const S_REGREL32: u16 = 0x1111;
-const S_LOCAL: u16 = 0x113e;
-const S_COMPILE3: u16 = 0x113c;
 const S_LPROC32_ID: u16 = 0x1146;
 const S_GPROC32_ID: u16 = 0x1147;
-const S_BUILDINFO: u16 = 0x114c;
 const S_INLINESITE: u16 = 0x114d;
 const S_INLINESITE_END: u16 = 0x114e;
 const S_PROC_ID_END: u16 = 0x114f;
-
-/// The kinds of the parts of a section.
-const SYMBOLS: u32 = 0xf1;
-const LINES: u32 = 0xf2;
-const TEXTS: u32 = 0xf3;
-const FILES: u32 = 0xf4;
 
 /// The number of the language in the description of a compiler.
 const RUST: u8 = 0x15;
@@ -45,9 +33,8 @@ struct Item<'a> {
     ty: u32,
     is_function: bool,
     is_global: bool,
-    /// The names of the parameters, or of all local variables with their types if these are not told apart.
+    /// The names of the parameters.
     params: Vec<&'a str>,
-    locals: Vec<(&'a str, u32)>,
 }
 
 /// The symbols of one file or of one of its parts.
@@ -75,16 +62,19 @@ impl<'a> Symbols<'a> {
             rest.at = at.saturating_add(bytes.len() - rest.rest.len());
             let mut part = Fields { rest: rest.take(len)?, at: rest.at };
             match kind {
-                SYMBOLS => self.add(part.rest, rest.at, symbol)?,
-                LINES => {
+                // Symbols.
+                0xf1 => self.add(part.rest, rest.at, symbol)?,
+                // The lines of a function.
+                0xf2 => {
                     let (offset, section) = (part.u32()?, part.u16()?);
                     let name = symbol(rest.at, offset, section);
                     if let (Some(name), Ok(file)) = (name, part.skip(6)?.u32()) {
                         self.lines.insert(name, file);
                     }
                 }
-                FILES => self.files = part.rest,
-                TEXTS => self.texts = part.rest,
+                // The source files, whose paths are among the texts.
+                0xf4 => self.files = part.rest,
+                0xf3 => self.texts = part.rest,
                 _ => {}
             }
             let padding = len.wrapping_neg() % 4;
@@ -101,15 +91,19 @@ impl<'a> Symbols<'a> {
             let Record { kind, mut fields } = record?;
             let at = fields.at;
             match kind {
-                S_COMPILE3 => self.is_rust |= fields.byte()? == RUST,
-                S_BUILDINFO => self.build = Some(fields.u32()?),
-                S_CONSTANT => {
+                // S_COMPILE3
+                0x113c => self.is_rust |= fields.take(1)? == [RUST],
+                // S_BUILDINFO
+                0x114c => self.build = Some(fields.u32()?),
+                // S_CONSTANT
+                0x1107 => {
                     let value = fields.skip(4)?.number()?;
                     if let Some(variant) = fields.name()?.strip_suffix("::DISCR_EXACT") {
                         self.discriminants.insert(variant, value as u64);
                     }
                 }
-                S_UDT => {
+                // S_UDT
+                0x1108 => {
                     let ty = fields.u32()?;
                     self.typedefs.push((fields.name()?, ty));
                 }
@@ -125,16 +119,11 @@ impl<'a> Symbols<'a> {
                     let is_global = matches!(kind, S_GPROC32 | S_GPROC32_ID);
                     (function, depth) = (Some(Item::new(name, symbol, ty, true, is_global)), 0);
                 }
-                S_LOCAL | S_REGREL32 if depth == 0 => {
-                    let Some(function) = &mut function else { continue };
-                    if kind == S_LOCAL {
-                        let is_param = fields.skip(4)?.u16()? & 1 != 0;
-                        let name = fields.name()?;
-                        function.params.extend(is_param.then_some(name));
-                    } else {
-                        let ty = fields.skip(4)?.u32()?;
-                        function.locals.push((fields.skip(2)?.name()?, ty));
-                    }
+                // S_LOCAL
+                0x113e if depth == 0 => {
+                    let is_param = fields.skip(4)?.u16()? & 1 != 0;
+                    let name = is_param.then(|| fields.name()).transpose()?;
+                    function.iter_mut().for_each(|function: &mut Item<'_>| function.params.extend(name));
                 }
                 S_BLOCK32 | S_INLINESITE => depth += 1,
                 S_END | S_PROC_ID_END | S_INLINESITE_END if depth > 0 => depth -= 1,
@@ -154,7 +143,7 @@ impl<'a> Symbols<'a> {
 
 impl<'a> Item<'a> {
     const fn new(name: &'a str, symbol: Option<&'a str>, ty: u32, is_function: bool, is_global: bool) -> Self {
-        Self { name, symbol, ty, is_function, is_global, params: Vec::new(), locals: Vec::new() }
+        Self { name, symbol, ty, is_function, is_global, params: Vec::new() }
     }
 }
 
@@ -165,38 +154,31 @@ impl<'a> Entries<'_, 'a> {
         // rustc has names for all types.
         for (name, ty) in symbols.typedefs.iter().filter(|_| !symbols.is_rust) {
             if self.types.class(*ty).is_none_or(|class| class.name != *name) {
-                let attributes = [(dw::DW_AT_name, Value::Text(&spelled(name))), (dw::DW_AT_type, Value::Type(*ty))];
-                self.out.entry(dw::DW_TAG_typedef, false, &attributes)?;
+                self.out.entry(dw::DW_TAG_typedef, false, &[writer::name(&spelled(name)), writer::ty(*ty)])?;
             }
         }
         for item in &symbols.items {
-            let name = (dw::DW_AT_name, Value::Text(item.name));
+            let name = writer::name(item.name);
             let external = (dw::DW_AT_external, Value::Flag(item.is_global));
             if !item.is_function {
                 // A mangled name does not state more than the name.
-                let ty = (dw::DW_AT_type, Value::Type(item.ty));
-                self.out.entry(dw::DW_TAG_variable, false, &[name, external, ty])?;
+                self.out.entry(dw::DW_TAG_variable, false, &[name, external, writer::ty(item.ty)])?;
                 continue;
             }
             let id = self.types.get(item.ty, LF_FUNC_ID).or(self.types.get(item.ty, LF_MFUNC_ID));
             let ty = id.map_or(Ok(item.ty), |mut id| id.skip(4)?.u32())?;
             let Some(signature) = self.types.signature(ty) else { continue };
             let file = item.symbol.and_then(|symbol| symbols.lines.get(symbol));
-            let file = file.map(|at| self.file(Path::Symbol(*at), || symbols.path(*at)));
+            let file = file.map(|at| self.file(1 << 32 | u64::from(*at), || symbols.path(*at)));
             let attributes = [
                 name,
                 external,
                 (dw::DW_AT_linkage_name, Value::Text(item.symbol.unwrap_or_default())),
-                (dw::DW_AT_type, Value::Type(signature.result)),
+                writer::ty(signature.result),
                 (dw::DW_AT_decl_file, file.unwrap_or(Value::Absent)),
             ];
             self.out.entry(dw::DW_TAG_subprogram, true, &attributes)?;
-            let mut names = item.params.clone();
-            if names.is_empty() {
-                let locals = item.locals.iter().zip(signature.params());
-                names.extend(locals.map_while(|((name, ty), param)| (*ty == param).then_some(name)));
-            }
-            self.params(&signature, &names)?;
+            self.params(&signature, &item.params)?;
         }
         Ok(())
     }

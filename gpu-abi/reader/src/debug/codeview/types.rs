@@ -20,7 +20,6 @@ const LF_CLASS: u16 = 0x1504;
 const LF_STRUCTURE: u16 = 0x1505;
 const LF_UNION: u16 = 0x1506;
 const LF_ENUM: u16 = 0x1507;
-const LF_INTERFACE: u16 = 0x1519;
 const LF_TYPESERVER2: u16 = 0x1515;
 pub(super) const LF_FUNC_ID: u16 = 0x1601;
 pub(super) const LF_MFUNC_ID: u16 = 0x1602;
@@ -39,8 +38,8 @@ const MAX_STEPS: usize = 100;
 /// The types of a file.
 pub(super) struct Types<'a> {
     /// The index of the first one. The lower ones have no records.
-    first: u32,
-    records: Vec<Record<'a>>,
+    pub(super) first: u32,
+    pub(super) records: Vec<Record<'a>>,
     classes: HashMap<u32, Class<'a>>,
     /// The indices of the files, and the lines, of definitions by their indices.
     pub(super) lines: HashMap<u32, (u32, u32)>,
@@ -69,7 +68,7 @@ impl<'a> Class<'a> {
     /// Reads a record, if it is one of a class.
     fn read(Record { kind, mut fields }: Record<'a>) -> Result<Option<Self>, ReadError> {
         let tag = match kind {
-            LF_CLASS | LF_STRUCTURE | LF_INTERFACE => dw::DW_TAG_structure_type,
+            LF_CLASS | LF_STRUCTURE => dw::DW_TAG_structure_type,
             LF_UNION => dw::DW_TAG_union_type,
             LF_ENUM => dw::DW_TAG_enumeration_type,
             _ => return Ok(None),
@@ -149,11 +148,6 @@ impl<'a> Types<'a> {
         Ok(Self { first, records, classes, lines })
     }
 
-    /// Returns all records with their indices.
-    pub(super) fn iter(&self) -> impl Iterator<Item = (u32, Record<'a>)> {
-        (self.first..).zip(self.records.iter().copied())
-    }
-
     pub(super) fn record(&self, index: u32) -> Option<Record<'a>> {
         self.records.get(index.checked_sub(self.first)? as usize).copied()
     }
@@ -215,14 +209,9 @@ impl<'a> Types<'a> {
 
     /// Returns an alignment in bytes that a member of this type may have: no file states any, so that of a record is the largest for its
     /// size.
-    pub(super) fn align(&self, mut index: u32) -> u64 {
-        for _ in 0..MAX_STEPS {
-            match self.get(self.plain(index), LF_ARRAY) {
-                Some(mut array) => index = array.u32().unwrap_or(NONE),
-                None => break,
-            }
-        }
-        lowest_bit(self.size(index).unwrap_or(1))
+    pub(super) fn align(&self, index: u32) -> u64 {
+        let element = self.get(self.plain(index), LF_ARRAY).and_then(|mut array| array.u32().ok());
+        lowest_bit(self.size(element.unwrap_or(index)).unwrap_or(1))
     }
 
     /// Returns whether a type is a signed integer.
@@ -265,15 +254,13 @@ pub(super) struct Simple {
 /// Returns the type with this index, which is below the first record's.
 pub(super) fn simple(index: u32) -> Option<Simple> {
     let (name, size, encoding) = match index {
-        0x10 => ("signed char", 1, dw::DW_ATE_signed_char),
-        0x20 => ("unsigned char", 1, dw::DW_ATE_unsigned_char),
+        0x10 | 0x68 => ("signed char", 1, dw::DW_ATE_signed_char),
+        0x20 | 0x69 => ("unsigned char", 1, dw::DW_ATE_unsigned_char),
         0x70 => ("char", 1, dw::DW_ATE_signed_char),
         0x7c => ("char8_t", 1, dw::DW_ATE_UTF),
         0x71 => ("wchar_t", 2, dw::DW_ATE_unsigned),
         0x7a => ("char16_t", 2, dw::DW_ATE_UTF),
         0x7b => ("char32_t", 4, dw::DW_ATE_UTF),
-        0x68 => ("signed char", 1, dw::DW_ATE_signed),
-        0x69 => ("unsigned char", 1, dw::DW_ATE_unsigned),
         0x11 | 0x72 => ("short", 2, dw::DW_ATE_signed),
         0x21 | 0x73 => ("unsigned short", 2, dw::DW_ATE_unsigned),
         0x74 => ("int", 4, dw::DW_ATE_signed),
@@ -289,7 +276,6 @@ pub(super) fn simple(index: u32) -> Option<Simple> {
         0x46 => ("_Float16", 2, dw::DW_ATE_float),
         0x40 => ("float", 4, dw::DW_ATE_float),
         0x41 => ("double", 8, dw::DW_ATE_float),
-        0x42 => ("long double", 10, dw::DW_ATE_float),
         0x43 => ("__float128", 16, dw::DW_ATE_float),
         0x50 => ("complex float", 8, dw::DW_ATE_complex_float),
         0x51 => ("complex double", 16, dw::DW_ATE_complex_float),

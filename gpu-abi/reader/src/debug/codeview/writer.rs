@@ -22,6 +22,21 @@ pub(super) enum Value<'v> {
     Flag(bool),
 }
 
+/// An attribute and its value.
+pub(super) type Attribute<'v> = (DwAt, Value<'v>);
+
+pub(super) const fn name(text: &str) -> Attribute<'_> {
+    (dw::DW_AT_name, Value::Text(text))
+}
+
+pub(super) const fn ty(index: u32) -> Attribute<'static> {
+    (dw::DW_AT_type, Value::Type(index))
+}
+
+pub(super) const fn size(bytes: u64) -> Attribute<'static> {
+    (dw::DW_AT_byte_size, Value::Number(bytes))
+}
+
 /// One unit.
 pub(super) struct Writer {
     info: Vec<u8>,
@@ -49,12 +64,12 @@ impl Writer {
         &mut self,
         tag: DwTag,
         has_children: bool,
-        attributes: &[(DwAt, Value<'_>)],
+        attributes: &[Attribute<'_>],
     ) -> Result<usize, ReadError> {
         let is_absent = |value: &Value<'_>| {
             matches!(value, Value::Absent | Value::Text("") | Value::Type(NONE | VOID) | Value::Flag(false))
         };
-        let is_written = |(_, value): &&(DwAt, Value<'_>)| !is_absent(value);
+        let is_written = |(_, value): &&Attribute<'_>| !is_absent(value);
         let mut abbreviation = Vec::new();
         unsigned(&mut abbreviation, tag.0.into());
         abbreviation.push(has_children.into());
