@@ -90,7 +90,7 @@ fn compare_all(programs: &Programs, kernels: usize, seed: u64) -> Result<(Counts
             check(&file, &signatures, &mut counts)?;
         }
         println!("nvcc {release}: {} images of four architectures", counts.images - before);
-        check_architectures(nvcc, &programs.ptxas_12, &cuda, folder, &mut counts)?;
+        check_architectures(nvcc, &cuda, folder, &mut counts)?;
         let before = counts.images;
         let mut ways = 0;
         for (i, packing) in PACKINGS.into_iter().enumerate() {
@@ -119,6 +119,7 @@ fn compare_all(programs: &Programs, kernels: usize, seed: u64) -> Result<(Counts
         check(&library, &signatures, &mut counts)?;
         println!("nvcc {release}: {} images in a static library of two objects", counts.images - before);
     }
+    check_architectures_12(&programs.ptxas_12, folder, &mut counts)?;
     let modules = compare_cuda_12(programs, &source, &signatures, folder, &mut counts)?;
     println!("NVRTC 12.9, and clang 19 with ptxas 12.9: {modules} modules");
     // This number takes about as long as the rest.
@@ -126,36 +127,35 @@ fn compare_all(programs: &Programs, kernels: usize, seed: u64) -> Result<(Counts
     Ok((counts, forms))
 }
 
-/// Checks the architecture that is read from a cubin on its own.
-fn check_architectures(
-    nvcc: &Path,
-    ptxas_12: &Path,
-    source: &Path,
-    folder: &Path,
-    counts: &mut Counts,
-) -> Result<(), String> {
-    let mut files = Vec::new();
+/// Checks the architectures that are read from cubins on their own.
+fn check_architectures(nvcc: &Path, source: &Path, folder: &Path, counts: &mut Counts) -> Result<(), String> {
     for arch in ["sm_75", "sm_90", "sm_90a", "sm_100", "sm_100a", "sm_103a", "sm_120a"] {
         let file = folder.join(format!("{arch}.cubin"));
         let mut command = Command::new(nvcc);
         command.args(["-std=c++17", "-w", "-cubin", &format!("-arch={arch}")]);
         run(command.arg(source).arg("-o").arg(&file))?;
-        files.push((arch, file));
+        check_architecture(arch, &file, counts)?;
     }
-    // In cubins of CUDA 12.9, a bit of the ELF header's flags marks what is for one architecture only.
+    Ok(())
+}
+
+/// Checks the same of cubins of CUDA 12.9, where a bit of the ELF header's flags marks what is for one architecture only.
+fn check_architectures_12(ptxas: &Path, folder: &Path, counts: &mut Counts) -> Result<(), String> {
     for arch in ["sm_100", "sm_100a", "sm_103a", "sm_120", "sm_120a"] {
         let (ptx, file) = (folder.join(format!("{arch}.12.ptx")), folder.join(format!("{arch}.12.cubin")));
         write(&ptx, format!(".version 8.8\n.target {arch}\n.address_size 64\n.visible .entry kernel() {{ ret; }}\n"))?;
-        run(Command::new(ptxas_12).arg(format!("-arch={arch}")).arg(&ptx).arg("-o").arg(&file))?;
-        files.push((arch, file));
+        run(Command::new(ptxas).arg(format!("-arch={arch}")).arg(&ptx).arg("-o").arg(&file))?;
+        check_architecture(arch, &file, counts)?;
     }
-    for (arch, file) in files {
-        let bytes = read(&file)?;
-        let found = Module::read(&bytes).map_err(|error| format!("{}: {error}", file.display()))?.arch().to_string();
-        if found != arch {
-            println!("WRONG: the cubin for {arch} is read as for {found}");
-            counts.wrong += 1;
-        }
+    Ok(())
+}
+
+fn check_architecture(arch: &str, file: &Path, counts: &mut Counts) -> Result<(), String> {
+    let bytes = read(file)?;
+    let found = Module::read(&bytes).map_err(|error| format!("{}: {error}", file.display()))?.arch().to_string();
+    if found != arch {
+        println!("WRONG: the cubin for {arch} is read as for {found}");
+        counts.wrong += 1;
     }
     Ok(())
 }
