@@ -36,21 +36,14 @@ pub(crate) struct TypeAttrs {
     pub(crate) packed: Option<Ident>,
     pub(crate) pack: Option<At<usize>>,
     pub(crate) non_pod: Option<Ident>,
-    pub(crate) host: Option<At<Host>>,
+    /// The constant of `layout::Host` with the rules of the host that the kernels were compiled on.
+    pub(crate) host: Option<At<&'static str>>,
     pub(crate) mirror: Option<Ident>,
     pub(crate) cxx: Option<String>,
     pub(crate) opaque: Option<Ident>,
     pub(crate) krate: Option<Path>,
     pub(crate) instances: Vec<Instance>,
     pub(crate) enumerators: Option<At<Vec<Enumerator>>>,
-}
-
-/// The host that the kernels were compiled on.
-#[derive(Clone, Copy)]
-pub(crate) enum Host {
-    Linux,
-    Aarch64,
-    Windows,
 }
 
 /// `NAME` or `NAME = CxxName` in `enumerators(..)`.
@@ -317,14 +310,14 @@ fn alignment(item: &Item, errors: &Errors) -> Option<At<usize>> {
     None
 }
 
-/// Reads `host = "NAME"`.
-fn host(item: &Item, errors: &Errors) -> Option<At<Host>> {
+/// Reads `host = "NAME"`, and returns the name of the constant with its rules.
+fn host(item: &Item, errors: &Errors) -> Option<At<&'static str>> {
     let needed = "the host that the kernels were compiled on: write `host = \"linux\"`, `\"aarch64\"` (Linux on Arm) or `\"windows\"`";
     let name = value(item, <LitStr as Parse>::parse, needed, errors)?;
     let host = match name.value().as_str() {
-        "linux" => Host::Linux,
-        "aarch64" => Host::Aarch64,
-        "windows" => Host::Windows,
+        "linux" => "LINUX_X86_64",
+        "aarch64" => "LINUX_AARCH64",
+        "windows" => "WINDOWS",
         _ => {
             errors.at(&name, format_args!("`host` needs {needed}"));
             return None;

@@ -1,6 +1,6 @@
 //! A checked declaration, from which the expansion is written.
 
-use crate::attr::{At, Enumerator, Host, Instance};
+use crate::attr::{At, Enumerator, Instance};
 use crate::input::Variant;
 use crate::names::Names;
 use proc_macro2::{Ident, Span, TokenStream};
@@ -52,8 +52,8 @@ pub(crate) struct Record<'a> {
     /// Whether C++ does not treat the class as plain old data.
     pub(crate) non_pod: bool,
     pub(crate) pack: Option<usize>,
-    /// The host whose rules apply; `None` for the host that the program is compiled for.
-    pub(crate) host: Option<Host>,
+    /// The constant of `layout::Host` whose rules apply; `None` for the host that the program is compiled for.
+    pub(crate) host: Option<&'static str>,
     /// The location of `repr(C)`, which requires that rustc's layout equals the kernel's.
     pub(crate) repr_c: Option<Span>,
     /// The location for errors about the record as a whole.

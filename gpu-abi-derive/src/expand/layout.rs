@@ -2,14 +2,13 @@
 //! layout equals the engine's.
 
 use super::{MAX_AT_ONCE, implement, implement_repr, implement_stored};
-use crate::attr::Host;
 use crate::generics::{Bounds, bit_fields, is_called_primitive, ordinary, primitive_bits, unnamed};
 use crate::model::{Member, MemberForm, Model, Record};
 use crate::paths::name_at;
 use crate::refuse;
 use crate::tokens::joined;
 use proc_macro2::{Ident, Literal, Span, TokenStream};
-use quote::{quote, quote_spanned};
+use quote::{format_ident, quote, quote_spanned};
 use syn::Type;
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
@@ -118,11 +117,8 @@ fn description(model: &Model<'_>, union: bool, record: &Record<'_>) -> TokenStre
     let packed = record.packed.then(|| quote!(.packed()));
     let pack = record.pack.map(|pack| quote!(.pack(#pack)));
     let non_pod = record.non_pod.then(|| quote!(.non_pod()));
-    let host = record.host.map(|host| match host {
-        Host::Linux => quote!(.host(#p::HostRules::LINUX_X86_64)),
-        Host::Aarch64 => quote!(.host(#p::HostRules::LINUX_AARCH64)),
-        Host::Windows => quote!(.host(#p::HostRules::WINDOWS)),
-    });
+    let host = record.host.map(|rules| format_ident!("{rules}"));
+    let host = host.map(|rules| quote!(.host(#p::HostRules::#rules)));
     let are_plain = members.iter().all(|member| {
         let is_plain = match &member.form {
             MemberForm::Ordinary { .. } => true,

@@ -31,7 +31,7 @@ fn member(ty: &Type, p: &TokenStream) -> Option<TokenStream> {
         Host::Function(pointer) => Some(function(pointer, p)),
         Host::Other(Type::Path(path)) => match argument(path)? {
             ("Option", _) => Some(quote_spanned!(ty.span()=> #at::Describe::<#ty>::CALLBACK)),
-            // Such a type is no handle, which saves rustc work.
+            // A primitive is not a handle; not asking saves rustc work.
             ("HostPtr" | "DevicePtr", to) if !is_called_primitive(to) => {
                 let (is_handle, handle) = handle(ty, to, p);
                 Some(quote_spanned!(ty.span()=> if #is_handle { #handle } else { #at::Describe::<#ty>::TYPE }))

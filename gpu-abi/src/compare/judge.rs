@@ -32,7 +32,7 @@ pub(crate) enum Order {
     /// A number or a pointer that is declared as bytes: nvcc declares each `__grid_constant__` parameter so. It is a mistake only if
     /// neither debug information nor a name gives the parameter's type.
     Bytes,
-    /// A type that is laid out as on another host than that of the kernels. Debug information says whether the layouts differ.
+    /// A type that has the layout of another host than the kernels'. Debug information says whether the two differ.
     Host,
 }
 
@@ -93,7 +93,7 @@ impl<'a> Judge<'a> {
     #[inline]
     pub(crate) const fn declared(&mut self, param: &DeclaredParam, layout: &Layout<'_>) {
         if let Some(difference) = difference(param, layout) {
-            let order = if difference.is_number_as_bytes(layout) { Order::Bytes } else { Order::Declared };
+            let order = if difference.is_number_as_bytes() { Order::Bytes } else { Order::Declared };
             self.add(order, Mistake::Declared(difference));
         }
         self.clauses += 1;
@@ -122,7 +122,7 @@ impl<'a> Judge<'a> {
         self.clauses += 2;
     }
 
-    /// Compares the host whose rules the layouts of the type and of the targets of pointers follow with that of the kernels.
+    /// Compares the kernels' host with the one whose rules the type and the targets of its pointers follow.
     #[inline]
     pub(crate) const fn host(&mut self, kernels: HostKind) {
         if self.rust.is_of_other_host(kernels) {

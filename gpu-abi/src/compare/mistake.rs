@@ -105,7 +105,7 @@ impl Mistake<'_> {
             (Some(advice), ..) | (None, Some(advice), _) => out.push(advice),
             (None, None, Self::Declared(difference)) => {
                 say!(out, "change `", layout.name(), "` ", here, ", or that parameter in the kernel's source");
-                if difference.is_number_as_bytes(layout) {
+                if difference.is_number_as_bytes() {
                     out.push("; for a `__grid_constant__` parameter, write a struct that has this as its only member, or compile with `-g`");
                 }
             }

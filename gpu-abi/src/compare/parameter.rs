@@ -128,14 +128,10 @@ impl ParameterDifference {
         matches!(self, Self::Size { .. } | Self::Align { .. } | Self::Offset { .. })
     }
 
-    /// Returns whether a number or a pointer in Rust is a byte array in the kernel.
+    /// Returns whether the kernel's parameter is a byte array and the one in Rust a number or a pointer, the only kinds that differ from it.
     #[inline]
-    pub(crate) const fn is_number_as_bytes(&self, layout: &Layout<'_>) -> bool {
-        let is_number = match *layout.kind() {
-            Kind::Scalar(scalar) | Kind::Enum { repr: scalar, .. } => scalar.ptx_type().is_some(),
-            kind => matches!(kind, Kind::Pointer(_) | Kind::Handle(_)),
-        };
-        is_number && matches!(self, Self::Kind { kernel: ParamKind::Bytes })
+    pub(crate) const fn is_number_as_bytes(&self) -> bool {
+        matches!(self, Self::Kind { kernel: ParamKind::Bytes })
     }
 
     /// Appends a clause such as "has 48 bytes in Rust and 44 in the kernel"; for `Kind`, only the part about the kernel.

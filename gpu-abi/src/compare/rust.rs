@@ -233,7 +233,7 @@ impl<'a> RustType<'a> {
         }
     }
 
-    /// Returns whether the layout of the type, or that of the target of a pointer, follows the rules of another host than this one.
+    /// Returns whether the type, or what its pointers lead to, is laid out by the rules of a different host than `host`.
     #[inline]
     pub(super) const fn is_of_other_host(mut self, host: HostKind) -> bool {
         loop {

@@ -383,7 +383,7 @@ impl<'a> Layout<'a> {
         }
     }
 
-    /// Returns whether the layout follows the rules of another host than this one.
+    /// Returns whether the layout follows the rules of a different host than `host`.
     #[cfg(feature = "launch")]
     #[inline]
     pub(crate) const fn is_of_other_host(&self, host: HostKind) -> bool {

@@ -5,6 +5,7 @@
 //! if both sides have a name for it, a union of C++ may be one of its members, and Rust may have members in the padding of C++. A name that
 //! the other side has at another offset is that of exchanged members, whose bytes are not equal.
 
+use super::pairs::without_case;
 use gpu_abi::__tools::{CUDA_CLASSES, narrow_record};
 use gpu_abi::layout::Kind;
 use gpu_abi::verify::fields::{FieldReport, compare_lists};
@@ -42,7 +43,8 @@ fn are_alike(rust: &CompiledType<'_>, kernel: &CompiledType<'_>, is_of_kernels: 
     let is_aligned = match (rust.align, kernel.align, kernel.max_align) {
         (Some(rust), Some(kernel), _) => rust == kernel || is_of_kernels && rust < kernel,
         (Some(rust), None, Some(max)) => rust <= max,
-        _ => true,
+        // Where a side states no alignment, only the size and the offsets are compared.
+        (None, ..) | (Some(_), None, None) => true,
     };
     rust.size == kernel.size && is_aligned
 }
@@ -119,7 +121,7 @@ impl<'a> Parts<'a> {
                     if member.bits.is_some() {
                         return None;
                     }
-                    let name = folded(member.name);
+                    let name = without_case(member.name);
                     if !name.is_empty() && !is_vector(record) {
                         self.names.entry(name).or_default().insert(at);
                     }
@@ -273,9 +275,4 @@ fn is_address(integer: &CompiledType<'_>, pointer: &CompiledType<'_>) -> bool {
 fn is_vector(record: &CompiledRecord<'_>) -> bool {
     let vector = CUDA_CLASSES.iter().find(|class| class.name == record.name);
     vector.is_some_and(|class| matches!(class.layout.kind(), Kind::Vector { .. }))
-}
-
-/// Returns a member's name without case and underscores.
-fn folded(name: &str) -> String {
-    name.chars().filter(|c| *c != '_').flat_map(char::to_lowercase).collect()
 }

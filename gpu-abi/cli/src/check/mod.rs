@@ -46,8 +46,8 @@ pub(crate) struct Check<'a> {
 }
 
 impl<'a> Check<'a> {
-    /// Compares the selected types. `against` is the name and the content of the program. Unless `is_strict`, types that differ, but have equal
-    /// bytes, are no mismatches.
+    /// Compares the selected types. `against` is the name and the content of the program. Types that differ but have equal bytes are
+    /// mismatches only if `is_strict`.
     ///
     /// # Errors
     ///

@@ -190,7 +190,12 @@ fn plain(name: &str) -> &str {
 
 /// Returns the last part of a path, without generic arguments, case and underscores.
 fn folded(name: &str) -> String {
-    plain(name).chars().filter(|c| *c != '_').flat_map(char::to_lowercase).collect()
+    without_case(plain(name))
+}
+
+/// Returns a name without case and underscores.
+pub(super) fn without_case(name: &str) -> String {
+    name.chars().filter(|c| *c != '_').flat_map(char::to_lowercase).collect()
 }
 
 /// Returns the same without the ending `_t`, if the name of C++ has it.

@@ -45,8 +45,9 @@ struct Listed<'p, 'a> {
     is_mirror: bool,
 }
 
-/// Compares types of one name, each pair on its own, whatever leads to it, and so are other records in them that differ, except those of
-/// `left_out`. `not_compared` gets what is not compared, with the reason. Unless `is_strict`, bytes that are equal are no mismatch.
+/// Compares types of one name, each pair on its own, whatever leads to it. Other records in them that differ are pairs of their own too,
+/// except those of `left_out`. What is not compared is added to `not_compared`, with the reason. Types with equal bytes are mismatches only
+/// if `is_strict`.
 pub(super) fn compared<'p, 'a>(
     pairs: Vec<(&'p CxxType<'a>, &'p Type)>,
     left_out: &[&CxxType<'_>],

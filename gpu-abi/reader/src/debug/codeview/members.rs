@@ -110,7 +110,7 @@ impl<'a> Entries<'_, 'a> {
         Ok(contents)
     }
 
-    /// Returns the value of an enumerator, whose sign is that of the enumeration's type.
+    /// Returns the value of an enumerator, signed or unsigned as the enumeration's type is.
     fn enumerator(&self, value: i128, class: &Class<'_>) -> Value<'a> {
         let shift = 64 - 8 * self.types.size(class.underlying).unwrap_or(8).clamp(1, 8);
         let shifted = (value as i64) << shift;

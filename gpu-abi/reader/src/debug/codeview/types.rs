@@ -207,8 +207,7 @@ impl<'a> Types<'a> {
         }
     }
 
-    /// Returns an alignment in bytes that a member of this type may have: no file states any, so that of a record is the largest for its
-    /// size.
+    /// Returns the largest alignment in bytes that a type can have by its size, or an array by its elements'. CodeView states none.
     pub(super) fn align(&self, index: u32) -> u64 {
         let element = self.get(self.plain(index), LF_ARRAY).and_then(|mut array| array.u32().ok());
         lowest_bit(self.size(element.unwrap_or(index)).unwrap_or(1))
