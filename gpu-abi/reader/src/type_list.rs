@@ -186,6 +186,11 @@ impl TypeEntry {
         Some(match self.shape {
             CompiledType::Other { size: Some(_), .. } => format!("{place} is a `{name}`, which has no counterpart in Rust"),
             CompiledType::Variants { .. } => format!("{place} is the enumeration with data `{name}`"),
+            CompiledType::Incomplete { .. } if name.contains('<') => {
+                format!(
+                    "{place} leads to `{name}`, which C++ only declares: a handle has its name and its template arguments, as in `Engine<f32>`"
+                )
+            }
             CompiledType::Incomplete { .. } => format!("{place} leads to `{name}`, which C++ only declares"),
             CompiledType::Enum { signed: None, .. } => {
                 format!("the file does not state whether the enumeration `{name}` of {place} is signed")

@@ -369,9 +369,13 @@ impl<'a> RustType<'a> {
                 (_, None) => {}
             }
         }
-        match self.layout {
-            Some(layout) => layout.name(),
-            None => "?",
+        match (self.layout, self.cxx()) {
+            (Some(layout), _) => layout.name(),
+            (None, Some(cxx)) => match cxx.template_path() {
+                Some(path) => path,
+                None => "?",
+            },
+            (None, None) => "?",
         }
     }
 }
