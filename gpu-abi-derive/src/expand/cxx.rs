@@ -5,7 +5,7 @@ use crate::docs::text;
 use crate::generics::{Arguments, Bounds, is_called_primitive, mentioned, ordinary};
 use crate::input::Input;
 use crate::model::{Body, Member, MemberForm, Model, Record, Transparent};
-use crate::tokens::joined;
+use crate::tokens::{has_ident, joined};
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use syn::ext::IdentExt;
@@ -210,8 +210,9 @@ fn described(
         let may_point = matches!(member.form, MemberForm::Ordinary { .. } | MemberForm::Bits { .. });
         if may_point && !is_called_primitive(member.ty) {
             let ty = filled.map_or_else(|| member.ty.to_token_stream(), |filled| filled.fill(member.ty));
-            // A parameter's argument has a name.
-            let is_concrete = filled.is_some() || mentioned(ty.clone(), generics).is_empty();
+            // A parameter's argument has a name. The types in a callback may be instances of the type.
+            let is_of_callback = |ty: &TokenStream| has_ident(ty.clone(), &|ident| ident == "Option" || ident == "fn");
+            let is_concrete = filled.is_some() || mentioned(ty.clone(), generics).is_empty() && !is_of_callback(&ty);
             let callback = if is_concrete { callback(&ty, level, p) } else { None };
             let description = callback.unwrap_or_else(|| quote!(#p::Describe::<#ty>::#level));
             described.push(quote!((#index, #description)));

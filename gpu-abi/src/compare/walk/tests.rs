@@ -24,7 +24,8 @@ const fn record<'a>(name: &'a str, size: u64, members: &'a [CompiledMember<'a>])
 }
 
 const fn record_of<'a>(name: &'a str, size: u64, members: &'a [CompiledMember<'a>]) -> CompiledRecord<'a> {
-    CompiledRecord { name, union: false, size, align: None, max_align: None, members, has_virtual_base: false }
+    let (align, max_align, by_name) = (None, None, &[]);
+    CompiledRecord { name, union: false, size, align, max_align, members, by_name, has_virtual_base: false }
 }
 
 const fn member(name: &str, ty: usize, offset: u64) -> CompiledMember<'_> {
