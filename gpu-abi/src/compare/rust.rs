@@ -444,9 +444,9 @@ impl<'a> RustRecord<'a> {
         }
     }
 
-    /// Returns the indices of the fields in the order of their names, if the record is of a list that has it: each field is a member there.
+    /// Returns the order of the fields' names, if the record is of a list that has it: each field is a member there.
     #[inline]
-    pub(super) const fn by_name(self) -> &'a [u32] {
+    pub(super) const fn by_name(self) -> &'a [([u32; 2], u32)] {
         match self.ty().listed() {
             Some(CompiledType::Record(record)) if record.members.len() == self.layout.fields().len() => record.by_name,
             _ => &[],
