@@ -134,18 +134,20 @@ impl<'a, 'w> Walk<'a, 'w> {
         Self { types, pairs: Pairs::new(pairs, latest), chain: None, current: None, next: 0, is_of_host: false, nesting: 0 }
     }
 
-    /// Adds the records in which two types end, to be compared even if nothing leads to them, or not at all. Returns their pair.
+    /// Adds the records in which two types end, to be compared even if nothing leads to them. Returns their pair.
     #[cfg(feature = "verify")]
-    pub(crate) fn add(&mut self, rust: RustType<'a>, kernel: usize, is_compared: bool) -> Option<usize> {
+    pub(crate) fn add(&mut self, rust: RustType<'a>, kernel: usize) -> Option<usize> {
         let descent = Descent::new(rust, kernel, self.types);
         let Step::Members(record, compiled) = descent.last else { return None };
         let index = descent.kernel;
-        let known = self.pairs.find(record, index);
-        known.or_else(|| {
-            let added = self.pairs.add(record, compiled, index)?;
-            self.set(added, if is_compared { Stage::Queued } else { Stage::Done });
-            Some(added)
-        })
+        self.pairs.find(record, index).or_else(|| self.pairs.add(record, compiled, index))
+    }
+
+    /// Ends the comparison of a pair. Its last difference does not explain any in the records that hold it.
+    #[cfg(feature = "verify")]
+    pub(crate) fn leave_out(&mut self, pair: usize) {
+        self.set(pair, Stage::Done);
+        self.pairs.get_mut(pair).moves = false;
     }
 
     /// Returns the pair of records to which two types lead, and whether they do over pointers.
