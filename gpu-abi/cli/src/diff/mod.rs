@@ -11,6 +11,7 @@ mod variables;
 pub(crate) use document::json;
 pub(crate) use text::text;
 
+use crate::accept::{Accepted, Finding};
 use crate::args::Select;
 use crate::change;
 use crate::group::Group;
@@ -36,6 +37,8 @@ pub(crate) struct Comparison<'a, 'f> {
     /// The groups of modules that only the old file has.
     pub(crate) only_old: Vec<Group<'a, 'f>>,
     pub(crate) only_new: Vec<Group<'a, 'f>>,
+    /// What the command line accepts.
+    pub(crate) accepted: Accepted,
 }
 
 /// Two groups that are compared.
@@ -158,12 +161,19 @@ impl<'a, 'f> Comparison<'a, 'f> {
             pair.kernels.iter_mut().for_each(|pair| pair.settle(&differ));
             pair.variables.iter_mut().for_each(|pair| pair.settle(&differ));
         }
-        Self { old, new, pairs, host: HostPair::of(old, new, select), only_old, only_new }
+        Self { old, new, pairs, host: HostPair::of(old, new, select), only_old, only_new, accepted: Accepted::default() }
     }
 
-    /// Returns the number of differences, each once, and of modules that are on one side only.
+    /// Returns the differences, each once, and the modules that are on one side only, except those that the command line accepts.
+    pub(crate) fn findings(&self) -> Vec<Finding> {
+        let common = text::common(self, Paint::PLAIN);
+        let blocks = common.items.iter().filter(|(block, _)| block.is_finding).map(|(block, _)| block.finding());
+        blocks.chain(text::alone(self).into_iter().map(|(finding, ..)| finding)).collect()
+    }
+
+    /// Returns the number of differences, except those that the command line accepts.
     pub(crate) fn differences(&self) -> usize {
-        text::common(self, Paint::PLAIN).findings() + self.only_old.len() + self.only_new.len()
+        self.findings().len()
     }
 }
 

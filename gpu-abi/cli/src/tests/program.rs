@@ -773,3 +773,61 @@ fn instances_have_the_names_of_bindgen() {
     let (verdict, text) = instance("u32");
     assert!(text.contains("type `app::sim::Grid_float_2`: differs") && verdict == Verdict::Findings, "{text}");
 }
+
+#[test]
+fn differences_are_accepted_with_a_reason() {
+    let folder = Folder::new("accepted");
+    let program = folder.library(&changed("table: [i32; 8]", "table: [i32; 9]"));
+    let file = folder.0.join("kernels.accept");
+    let run = |program: &str, options: &str| {
+        let line = format!("check @/program.o --against {program}{CONFIG} --accept {}{options}", file.display());
+        let outcome = gpu_abi(&line, b"");
+        (outcome.verdict, outcome.out, outcome.err.replace(&format!("{}", file.display()), "kernels.accept"))
+    };
+    let text = || std::fs::read_to_string(&file).unwrap();
+    let (verdict, _, err) = run(&program, "");
+    assert!(verdict == Verdict::Failed && err.contains("No such file"), "{err}");
+
+    let entry = "\ntype `app::sim::Params` in Rust, `Params` in the kernel\n  `table`: length 9 in Rust, 8 in the kernel\n  reason:";
+    let (verdict, out, err) = run(&program, " --write");
+    assert_eq!(text(), format!("# Differences that `gpu-abi` accepts, each with a reason.\n{entry}\n"));
+    let missing = "gpu-abi: kernels.accept:3: `type `app::sim::Params` in Rust, `Params` in the kernel` has no reason: \
+                   write one after `reason:`\n";
+    assert_eq!((verdict, err.as_str()), (Verdict::Findings, missing));
+    assert!(out.contains("type `app::sim::Params`: accepted\n") && out.ends_with(" 1 accepted, 2 not compared\n"), "{out}");
+
+    // Reasons and comments stay when the file is written again.
+    let given = format!("# Ours.\n{entry} the last one\n    is not read\n");
+    std::fs::write(&file, &given).unwrap();
+    for options in ["", " --write", ""] {
+        let (verdict, out, err) = run(&program, options);
+        assert_eq!((verdict, err.as_str(), text()), (Verdict::Fine, "", given.clone()), "{out}");
+    }
+    let (_, json, _) = run(&program, " --json");
+    let json = document("check", &json);
+    let accepted = json["types"].as_array().unwrap().iter().filter(|ty| ty["accepted"] == true);
+    assert_eq!((accepted.count(), &json["mismatches"]), (1, &0.into()));
+
+    // What was not compared is accepted too.
+    assert_eq!(run(&program, " --complete").0, Verdict::Findings);
+    let (_, out, err) = run(&program, " --complete --write");
+    assert!(
+        out.contains(" 1 accepted") && text().starts_with(&given) && err.matches("has no reason").count() == 2,
+        "{err}"
+    );
+    assert_eq!(text().matches("\nnot compared: `").count(), 2, "{}", text());
+    std::fs::write(&file, text().replace("reason:\n", "reason: known\n")).unwrap();
+    assert_eq!(run(&program, " --complete").0, Verdict::Fine);
+
+    // Another difference of the type is not accepted, and neither is an entry for nothing.
+    std::fs::write(&file, &given).unwrap();
+    let other = folder.library(&changed("table: [i32; 8]", "table: [i32; 7]"));
+    let (verdict, out, err) = run(&other, "");
+    assert!(verdict == Verdict::Findings && out.contains("1 mismatch") && err.contains("no longer differs"), "{out}{err}");
+    let (verdict, _, err) = run(&folder.library(PROGRAM), "");
+    assert!(verdict == Verdict::Findings && err.contains("kernels.accept:3: `type `app::sim::Params`"), "{err}");
+    assert_eq!(run(&folder.library(PROGRAM), " --write").0, Verdict::Fine);
+    assert_eq!(text(), "# Ours.\n\n");
+    std::fs::write(&file, "  reason: of nothing\n").unwrap();
+    assert_eq!(run(&program, "").2, "gpu-abi: kernels.accept:1: no entry is before this line\n");
+}
