@@ -169,7 +169,9 @@ impl<'a> Difference<&'a str> {
             self.class(kernel_type)?.advise(&mut text);
             Some(text.as_str().into())
         };
-        self.advice(is_in_member).map(Into::into).or_else(of_class)
+        // Not every report is of a type that derives `PtxLayout`.
+        let advice = self.advice(is_in_member).filter(|_| !matches!(self, Self::Name));
+        advice.map(Into::into).or_else(of_class)
     }
 
     /// Returns the kernel's vector or pack of narrow floats, if Rust has an array, which has the elements but not the alignment.

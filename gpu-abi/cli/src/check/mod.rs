@@ -16,6 +16,7 @@ use crate::accept::{Accepted, Finding};
 use crate::args::Select;
 use crate::input::Input;
 use crate::select::HOW_TO_COMPILE;
+use crate::sheet::counted;
 use cxx::{CxxType, Reached};
 use gpu_abi_reader::host_of;
 use gpu_abi_reader::model::HostKind;
@@ -91,7 +92,8 @@ impl<'a> Check<'a> {
 
     /// Returns lines about the types that are not compared. All those for which Rust has no type are one line.
     pub(crate) fn left_out(&self) -> Vec<String> {
-        let (unknown, others): (Vec<_>, Vec<_>) = self.not_compared.iter().partition(|(_, reason)| *reason == NO_NAMESAKE);
+        let listed = self.not_compared.iter().filter(|(_, reason)| *reason != OF_LIBRARY);
+        let (unknown, others): (Vec<_>, Vec<_>) = listed.partition(|(_, reason)| *reason == NO_NAMESAKE);
         let mut lines: Vec<String> =
             others.iter().map(|(name, reason)| format!("not compared: `{name}`: {reason}")).collect();
         if let [(first, _), rest @ ..] = unknown.as_slice() {
@@ -105,7 +107,16 @@ impl<'a> Check<'a> {
                  `--pair RUST={first}`"
             ));
         }
+        let libraries = self.of_libraries();
+        if libraries > 0 {
+            lines.push(format!("left out: {} of C++'s and CUDA's libraries", counted(libraries, "type")));
+        }
         lines
+    }
+
+    /// Returns the number of types of libraries that are left out.
+    fn of_libraries(&self) -> usize {
+        self.not_compared.values().filter(|reason| *reason == OF_LIBRARY).count()
     }
 
     /// Returns everything that the command line may accept: the types whose bytes differ and, if nothing may be left out, what was not
@@ -115,9 +126,9 @@ impl<'a> Check<'a> {
         mismatches.chain(self.parts_not_compared().filter(|_| is_complete)).collect()
     }
 
-    /// Returns what was not compared, except the types that the command line leaves out.
+    /// Returns what was not compared, except the types of libraries and those that the command line leaves out.
     fn parts_not_compared(&self) -> impl Iterator<Item = Finding> {
-        let parts = self.not_compared.iter().filter(|(_, reason)| *reason != LEFT_OUT);
+        let parts = self.not_compared.iter().filter(|(_, reason)| ![LEFT_OUT, OF_LIBRARY].contains(&reason.as_str()));
         parts.map(|(name, reason)| Finding::new(&format!("not compared: `{name}`"), [reason]))
     }
 
@@ -144,6 +155,9 @@ impl<'a> Check<'a> {
 
 /// Why a type is not compared for which the program has none.
 const NO_NAMESAKE: &str = "no Rust type has this name";
+
+/// Why a type of C++'s or CUDA's libraries is left out for which the program has none.
+const OF_LIBRARY: &str = "a type of C++'s or CUDA's libraries";
 
 /// Why a type is not compared that the command line leaves out.
 const LEFT_OUT: &str = "left out by `--pair`";

@@ -94,7 +94,7 @@ fn differences(report: &FieldReport) -> Vec<String> {
 
 /// Returns the verdict on a program: everything agrees only if everything was compared.
 fn verdict(check: &Check<'_>) -> String {
-    let (left_out, equal) = (check.not_compared.len(), check.equal_bytes().count());
+    let (left_out, equal) = (check.not_compared.len() - check.of_libraries(), check.equal_bytes().count());
     let mismatches = check.mismatches();
     let accepted = check.findings(false).len() - mismatches;
     let verdict = match (mismatches, check.types.len() - equal - accepted) {

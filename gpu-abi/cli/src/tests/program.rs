@@ -831,3 +831,44 @@ fn differences_are_accepted_with_a_reason() {
     std::fs::write(&file, "  reason: of nothing\n").unwrap();
     assert_eq!(run(&program, "").2, "gpu-abi: kernels.accept:1: no entry is before this line\n");
 }
+
+/// `classes.cpp`
+#[test]
+fn classes_of_libraries_handles_and_typedefs_of_templates_are_not_mismatches() {
+    let source = "
+        #![no_std]
+        #[repr(C)] pub struct Pair { first: i32, second: f32 }
+        #[repr(C)] pub struct Body { policy: i32, pair: Pair, mass: f32 }
+        pub struct Tree { handle: *const core::ffi::c_void }
+        #[repr(C)] pub struct Element { pub index: u32 }
+        pub fn used(a: &Body, b: &Tree, c: &Element) -> usize { a as *const _ as usize ^ b as *const _ as usize ^ c as *const _ as usize }
+    ";
+    let folder = Folder::new("classes");
+    let checked = |source: &str, options: &str| {
+        let program = folder.compile("app", source, &["--crate-type", "rlib", "-Cdebuginfo=2"]);
+        let outcome = gpu_abi(&format!("check @/classes.o --against {program}{options}"), b"");
+        (outcome.verdict, outcome.out)
+    };
+    let (verdict, text) = checked(source, "");
+    assert_eq!(verdict, Verdict::Fine, "{text}");
+    for line in [
+        "type `app::Body`: agrees\n",
+        // A class of a library that the program declares is compared.
+        "type `app::Pair`: agrees\n",
+        "left out: 1 type of C++'s and CUDA's libraries\n",
+        "not compared: `Tree`: `app::Tree` in Rust is a pointer to `c_void`, which does not show whether it leads to the class\n",
+        "no Rust type has the name of `Tower<Wide>`, `Wide`, ",
+        "\n2 types agree, 3 not compared\n",
+    ] {
+        assert!(text.contains(line), "{line}\n{text}");
+    }
+    assert!(!text.contains("Element"), "{text}");
+    let (verdict, text) = checked(&source.replace("second: f32", "second: u32"), "");
+    assert!(verdict == Verdict::Findings && text.contains("type `app::Pair`: differs\n"), "{text}");
+    // A pointer with the name of a member is a declaration of the class.
+    let (verdict, text) = checked(&source.replace("handle:", "nodes:"), "");
+    assert!(verdict == Verdict::Findings && text.contains("type `app::Tree`: differs\n"), "{text}");
+    // What is of libraries does not count.
+    let options = " --complete --pair =Tree --pair =Tower<Wide> --pair =Wide";
+    assert_eq!(checked(source, options).0, Verdict::Fine);
+}
