@@ -217,19 +217,20 @@ impl<'a, 'w> Walk<'a, 'w> {
     /// Returns the difference at a place.
     #[inline]
     pub(super) const fn at(&self, place: Place, difference: Difference<&'a str>) -> Located<'a> {
-        let (record, member, kernel_record, kernel_member, kernel_type, enumeration) = ("", "", "", "", "", "");
+        let [record, member, cxx, kernel_record, kernel_member, kernel_type, enumeration] = [""; 7];
         let mut located =
-            Located { place, record, member, kernel_record, kernel_member, kernel_type, enumeration, difference };
+            Located { place, record, member, cxx, kernel_record, kernel_member, kernel_type, enumeration, difference };
         let Some(pair) = place.pair else { return located };
         let Pair { rust, kernel, .. } = self.pairs.get(pair);
         (located.record, located.kernel_record) = (rust.layout.name(), kernel.name);
         if let Some(member) = place.member {
             let member = &kernel.members[member];
-            (located.member, located.kernel_member) = (member.name, member.name);
+            (located.member, located.cxx, located.kernel_member) = (member.name, member.name, member.name);
             located.kernel_type = self.types.get(member.ty).name();
         }
         if let Some(field) = place.field {
-            located.member = rust.layout.fields()[field].name();
+            let field = &rust.layout.fields()[field];
+            (located.member, located.cxx) = (field.name(), field.cxx_name());
         }
         located
     }
