@@ -150,18 +150,6 @@ impl<'a, 'w> Walk<'a, 'w> {
         self.pairs.get_mut(pair).moves = false;
     }
 
-    /// Returns the pair of records to which two types lead, and whether they do over pointers.
-    #[cfg(feature = "verify")]
-    pub(crate) fn led(&self, rust: RustType<'a>, kernel: usize) -> Option<(usize, bool)> {
-        let mut descent = Descent::new(rust, kernel, self.types);
-        let mut is_pointee = false;
-        while let Step::Pointees(target, to) = descent.last {
-            (descent, is_pointee) = (Descent::of(target, to, self.types, true), true);
-        }
-        let (record, index) = descent.record()?;
-        Some((self.pairs.find(record, index)?, is_pointee))
-    }
-
     /// Returns the number of pairs that were found.
     #[cfg(feature = "verify")]
     pub(crate) const fn len(&self) -> usize {
