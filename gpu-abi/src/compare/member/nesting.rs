@@ -94,7 +94,7 @@ impl Pairing<'_> {
             let all = self.fields_named(name, false);
             // Names are compared first, since a name is looked for in all members.
             any!(at in all.start..all.end => !name.is_empty()
-                && same_name(self.fields[all.get(at)].name(), name)
+                && same_name(self.fields[all.get(at)].cxx_name(), name)
                 && matches!(self.named(all.get(at), usize::MAX), Some(named) if named == member))
         })
     }
