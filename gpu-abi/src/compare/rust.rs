@@ -25,6 +25,8 @@ enum Known<'a> {
     Described(&'a Description),
     /// The name in C++.
     Named(&'a Type<'a>),
+    /// The name of a type of size 0.
+    Handle(&'a str),
     /// A type of a list, by its index, and whether it is the read-only target of a pointer.
     #[cfg_attr(not(feature = "verify"), allow(dead_code, reason = "only reports compare two lists"))]
     Compiled(&'a CompiledSide<'a>, usize, bool),
@@ -83,7 +85,7 @@ impl<'a> Known<'a> {
         match self {
             Self::Described(description) => description.cxx,
             Self::Named(cxx) => Some(cxx),
-            Self::Nothing | Self::Compiled(..) => None,
+            Self::Nothing | Self::Handle(_) | Self::Compiled(..) => None,
         }
     }
 
@@ -176,7 +178,7 @@ impl<'a> RustType<'a> {
         let mut description = match self.known {
             Known::Described(description) => description,
             Known::Compiled(.., is_const) => return is_const,
-            Known::Nothing | Known::Named(_) => return false,
+            Known::Nothing | Known::Named(_) | Known::Handle(_) => return false,
         };
         while let (false, DescriptionKind::Array(element, _)) = (description.is_const, description.kind) {
             description = element;
@@ -203,14 +205,15 @@ impl<'a> RustType<'a> {
     /// Returns whether the type has the name of a class in C++.
     #[inline]
     pub(super) const fn is_class(self) -> bool {
-        matches!(self.listed(), Some(CompiledType::Incomplete { .. }))
+        matches!(self.known, Known::Handle(_))
+            || matches!(self.listed(), Some(CompiledType::Incomplete { .. }))
             || matches!(self.cxx(), Some(cxx) if matches!(cxx.form, Form::Class(_)))
     }
 
     /// Returns whether this is a type of size 0 to which only pointers lead.
     #[inline]
     pub(super) const fn is_handle(self) -> bool {
-        matches!(self.known, Known::Described(Description { kind: DescriptionKind::Sized(0), .. }))
+        matches!(self.known, Known::Handle(_) | Known::Described(Description { kind: DescriptionKind::Sized(0), .. }))
     }
 
     /// Returns whether this is a type whose declaration has mistakes, which have already been reported.
@@ -255,7 +258,7 @@ impl<'a> RustType<'a> {
         let description = match self.known {
             Known::Described(description) => description,
             Known::Compiled(side, index, _) => return self.of_list(side, side.types.get(index)),
-            Known::Nothing | Known::Named(_) => return self.laid_out(),
+            Known::Nothing | Known::Named(_) | Known::Handle(_) => return self.laid_out(),
         };
         match description.kind {
             DescriptionKind::Void => Shape::Void,
@@ -265,6 +268,7 @@ impl<'a> RustType<'a> {
                 Self::described(description).laid_out()
             }
             DescriptionKind::Pointer(to) => Shape::Pointer(Some(Self::described(to))),
+            DescriptionKind::Handle(name) => Shape::Pointer(Some(Self { layout: None, known: Known::Handle(name) })),
             DescriptionKind::Array(element, len) => Shape::Array(Self::described(element), len as u64),
             DescriptionKind::Undescribed | DescriptionKind::Instance(None, _) => match self.laid_out() {
                 Shape::Array(Self { layout, .. }, len) => Shape::Array(Self { layout, known: self.known }, len),
@@ -349,6 +353,7 @@ impl<'a> RustType<'a> {
                 Shape::Scalar(scalar) => Some(scalar.size() as u64),
                 _ => None,
             },
+            (None, Known::Handle(_)) => Some(0),
             (None, Known::Nothing) => None,
         }
     }
@@ -359,10 +364,13 @@ impl<'a> RustType<'a> {
         if let Some(listed) = self.listed() {
             return listed.name();
         }
+        if let Known::Handle(name) = self.known {
+            return name;
+        }
         if let Known::Described(description) = self.known {
             match (description.kind, description.layout) {
                 (_, Some(layout)) => return layout.name(),
-                (DescriptionKind::Pointer(_), _) => return "a pointer",
+                (DescriptionKind::Pointer(_) | DescriptionKind::Handle(_), _) => return "a pointer",
                 (DescriptionKind::Array(..), _) => return "an array",
                 (DescriptionKind::Void, _) => return "c_void",
                 (DescriptionKind::Function(function), _) => return function.name,
