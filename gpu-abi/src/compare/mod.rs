@@ -12,6 +12,7 @@ mod descent;
 mod difference;
 mod elements;
 mod enumerators;
+mod function;
 mod handles;
 mod identity;
 mod judge;
