@@ -150,18 +150,6 @@ impl<'a, 'w> Walk<'a, 'w> {
         self.pairs.get_mut(pair).moves = false;
     }
 
-    /// Returns the pair of records to which two types lead, and whether they do over pointers.
-    #[cfg(feature = "verify")]
-    pub(crate) fn led(&self, rust: RustType<'a>, kernel: usize) -> Option<(usize, bool)> {
-        let mut descent = Descent::new(rust, kernel, self.types);
-        let mut is_pointee = false;
-        while let Step::Pointees(target, to) = descent.last {
-            (descent, is_pointee) = (Descent::of(target, to, self.types, true), true);
-        }
-        let (record, index) = descent.record()?;
-        Some((self.pairs.find(record, index)?, is_pointee))
-    }
-
     /// Returns the number of pairs that were found.
     #[cfg(feature = "verify")]
     pub(crate) const fn len(&self) -> usize {
@@ -217,19 +205,20 @@ impl<'a, 'w> Walk<'a, 'w> {
     /// Returns the difference at a place.
     #[inline]
     pub(super) const fn at(&self, place: Place, difference: Difference<&'a str>) -> Located<'a> {
-        let (record, member, kernel_record, kernel_member, kernel_type, enumeration) = ("", "", "", "", "", "");
+        let [record, member, cxx, kernel_record, kernel_member, kernel_type, enumeration] = [""; 7];
         let mut located =
-            Located { place, record, member, kernel_record, kernel_member, kernel_type, enumeration, difference };
+            Located { place, record, member, cxx, kernel_record, kernel_member, kernel_type, enumeration, difference };
         let Some(pair) = place.pair else { return located };
         let Pair { rust, kernel, .. } = self.pairs.get(pair);
         (located.record, located.kernel_record) = (rust.layout.name(), kernel.name);
         if let Some(member) = place.member {
             let member = &kernel.members[member];
-            (located.member, located.kernel_member) = (member.name, member.name);
+            (located.member, located.cxx, located.kernel_member) = (member.name, member.name, member.name);
             located.kernel_type = self.types.get(member.ty).name();
         }
         if let Some(field) = place.field {
-            located.member = rust.layout.fields()[field].name();
+            let field = &rust.layout.fields()[field];
+            (located.member, located.cxx) = (field.name(), field.cxx_name());
         }
         located
     }

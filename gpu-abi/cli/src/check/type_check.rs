@@ -4,7 +4,7 @@ use super::bytes;
 use super::cxx::CxxType;
 use super::pairs::differ;
 use super::program::Program;
-use gpu_abi::verify::fields::{self, FieldReport};
+use gpu_abi::verify::fields::{self, FieldDifference, FieldReport, Row};
 use gpu_abi_reader::TypeList;
 use gpu_abi_reader::debug::{Type, TypeKind, TypeTable};
 use gpu_abi_reader::model::{CompiledType, CompiledTypes};
@@ -146,10 +146,22 @@ fn is_read(
         not_compared.insert(cxx.name().to_owned(), format!("`{}` derives `PtxLayout`: {CONVERTED}", ty.name()));
         return false;
     }
+    if is_handle(&check.report) {
+        not_compared.insert(cxx.name().to_owned(), format!("`{}` {HANDLE}", ty.name()));
+        return false;
+    }
     if is_enum(&cxx.ty) && !is_enum(ty) {
         not_compared.insert(cxx.name().to_owned(), CONSTANTS.to_owned());
     }
     true
+}
+
+/// Returns whether a struct in Rust is only an address of no type, of another name than each member in C++.
+fn is_handle(report: &FieldReport) -> bool {
+    let mut rows = report.rows.iter().filter(|row| row.depth == 0 && row.rust.is_some());
+    let (Some(Row { rust: Some(only), differences, .. }), None) = (rows.next(), rows.next()) else { return false };
+    let is_of_class = differences.iter().any(|one| matches!(one, FieldDifference::Name | FieldDifference::NotInKernel));
+    is_of_class && ["*const core::ffi::c_void", "*mut core::ffi::c_void"].contains(&only.type_name.as_str())
 }
 
 /// Adds the members of a report, and of the targets of its pointers, that were not compared, with the reasons.
@@ -174,6 +186,9 @@ fn is_in_order(place: usize, types: CompiledTypes<'_>) -> Option<bool> {
     let offsets: Vec<u64> = stored.map(|member| member.offset).collect();
     (!record.union && offsets.len() > 1).then(|| offsets.is_sorted())
 }
+
+/// Why a pointer that is named like a class is not compared.
+const HANDLE: &str = "in Rust is a pointer to `c_void`, which does not show whether it leads to the class";
 
 /// Why the enumerators of flags are not compared.
 const CONSTANTS: &str = "debug information does not describe the constants of a struct in Rust";

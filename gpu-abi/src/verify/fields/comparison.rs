@@ -29,12 +29,12 @@ pub(super) struct Comparison<'a, 'w> {
     lines: Vec<OnceCell<Vec<Line>>>,
 }
 
-/// A member on both sides, or on one, with the pair of records that it is or contains, or that its pointer leads to.
-#[derive(Clone, Copy, Debug)]
+/// A member on both sides, or on one, with the pair of records that it is or contains, or those that its pointer leads to.
+#[derive(Clone, Debug)]
 pub(super) struct Line {
     pub(super) place: Place,
     pub(super) held: Option<usize>,
-    pub(super) target: Option<usize>,
+    pub(super) targets: Vec<usize>,
 }
 
 /// Calls `read` with a comparison with the types of a kernel, of which some records are not compared: again if it leads to more pairs than
@@ -130,8 +130,8 @@ impl<'a, 'w> Comparison<'a, 'w> {
         self.separate.contains(&pair) || self.left_out.contains(&self.pair(pair).index)
     }
 
-    /// Returns the pair of records to which two types lead, and whether they do over pointers.
-    pub(super) fn led(&self, (rust, kernel): Root<'a>) -> Option<(usize, bool)> {
+    /// Returns the pair of records that two types are or contain, or else those to which their pointers lead.
+    pub(super) fn led(&self, (rust, kernel): Root<'a>) -> (Option<usize>, Vec<usize>) {
         self.walk.led(rust, kernel)
     }
 
@@ -142,12 +142,11 @@ impl<'a, 'w> Comparison<'a, 'w> {
             let places = places(pair, &Pairing::new(rust, kernel, self.types), self.pair(pair));
             let line = |place: Place| {
                 let (Some(field), Some(member)) = (place.field, place.member) else {
-                    return Line { place, held: None, target: None };
+                    return Line { place, held: None, targets: Vec::new() };
                 };
                 let ty = rust.type_of(&rust.layout.fields()[field]);
-                let led = self.walk.led(ty, kernel.members[member].ty);
-                let [held, target] = [false, true].map(|over| led.filter(|led| led.1 == over).map(|led| led.0));
-                Line { place, held, target }
+                let (held, targets) = self.walk.led(ty, kernel.members[member].ty);
+                Line { place, held, targets }
             };
             places.into_iter().map(line).collect()
         })

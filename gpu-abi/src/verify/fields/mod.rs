@@ -201,25 +201,22 @@ impl<'a> Lists<'_, 'a, '_> {
 /// Returns the report of two types that have been compared, with the differences between the types themselves.
 fn report<'a>(compared: &Comparison<'a, '_>, root: Root<'a>, itself: Vec<FieldDifference>) -> FieldReport {
     let ((rust, index), list) = (root, compared.types);
-    let led = compared.led(root);
-    let rows = led.map(|(pair, is_pointee)| Rows::new(compared, pair, is_pointee));
-    let record = led.filter(|(_, is_pointee)| !is_pointee).map(|(pair, _)| pair);
+    let (record, targets) = compared.led(root);
+    let rows = Rows::new(compared, record, targets);
     let of_record = record.into_iter().flat_map(|pair| compared.at(Place::record(pair)));
-    let members = rows.iter().zip(record).flat_map(|(rows, pair)| rows.of(pair)).collect();
-    let pointees = rows.iter().flat_map(|rows| {
-        rows.reached.iter().map(move |pair| {
-            let Pair { rust, kernel, .. } = compared.pair(*pair);
-            FieldReport {
-                rust: whole_in_rust(rust.ty(), Some(rust.layout.align())),
-                kernel: whole(&CompiledType::Record(**kernel), Some(kernel.size)),
-                source_location: None,
-                arch: None,
-                differences: compared.at(Place::record(*pair)).collect(),
-                rows: rows.of(*pair),
-                pointees: Vec::new(),
-                pair: Some((0, *pair)),
-            }
-        })
+    let members = record.map_or_else(Vec::new, |pair| rows.of(pair));
+    let pointees = rows.reached.iter().map(|pair| {
+        let Pair { rust, kernel, .. } = compared.pair(*pair);
+        FieldReport {
+            rust: whole_in_rust(rust.ty(), Some(rust.layout.align())),
+            kernel: whole(&CompiledType::Record(**kernel), Some(kernel.size)),
+            source_location: None,
+            arch: None,
+            differences: compared.at(Place::record(*pair)).collect(),
+            rows: rows.of(*pair),
+            pointees: Vec::new(),
+            pair: Some((0, *pair)),
+        }
     });
     let pointees = pointees.filter(|report| !report.agrees() || !report.is_complete()).collect();
     FieldReport {
@@ -284,3 +281,47 @@ impl fmt::Display for FieldsError {
 }
 
 crate::text::error!(FieldsError);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use gpu_abi_reader::model::{CompiledArgument, CompiledMember, CompiledRecord, ScalarKind};
+
+    /// `struct Job { void (*done)(Node *); };`, a pointer to its callback, and `struct Node { int value; };`
+    #[test]
+    fn records_that_only_callbacks_lead_to_are_reported() {
+        const fn record<'a>(name: &'a str, size: u64, members: &'a [CompiledMember<'a>]) -> CompiledType<'a> {
+            let (union, align, max_align, has_virtual_base) = (false, None, None, false);
+            CompiledType::Record(CompiledRecord { name, union, size, align, max_align, members, has_virtual_base })
+        }
+        const fn pointer(to: usize) -> CompiledType<'static> {
+            CompiledType::Pointer { name: "", to, is_const: Some(false), size: 8 }
+        }
+
+        let parts = [CompiledArgument::Type(4), CompiledArgument::Type(3)];
+        let (job, node) = ([CompiledMember::new("done", 1, 0)], [CompiledMember::new("value", 6, 0)]);
+        let list = |name, kind| {
+            [
+                record("Job", 8, &job),
+                pointer(2),
+                CompiledType::Function { name: "void (Node *)", parts: Some(&parts) },
+                pointer(5),
+                CompiledType::Void,
+                record("Node", 4, &node),
+                CompiledType::Scalar { name, kind, size: 4, handle: None },
+                pointer(1),
+            ]
+        };
+        let (old, new) = (list("int", ScalarKind::Signed), list("float", ScalarKind::Float));
+        for (other, agree) in [(&old, true), (&new, false)] {
+            let agrees = CompiledSide::with(CompiledTypes(&old), true, |side| {
+                comparison::compare(CompiledTypes(other), &[], |compared| {
+                    let roots = [0, 1, 7].map(|index| (RustType::compiled(index, side), index));
+                    let itself = roots.map(|root| compared.follow(root));
+                    roots.into_iter().zip(itself).all(|(root, itself)| report(compared, root, itself).agrees() == agree)
+                })
+            });
+            assert!(agrees, "{other:?}");
+        }
+    }
+}

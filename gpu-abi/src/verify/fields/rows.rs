@@ -32,12 +32,13 @@ struct Nesting {
 }
 
 impl<'c, 'a, 'w> Rows<'c, 'a, 'w> {
-    /// Finds what leads from a pair, to which the types lead over pointers if `is_pointee`. What is reported on its own leads to the rest.
-    pub(super) fn new(compared: &'c Comparison<'a, 'w>, pair: usize, is_pointee: bool) -> Self {
+    /// Finds what leads from a pair, or from those to which the types lead over pointers. What is reported on its own leads to the rest.
+    pub(super) fn new(compared: &'c Comparison<'a, 'w>, pair: Option<usize>, targets: Vec<usize>) -> Self {
         let mut this = Self { compared, nested: HashMap::new(), reached: Vec::new() };
-        let (mut seen, mut queue) = (HashSet::new(), VecDeque::from([pair]));
+        let (mut seen, mut queue) = (HashSet::new(), VecDeque::from(targets));
+        queue.extend(pair);
         while let Some(next) = queue.pop_front() {
-            let is_root = next == pair && !is_pointee;
+            let is_root = Some(next) == pair;
             if !seen.insert(next) || !is_root && compared.is_separate(next) {
                 continue;
             }
@@ -58,7 +59,9 @@ impl<'c, 'a, 'w> Rows<'c, 'a, 'w> {
                 self.enter(inner, is_followed && !self.compared.is_separate(inner), seen, queue);
             }
             // Only differences are reported behind pointers.
-            queue.extend(line.target.filter(|_| is_followed && self.compared.has_differences()));
+            if is_followed && self.compared.has_differences() {
+                queue.extend(&line.targets);
+            }
         }
     }
 
