@@ -2,9 +2,8 @@
 
 use crate::leak;
 use gpu_abi::__tools::Layouts;
-use gpu_abi::layout::{Field, Layout};
+use gpu_abi::layout::{Kind, Layout};
 use gpu_abi_reader::debug::{Type, TypeTable, Types};
-use std::collections::HashMap;
 
 /// The maximum number of members of a type that is shown, including nested ones. No program has more.
 const MAX_MEMBERS: u64 = 100_000;
@@ -22,33 +21,19 @@ pub(crate) fn layouts<'a>(types: &Types, all: &[Shown<'a>]) -> Vec<Result<&'a La
         let found = name.map_or_else(|| layouts.of(place).copied(), |_| layouts.definition(place));
         let name = name.unwrap_or_else(|| leak(types.spelled(ty)));
         let layout = found.map_err(|error| format!("`{name}` in the debug information: {error}"))?;
-        match members_within(&layout) {
-            ..=MAX_MEMBERS => Ok(leak(layout.with_name(name))),
-            _ => Err(format!("`{name}` has more than {MAX_MEMBERS} members, including nested ones")),
+        match members_left(&layout, MAX_MEMBERS) {
+            Some(_) => Ok(leak(layout.with_name(name))),
+            None => Err(format!("`{name}` has more than {MAX_MEMBERS} members, including nested ones")),
         }
     };
     all.iter().zip(places).map(layout).collect()
 }
 
-/// Returns the number of members of a type, including nested ones; a record within two others counts twice.
-fn members_within(layout: &Layout<'_>) -> u64 {
-    fn count<'a>(layout: &Layout<'a>, known: &mut HashMap<*const Field<'a>, u64>) -> u64 {
-        if let gpu_abi::layout::Kind::Array { element, .. } = layout.kind() {
-            return count(element, known);
-        }
-        let key = layout.fields().as_ptr();
-        if layout.fields().is_empty() {
-            return 0;
-        }
-        if let Some(members) = known.get(&key) {
-            return *members;
-        }
-        let mut members = 0_u64;
-        for field in layout.fields() {
-            members = members.saturating_add(1).saturating_add(count(field.layout(), known));
-        }
-        known.insert(key, members);
-        members
+/// Returns how many members are left of `left` after those of a type, including nested ones; `None` if it has more. A record within two others
+/// counts twice.
+fn members_left(layout: &Layout<'_>, left: u64) -> Option<u64> {
+    match layout.kind() {
+        Kind::Array { element, .. } => members_left(element, left),
+        _ => layout.fields().iter().try_fold(left, |left, field| members_left(field.layout(), left.checked_sub(1)?)),
     }
-    count(layout, &mut HashMap::new())
 }
