@@ -69,6 +69,8 @@ pub(crate) struct FieldAttrs {
     pub(crate) align: Option<At<usize>>,
     pub(crate) vector: Option<Ident>,
     pub(crate) tail: Option<Ident>,
+    /// The name in C++.
+    pub(crate) cxx: Option<Ident>,
 }
 
 /// `#[repr(..)]`.
@@ -361,6 +363,12 @@ pub(crate) fn krate(item: &Item, errors: &Errors) -> Option<Path> {
     value(item, Path::parse_mod_style, "a path: write `crate = path::to::gpu_abi`", errors)
 }
 
+/// Reads `cxx = name` on a field or a variant.
+fn member_cxx(item: &Item, errors: &Errors) -> Option<Ident> {
+    let name = value(item, Ident::parse_any, "the name in C++: write `cxx = streamHandle`", errors)?;
+    Some(name.unraw())
+}
+
 /// Reads a name in C++, in which `_` is an ordinary identifier.
 fn cxx(input: ParseStream<'_>) -> syn::Result<String> {
     let mut name = String::new();
@@ -421,9 +429,9 @@ impl TypeAttrs {
 impl FieldAttrs {
     /// Returns the name of an attribute that is present.
     pub(crate) fn first(&self) -> Option<&Ident> {
-        let Self { bits, base, align, vector, tail } = self;
+        let Self { bits, base, align, vector, tail, cxx } = self;
         let [bits, align] = [bits.as_ref().map(|at| &at.name), align.as_ref().map(|at| &at.name)];
-        bits.or(base.as_ref()).or(align).or(vector.as_ref()).or(tail.as_ref())
+        bits.or(base.as_ref()).or(align).or(vector.as_ref()).or(tail.as_ref()).or(cxx.as_ref())
     }
 
     pub(crate) fn read(attrs: &[Attribute], errors: &Errors) -> Self {
@@ -435,14 +443,14 @@ impl FieldAttrs {
                 "align" => once(&mut read.align, alignment(&item, errors), &item, errors),
                 "vector" => once(&mut read.vector, flag(&item, errors), &item, errors),
                 "tail" => once(&mut read.tail, flag(&item, errors), &item, errors),
-                "packed" | "pack" | "non_pod" | "host" | "mirror" | "cxx" | "enumerators" | "opaque" | "crate"
-                | "instantiate" => {
+                "cxx" => once(&mut read.cxx, member_cxx(&item, errors), &item, errors),
+                "packed" | "pack" | "non_pod" | "host" | "mirror" | "enumerators" | "opaque" | "crate" | "instantiate" => {
                     errors.at(&item, format_args!("`{}` belongs on a type, not on a field", item.name));
                 }
                 _ => errors.at(
                     &item,
                     format_args!(
-                        "unknown attribute `{}`: a field takes `bits`, `base`, `align`, `vector` and `tail`",
+                        "unknown attribute `{}`: a field takes `bits`, `base`, `align`, `vector`, `tail` and `cxx`",
                         item.name
                     ),
                 ),
@@ -451,11 +459,16 @@ impl FieldAttrs {
         read
     }
 
-    /// Reports `#[ptx(..)]` where it is not allowed.
-    pub(crate) fn refuse(attrs: &[Attribute], reason: &str, errors: &Errors) {
+    /// Reads the attributes of a variant, and returns its name in C++.
+    pub(crate) fn of_variant(attrs: &[Attribute], errors: &Errors) -> Option<Ident> {
+        let mut cxx = None;
         for item in items(attrs, errors) {
-            errors.at(&item, format_args!("`{}` is not allowed here: {reason}", item.name));
+            match item.name.to_string().as_str() {
+                "cxx" => once(&mut cxx, member_cxx(&item, errors), &item, errors),
+                name => errors.at(&item, format_args!("`{name}` is not allowed here: a variant takes only `cxx`")),
+            }
         }
+        cxx
     }
 }
 

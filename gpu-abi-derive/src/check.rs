@@ -10,6 +10,7 @@ use crate::refuse;
 use crate::tokens::each;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident};
+use std::collections::HashSet;
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 use syn::{GenericParam, Generics, Index, Type};
@@ -201,11 +202,12 @@ fn members<'a>(fields: &'a [input::Field<'a>], errors: &Errors) -> Vec<Member<'a
         refuse::refuse(field.ty, "field", errors);
         members.push(member(members.len(), field, &mut named, errors));
     }
+    distinct_in_cxx(&mut members.iter().map(|member| (member.name.clone(), member.cxx)), "a member", errors);
     members
 }
 
 fn member<'a>(position: usize, field: &'a input::Field<'a>, named: &mut usize, errors: &Errors) -> Member<'a> {
-    let FieldAttrs { bits, base, align, vector, tail } = &field.attrs;
+    let FieldAttrs { bits, base, align, vector, tail, cxx } = &field.attrs;
     if let (Some(_), Some(align)) = (bits, align) {
         errors.at(
             &align.name,
@@ -228,6 +230,9 @@ fn member<'a>(position: usize, field: &'a input::Field<'a>, named: &mut usize, e
         errors.at(vector, "a bit-field cannot be a `vector`: remove `bits` or `vector`");
     }
     let is_unnamed = bits.is_some() && is_unnamed(field.ty);
+    if let (true, Some(cxx)) = (is_unnamed || base.is_some(), cxx) {
+        errors.at(cxx, "base classes and unnamed bit-fields have no names in C++: remove `cxx`");
+    }
     let index = *named;
     *named += usize::from(!is_unnamed);
     let form = match (bits.clone(), vector) {
@@ -255,6 +260,7 @@ fn member<'a>(position: usize, field: &'a input::Field<'a>, named: &mut usize, e
     Member {
         access,
         name,
+        cxx: cxx.as_ref(),
         vis: field.vis,
         ty: field.ty,
         summary: &field.summary,
@@ -262,6 +268,22 @@ fn member<'a>(position: usize, field: &'a input::Field<'a>, named: &mut usize, e
         base: base.as_ref().map(Ident::span),
         tail: tail.as_ref().and_then(|tail| Some((tail.span(), item(field.ty, errors)?))),
         form,
+    }
+}
+
+/// A name that is declared for C++ is not another member's or enumerator's there.
+fn distinct_in_cxx(all: &mut dyn Iterator<Item = (String, Option<&Ident>)>, what: &str, errors: &Errors) {
+    let (mut taken, mut declared) = (HashSet::new(), Vec::new());
+    for (name, cxx) in all {
+        match cxx {
+            Some(cxx) => declared.push(cxx),
+            None => drop(taken.insert(name)),
+        }
+    }
+    for cxx in declared {
+        if !taken.insert(cxx.to_string()) {
+            errors.at(cxx, format_args!("`{cxx}` is already the name of {what} in C++: rename one of them"));
+        }
     }
 }
 
@@ -397,6 +419,7 @@ fn enumeration<'a>(input: &'a Input<'a>, variants: &'a [input::Variant<'a>], err
         errors.at(input.ident, "an enumeration without variants has no values: add one");
         return None;
     }
+    distinct_variants(variants, errors);
     let Some(repr) = enum_int(&input.repr, variants) else {
         errors.at(
             input.ident,
@@ -417,6 +440,7 @@ fn tagged<'a>(input: &'a Input<'a>, variants: &'a [input::Variant<'a>], errors: 
             );
         }
     }
+    distinct_variants(variants, errors);
     let Some(repr) = enum_int(&input.repr, variants) else {
         errors.at(
             input.ident,
@@ -427,10 +451,16 @@ fn tagged<'a>(input: &'a Input<'a>, variants: &'a [input::Variant<'a>], errors: 
     };
     let variants = each(variants, &mut |variant| TaggedVariant {
         ident: variant.ident,
+        cxx: variant.cxx.as_ref(),
         discriminant: variant.discriminant.as_ref(),
         members: members(&variant.fields, errors),
     });
     Some(Body::Tagged(Tagged { repr, tag_outside: input.repr.c.is_some(), variants }))
+}
+
+fn distinct_variants(variants: &[input::Variant<'_>], errors: &Errors) {
+    let mut names = variants.iter().map(|variant| (variant.ident.unraw().to_string(), variant.cxx.as_ref()));
+    distinct_in_cxx(&mut names, "an enumerator", errors);
 }
 
 /// Returns the integer that stores an enumeration, if its `repr` specifies one.

@@ -43,6 +43,8 @@ pub(crate) struct Field<'a> {
 /// A variant of an enumeration.
 pub(crate) struct Variant<'a> {
     pub(crate) ident: &'a Ident,
+    /// The name in C++, if it is another one.
+    pub(crate) cxx: Option<Ident>,
     pub(crate) discriminant: Option<TokenStream>,
     /// Whether nothing follows the name: no parentheses, no braces.
     pub(crate) is_unit: bool,
@@ -81,9 +83,9 @@ impl<'a> Input<'a> {
             Data::Enum(data) => {
                 let mut variants = Vec::new();
                 for variant in &data.variants {
-                    FieldAttrs::refuse(&variant.attrs, "a variant takes no attributes", errors);
                     variants.push(Variant {
                         ident: &variant.ident,
+                        cxx: FieldAttrs::of_variant(&variant.attrs, errors),
                         discriminant: variant.discriminant.as_ref().map(|(_, value)| unwrapped(value.to_token_stream())),
                         is_unit: matches!(variant.fields, Fields::Unit),
                         fields: fields(variant.fields.iter(), errors),

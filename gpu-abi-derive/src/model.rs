@@ -83,6 +83,8 @@ pub(crate) struct Member<'a> {
     pub(crate) access: syn::Member,
     /// The name as text.
     pub(crate) name: String,
+    /// The name in C++, if it is another one.
+    pub(crate) cxx: Option<&'a Ident>,
     pub(crate) vis: &'a Visibility,
     pub(crate) ty: &'a Type,
     /// The first paragraph of its doc comment; empty without one.
@@ -150,6 +152,8 @@ pub(crate) struct Tagged<'a> {
 /// A variant with its fields.
 pub(crate) struct TaggedVariant<'a> {
     pub(crate) ident: &'a Ident,
+    /// The name in C++, if it is another one.
+    pub(crate) cxx: Option<&'a Ident>,
     pub(crate) discriminant: Option<&'a TokenStream>,
     pub(crate) members: Vec<Member<'a>>,
 }

@@ -1,5 +1,6 @@
 //! Enumerations without data: an integer with only the declared values as valid bit patterns.
 
+use super::layout::called;
 use super::{implement, implement_repr};
 use crate::generics::Bounds;
 use crate::input::Variant;
@@ -25,8 +26,10 @@ pub(super) fn expand(model: &Model<'_>, enumeration: &Enumeration<'_>) -> TokenS
     let layout = implement(model, true, &quote!(#p::PtxLayout), &none);
     let repr = implement_repr(model, &none, &[]);
     let ident = model.ident;
-    let enumerators =
-        quote!(#p::#of_int::<#int>(#name, &const { #p::enumerators([#(#names),*], [#(#ident::#variants as #p::i128),*]) }));
+    let enumerators = quote!(#p::enumerators([#(#names),*], [#(#ident::#variants as #p::i128),*]));
+    let cxx = &mut enumeration.variants.iter().map(|variant| variant.cxx.as_ref());
+    let enumerators = called(p, &quote!(called_enumerators), enumerators, cxx);
+    let enumerators = quote!(#p::#of_int::<#int>(#name, &const { #enumerators }));
     // If C's `int` cannot hold all discriminants, rustc uses a wider integer, which C++ may not do. An attribute macro that
     // runs after the derive may also have changed any `repr`.
     let checked = {

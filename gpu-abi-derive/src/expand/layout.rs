@@ -143,7 +143,23 @@ fn description(model: &Model<'_>, union: bool, record: &Record<'_>) -> TokenStre
         let members = members.iter().map(|member| describe(model, member));
         quote!([#(#members),*])
     };
+    let members = called(p, &quote!(called), members, &mut record.members.iter().map(|member| member.cxx));
     quote!(#p::Record::#new(#name, &[]) #align #packed #pack #non_pod #host, #members)
+}
+
+/// Returns the list of members or enumerators after the call of `function` that gives them their names in C++, if others are declared.
+pub(super) fn called(
+    p: &Ident,
+    function: &TokenStream,
+    list: TokenStream,
+    names: &mut dyn Iterator<Item = Option<&Ident>>,
+) -> TokenStream {
+    let names: Vec<_> = names.enumerate().filter_map(|(at, cxx)| Some((at, cxx?.to_string()))).collect();
+    if names.is_empty() {
+        return list;
+    }
+    let names = names.iter().map(|(at, cxx)| quote!((#at, #cxx)));
+    quote!(#p::#function(#list, &[#(#names),*]))
 }
 
 /// Returns the list of the layouts of members' types. If all have the names of primitives, they are named in one path, which is less

@@ -2,7 +2,7 @@
 
 use super::enumeration::{int, layout_of};
 use super::implement;
-use super::layout::layout_of_member;
+use super::layout::{called, layout_of_member};
 use crate::generics::{Bounds, ordinary};
 use crate::model::{Model, Tagged};
 use proc_macro2::{Ident, Literal, TokenStream};
@@ -32,12 +32,10 @@ fn layout_impl(model: &Model<'_>, tagged: &Tagged<'_>) -> TokenStream {
     let of_int = layout_of(&tagged.repr);
     let names = tagged.variants.iter().map(|variant| variant.ident.unraw().to_string());
     let values = discriminants(tagged, &int, p);
-    let tag = quote! {
-        #p::Member::new(
-            "tag",
-            &const { #p::#of_int::<#int>(#tag_name, &const { #p::enumerators([#(#names),*], [#(#values as #p::i128),*]) }) },
-        )
-    };
+    let cxx = &mut tagged.variants.iter().map(|variant| variant.cxx);
+    let enumerators = quote!(#p::enumerators([#(#names),*], [#(#values as #p::i128),*]));
+    let enumerators = called(p, &quote!(called_enumerators), enumerators, cxx);
+    let tag = quote!(#p::Member::new("tag", &const { #p::#of_int::<#int>(#tag_name, &const { #enumerators }) }));
     let variants = tagged.variants.iter().map(|variant| {
         let name = variant.ident.unraw().to_string();
         // The variants' own tags are plain integers: the enumerators belong to the outer tag.

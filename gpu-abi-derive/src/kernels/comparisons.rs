@@ -315,9 +315,11 @@ pub(crate) fn completeness(compared: &TokenStream, unmodeled: &[String], p: &Tok
     quote_spanned! {span=>
         const _: () = {
             struct Whole<const IS_COMPLETE: bool>;
+            #[allow(dead_code)]
             impl Whole<true> {
                 const COMPARED: () = ();
             }
+            #[allow(dead_code)]
             impl Whole<false> {
                 #[deprecated(note = #note)]
                 const COMPARED: () = ();

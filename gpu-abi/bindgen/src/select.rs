@@ -2,7 +2,7 @@
 
 use crate::error::Error;
 use crate::options::{is_match, is_pattern};
-use gpu_abi_reader::names::{Reference, SourceName, components, own_symbol};
+use gpu_abi_reader::names::{Reference, SourceName, is_of_library, own_symbol};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Selects kernels, variables or host functions.
@@ -88,21 +88,6 @@ pub(crate) fn note(kernels: LeftOut, variables: LeftOut, functions: LeftOut) -> 
 /// Returns whether a symbol is that of a static variable of a function: `_ZZ4stepPfE5table`.
 fn is_in_function(symbol: &str) -> bool {
     own_symbol(symbol).starts_with("_ZZ")
-}
-
-/// Returns whether a kernel or variable is part of CUDA's libraries: its name is in one of their namespaces, or starts like that of
-/// a table of cuRAND or libdevice, which are not in a namespace.
-fn is_of_library(name: &str) -> bool {
-    const NAMESPACES: [&str; 6] = ["cooperative_groups", "cub", "cuda", "nvcuda", "std", "thrust"];
-    /// A program may put these into a namespace of its own.
-    const WRAPPED: [&str; 2] = ["cub", "thrust"];
-    const TABLES: [&str; 5] = ["__cr_lgamma_table", "__cudart_", "mrg32k3aM1", "mrg32k3aM2", "precalc_xorwow_"];
-    let parts = components(name);
-    let scopes = parts.split_last().map_or(&[][..], |(_, scopes)| scopes);
-    match scopes.first() {
-        Some(first) => NAMESPACES.contains(first) || scopes.iter().any(|scope| WRAPPED.contains(scope)),
-        None => TABLES.iter().any(|start| name.starts_with(start)),
-    }
 }
 
 #[cfg(test)]

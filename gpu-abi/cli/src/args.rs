@@ -1,5 +1,6 @@
 //! The command line and its help.
 
+use crate::accept::Accept;
 use crate::check::NamedPair;
 use clap::{ColorChoice, CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
@@ -47,6 +48,8 @@ pub(crate) enum Job {
         new: PathBuf,
         #[command(flatten)]
         select: Select,
+        #[command(flatten)]
+        accept: Accept,
         /// Write JSON instead of text
         #[arg(long)]
         json: bool,
@@ -70,6 +73,8 @@ pub(crate) enum Job {
         complete: bool,
         #[command(flatten)]
         select: Select,
+        #[command(flatten)]
+        accept: Accept,
         /// Write JSON instead of text
         #[arg(long)]
         json: bool,

@@ -1,5 +1,6 @@
 //! Merges the items of several images, such as cubins for several architectures and PTX.
 
+use crate::accept::Finding;
 use crate::paint::Paint;
 use crate::sheet::Sheet;
 use serde_json::{Value, json};
@@ -61,11 +62,6 @@ impl Common<Block> {
         common
     }
 
-    /// Returns the number of findings.
-    pub(crate) fn findings(&self) -> usize {
-        self.items.iter().filter(|(block, _)| block.is_finding).count()
-    }
-
     /// Returns the findings for the JSON: the lines of each, written in `paint`, and the indices of those of the first `count`
     /// images that have it.
     pub(crate) fn entries(self, paint: Paint, count: usize) -> Vec<Value> {
@@ -99,6 +95,14 @@ impl Block {
             table.write(out, paint);
         }
         out.push_str(&self.tail);
+    }
+
+    /// Returns what a file of accepted differences has about the block: its first line, and the lines with a sign.
+    pub(crate) fn finding(&self) -> Finding {
+        let mut text = String::new();
+        self.write(&mut text, Paint::PLAIN);
+        let (title, rest) = text.split_once('\n').unwrap_or((&text, ""));
+        Finding::new(title, rest.lines().filter(|line| line.trim_start().starts_with(['!', '-', '+'])))
     }
 
     /// Adds a line at the end.

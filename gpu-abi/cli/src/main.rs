@@ -4,6 +4,7 @@
 //! The library reads and compares files; this program selects and prints. The output is complete before
 //! any of it is written, so a closed pipe only loses text.
 
+mod accept;
 mod args;
 mod bindgen;
 mod change;
@@ -151,25 +152,27 @@ fn act(args: &Args, stdin: &mut dyn Read, paint: Paint) -> Result<Outcome, Strin
         }
         Job::Completions { shell } => Ok(Outcome::new(args::completions(*shell), true)),
         Job::Bindgen(args) => bindgen::run(&args.bindings(), args.output.as_deref(), args.is_check),
-        Job::Diff { old, new, select, json } => {
+        Job::Diff { old, new, select, accept, json } => {
             let files = read_all(&[old, new], stdin)?;
             let (old, new) = (Input::new(old, &files[0], select)?, Input::new(new, &files[1], select)?);
             let [old, new] = select.load_both(&old, &new)?;
-            let comparison = diff::Comparison::of(&old, &new, select);
+            let mut comparison = diff::Comparison::of(&old, &new, select);
+            comparison.accepted = accept.judge(comparison.findings())?;
             let out = if *json { diff::json(&comparison) } else { diff::text(&comparison, paint) };
             let is_fine = comparison.differences() == 0;
-            Ok(Outcome::new(out, is_fine).with(old.problems()).with(new.problems()))
+            Ok(comparison.accepted.outcome(out, is_fine).with(old.problems()).with(new.problems()))
         }
-        Job::Check { file, against, pairs, strict, complete, select, json } => {
+        Job::Check { file, against, pairs, strict, complete, select, accept, json } => {
             let files = read_all(&[file, against], stdin)?;
             let (against, input) = (input::name_of(against), Input::new(file, &files[0], select)?);
             if !is_host_file(&files[1]) {
                 return Err(format!("{against}: neither an executable nor a library or an rlib of Rust"));
             }
-            let check = check::Check::of(&input, (&against, &files[1]), select, pairs, *strict)?;
+            let mut check = check::Check::of(&input, (&against, &files[1]), select, pairs, *strict)?;
+            check.accepted = accept.judge(check.findings(*complete))?;
             let out = if *json { check::json(&check) } else { check::text(&check, paint) };
             let is_fine = check.mismatches() == 0 && (check.is_complete() || !complete);
-            Ok(Outcome::new(out, is_fine).with(input.problems(&check.problems)))
+            Ok(check.accepted.outcome(out, is_fine).with(input.problems(&check.problems)))
         }
     }
 }

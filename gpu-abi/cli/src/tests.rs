@@ -205,6 +205,34 @@ fn differences_stand_side_by_side() {
 }
 
 #[test]
+fn differences_of_files_are_accepted_with_a_reason() {
+    let file = std::env::temp_dir().join(format!("gpu-abi-diff-{}.accept", std::process::id()));
+    let line = format!("diff @/kernels.cubin @/moved.cubin --accept {}", file.display());
+    assert_eq!(gpu_abi(&format!("{line} --write"), b"").verdict, Verdict::Findings);
+    let text = std::fs::read_to_string(&file).unwrap();
+    let entry = "! kernel step(Particle *, float, unsigned int) | step(Particle *, float, unsigned long long)
+  ! 2 12 4 unsigned int | 16 8 unsigned long long
+  ! .maxntid: 256 x 1 x 1 | 128 x 1 x 1
+  reason:
+
+- kernel fill
+  reason:
+";
+    assert!(text.contains(entry), "{text}");
+    std::fs::write(&file, text.replace("reason:", "reason: meant")).unwrap();
+    for color in ["", " --color always"] {
+        let outcome = gpu_abi(&format!("{line}{color}"), b"");
+        assert_eq!((outcome.verdict, outcome.err.as_str()), (Verdict::Fine, ""));
+        assert!(outcome.out.contains("accepted: - kernel fill") && !outcome.out.contains(".maxntid"), "{}", outcome.out);
+    }
+    let json = document("diff", &fine(&format!("{line} --json")));
+    assert_eq!((&json["differences"], json["accepted"].as_array().unwrap().len()), (&0.into(), 4));
+    let outcome = gpu_abi(&line.replace("moved.cubin", "kernels.cubin"), b"");
+    assert_eq!((outcome.verdict, outcome.err.matches("no longer differs").count()), (Verdict::Findings, 4));
+    let _ = std::fs::remove_file(file);
+}
+
+#[test]
 fn an_inserted_member_stands_where_it_is() {
     let outcome = gpu_abi("diff @/types.ptx @/inserted.ptx --type Camera", b"");
     assert_eq!((outcome.verdict, outcome.err.as_str()), (Verdict::Findings, ""));

@@ -286,6 +286,8 @@ pub(crate) struct Located<'a> {
     pub(crate) record: &'a str,
     /// The record's member, in Rust or else in the kernel.
     pub(crate) member: &'a str,
+    /// The member's name in C++, as declared in Rust.
+    pub(crate) cxx: &'a str,
     /// The kernel's record; empty if it has no name, or the difference is in the type itself.
     pub(crate) kernel_record: &'a str,
     /// The kernel's member; empty if there is none.
@@ -302,8 +304,8 @@ impl<'a> Located<'a> {
     #[cfg(feature = "verify")]
     pub(crate) const fn of_itself(difference: Difference<&'a str>, kernel_type: &'a str) -> Self {
         let (place, enumeration) = (Place::ITSELF, "");
-        let [record, member, kernel_record, kernel_member] = [""; 4];
-        Self { place, record, member, kernel_record, kernel_member, kernel_type, enumeration, difference }
+        let [record, member, cxx, kernel_record, kernel_member] = [""; 5];
+        Self { place, record, member, cxx, kernel_record, kernel_member, kernel_type, enumeration, difference }
     }
 
     /// Returns whether a macro warns of what is not compared. A declaration says by itself that a type is opaque, and the macros compare

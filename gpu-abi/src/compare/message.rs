@@ -152,6 +152,7 @@ impl<'a> Difference<&'a str> {
             Self::Kind { kernel, .. } if equal(kernel, NO_COUNTERPART) => {
                 Some("declare it as bytes, such as `[u8; 8]`, or as a type with `#[ptx(opaque)]`; neither is compared")
             }
+            Self::Name => Some("rename one of the two, or write `#[ptx(cxx = ..)]` with its name in C++ on the member"),
             Self::ReadOnly if is_in_member => Some("drop `Const` in Rust, or add `const` in the kernel's source"),
             Self::ReadOnly => Some(
                 "it may be written through: declare `*mut T`, or write `#[ptx(readonly)]` on the parameter if it is not",
@@ -168,7 +169,9 @@ impl<'a> Difference<&'a str> {
             self.class(kernel_type)?.advise(&mut text);
             Some(text.as_str().into())
         };
-        self.advice(is_in_member).map(Into::into).or_else(of_class)
+        // Not every report is of a type that derives `PtxLayout`.
+        let advice = self.advice(is_in_member).filter(|_| !matches!(self, Self::Name));
+        advice.map(Into::into).or_else(of_class)
     }
 
     /// Returns the kernel's vector or pack of narrow floats, if Rust has an array, which has the elements but not the alignment.
@@ -213,6 +216,11 @@ impl Value<'_> {
 /// Appends an enumerator's name in Rust after the name of its type, and its name in C++ if that differs.
 const fn enumerator<const N: usize>(out: &mut Text<N>, enumeration: &str, name: &str, cxx: &str) {
     say!(out, "`", enumeration, if enumeration.is_empty() { "" } else { "::" }, name, "`");
+    other_name(out, name, cxx);
+}
+
+/// Appends the name that is declared for C++, if it is another one.
+const fn other_name<const N: usize>(out: &mut Text<N>, name: &str, cxx: &str) {
     if !equal(name, cxx) {
         say!(out, " (`", cxx, "` in C++)");
     }
@@ -308,7 +316,11 @@ impl Located<'_> {
 
     /// Appends the member, or the record if it differs as a whole, or `it` for the parameter.
     const fn subject<const N: usize>(&self, out: &mut Text<N>) {
-        if self.place.pair.is_none() { out.push("it") } else { quoted(out, self.record, self.member) }
+        if self.place.pair.is_none() {
+            return out.push("it");
+        }
+        quoted(out, self.record, self.member);
+        other_name(out, self.member, self.cxx);
     }
 
     /// Returns the record of CUDA's headers whose layout depends on the release of CUDA and that may explain the difference:

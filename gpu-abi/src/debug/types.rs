@@ -204,7 +204,7 @@ impl<'a> Unit<'a> {
             let tag = if field.is_base() { constants::DW_TAG_inheritance } else { constants::DW_TAG_member };
             let entry = self.entries.add(record.0, tag);
             if !field.is_base() {
-                self.entries.set_text(entry, constants::DW_AT_name, "member", field.name())?;
+                self.entries.set_text(entry, constants::DW_AT_name, "member", field.cxx_name())?;
             }
             self.entries.set_type(entry, ty);
             match field.bits() {

@@ -17,8 +17,8 @@ pub use crate::layout::{
 pub use host_only::{NotOnHeap, NotOption};
 pub use members::{Codecs, Layouts, Reprs};
 pub use record::{
-    Table, bits, c_enumeration, check_vector, enumeration, enumerators, layout, member, mixed, open_enumeration,
-    open_enumerators, transparent, union_member, unnamed, vector, vector_if_any,
+    Table, bits, c_enumeration, called, called_enumerators, check_vector, enumeration, enumerators, layout, member, mixed,
+    open_enumeration, open_enumerators, transparent, union_member, unnamed, vector, vector_if_any,
 };
 pub use repr::{check_extent, check_repr};
 

@@ -49,6 +49,20 @@ pub const fn mixed<const N: usize>(
     members
 }
 
+/// Returns the members after giving those at the indices other names in C++.
+pub const fn called<const N: usize>(
+    mut members: [Member<'static>; N],
+    names: &[(usize, &'static str)],
+) -> [Member<'static>; N] {
+    let mut i = 0;
+    while i < names.len() {
+        let (at, name) = names[i];
+        members[at] = members[at].cxx(name);
+        i += 1;
+    }
+    members
+}
+
 /// Returns the layout of the type of a bit-field.
 #[inline]
 pub const fn bits<T: BitField>() -> &'static TypeLayout {
@@ -169,6 +183,19 @@ pub const fn enumerators<const N: usize>(names: [&'static str; N], values: [i128
     enumerators
 }
 
+/// Returns the enumerators after giving those at the indices other names in C++.
+pub const fn called_enumerators<const N: usize>(
+    mut enumerators: [Enumerator<'static>; N],
+    names: &[(usize, &'static str)],
+) -> [Enumerator<'static>; N] {
+    let mut i = 0;
+    while i < names.len() {
+        enumerators[names[i].0].name = names[i].1;
+        i += 1;
+    }
+    enumerators
+}
+
 /// Returns the layout of a `repr(C)` enumeration, stored as `int` if any value is negative and as `unsigned int` otherwise; `I` is the
 /// integer that the macro has chosen by the values' leading signs.
 #[track_caller]
@@ -184,7 +211,7 @@ pub const fn c_enumeration<I: EnumInt>(name: &'static str, enumerators: &'static
     match negative {
         Some(enumerator) if !I::SCALAR.is_signed() => {
             let mut text = Message::new();
-            say!(text, "`", name, "::", enumerator.name, "` is ", integer(enumerator.value));
+            say!(text, "`", name, "::", enumerator.rust_name, "` is ", integer(enumerator.value));
             say!(
                 text,
                 ", which makes this enumeration an `int` in C++: write a minus sign before the value, or `#[repr(i32)]`"

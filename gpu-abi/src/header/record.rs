@@ -149,7 +149,7 @@ impl<'a> Member<'a> {
         let name = if is_unnamed || field.is_base() {
             String::new()
         } else {
-            words::member(field.name(), || format!("{of}.{}", field.name()))?
+            words::member(field.cxx_name(), || format!("{of}.{}", field.name()))?
         };
         let note = match field.layout().kind() {
             Kind::Pointer(pointer) if is_opaque(&ty) => {

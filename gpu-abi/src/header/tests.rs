@@ -37,6 +37,25 @@ fn header_of<T: PtxLayout + crate::name::CxxType>() -> String {
 }
 
 #[test]
+fn members_and_enumerators_have_the_names_that_are_declared() {
+    #[derive(PtxLayout, Clone, Copy)]
+    #[repr(C)]
+    enum Mode {
+        #[ptx(cxx = kOn)]
+        On,
+    }
+    #[derive(PtxLayout, Clone, Copy)]
+    struct Config {
+        #[ptx(cxx = streamHandle)]
+        stream: u64,
+        mode: Mode,
+    }
+    let text = header_of::<Config>();
+    assert!(text.contains(" streamHandle;\n") && text.contains("GPU_ABI_OFFSET(streamHandle, Config)"), "{text}");
+    assert!(text.contains("    kOn = 0,\n"), "{text}");
+}
+
+#[test]
 fn tensor_maps_are_included_and_checked() {
     #[derive(PtxLayout, Clone, Copy)]
     struct Load<M> {

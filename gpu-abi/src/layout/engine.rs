@@ -99,6 +99,7 @@ pub(super) const fn place<'a>(record: &Record<'_, 'a>, fields: &mut [Field<'a>])
             }
             fields[named] = Field {
                 name: member.name,
+                cxx: member.cxx,
                 layout,
                 offset: (start >> 3) as usize,
                 is_bits: false,
@@ -131,6 +132,7 @@ pub(super) const fn place<'a>(record: &Record<'_, 'a>, fields: &mut [Field<'a>])
             }
             let field = Field {
                 name: member.name,
+                cxx: member.cxx,
                 layout: member.layout,
                 offset: (start >> 3) as usize,
                 is_bits: member.bits.is_some(),

@@ -30,6 +30,8 @@ pub struct Field<'a> {
     // more than a number.
     /// Empty if there is none.
     pub(super) name: &'a str,
+    /// The same as `name` unless another one is declared.
+    pub(super) cxx: &'a str,
     pub(super) layout: &'a Layout<'a>,
     pub(super) offset: usize,
     pub(super) is_bits: bool,
@@ -61,6 +63,7 @@ impl<'a> Field<'a> {
     /// A placeholder to fill a buffer with before the engine writes to it.
     pub const EMPTY: Self = Self {
         name: "",
+        cxx: "",
         layout: &Layout::without_storage(""),
         offset: 0,
         is_bits: false,
@@ -75,6 +78,12 @@ impl<'a> Field<'a> {
     #[inline]
     pub const fn name(&self) -> &'a str {
         self.name
+    }
+
+    /// Returns the member's name in C++: [`name`](Self::name) unless [another one](super::Member::cxx) is declared.
+    #[inline]
+    pub const fn cxx_name(&self) -> &'a str {
+        self.cxx
     }
 
     /// Returns the byte at which the member starts, counted from the record's start; for a bit-field, the byte of its first

@@ -27,7 +27,7 @@ impl<'a> Field<'a> {
             Some(name) => (name, Role::Plain),
             None => ("", Role::Unnamed),
         };
-        Self { name, layout, offset, is_bits, bits, index, align: 0, packed: false, role }
+        Self { name, cxx: name, layout, offset, is_bits, bits, index, align: 0, packed: false, role }
     }
 }
 

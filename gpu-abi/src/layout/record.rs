@@ -19,6 +19,8 @@ use crate::tri::tri;
 pub struct Member<'a> {
     /// Empty if there is none.
     pub(super) name: &'a str,
+    /// The same as `name` unless another one is declared.
+    pub(super) cxx: &'a str,
     pub(super) role: Role,
     pub(super) layout: &'a Layout<'a>,
     pub(super) bits: Option<u32>,
@@ -31,7 +33,7 @@ impl<'a> Member<'a> {
     /// Returns an ordinary member of the type with the layout `layout`.
     #[inline]
     pub const fn new(name: &'a str, layout: &'a Layout<'a>) -> Self {
-        Self { name, role: Role::Plain, layout, bits: None, align: None, packed: false }
+        Self { name, cxx: name, role: Role::Plain, layout, bits: None, align: None, packed: false }
     }
 
     /// Returns ordinary members with these names and layouts.
@@ -43,6 +45,7 @@ impl<'a> Member<'a> {
         let mut i = 0;
         while i < N {
             members[i].name = names[i];
+            members[i].cxx = names[i];
             members[i].layout = layouts[i];
             i += 1;
         }
@@ -52,7 +55,7 @@ impl<'a> Member<'a> {
     /// Returns an unnamed bit-field of `width` bits; a width of 0 moves the next member to a boundary of this type.
     #[inline]
     pub const fn unnamed(layout: &'a Layout<'a>, width: u32) -> Self {
-        Self { name: "", role: Role::Unnamed, layout, bits: Some(width), align: None, packed: false }
+        Self { name: "", cxx: "", role: Role::Unnamed, layout, bits: Some(width), align: None, packed: false }
     }
 
     /// Makes the member a bit-field of `width` bits.
@@ -79,6 +82,14 @@ impl<'a> Member<'a> {
     #[inline]
     pub const fn bits(mut self, width: u32) -> Self {
         self.bits = Some(width);
+        self
+    }
+
+    /// Gives the member another name in C++, which comparisons, headers and debug information use.
+    #[must_use]
+    #[inline]
+    pub const fn cxx(mut self, name: &'a str) -> Self {
+        self.cxx = name;
         self
     }
 

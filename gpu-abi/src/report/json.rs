@@ -35,6 +35,7 @@ use core::fmt::{self, Write};
 /// | key | value |
 /// |---|---|
 /// | `name` | the member's name, null for an unnamed bit-field |
+/// | `cxx_name` | the name in C++ where another one is declared, otherwise absent |
 /// | `offset` | bytes from the record's start; for a bit-field, the byte of its first bit |
 /// | `bit_offset`, `bits` | only for a bit-field: its first bit, counted from the record's start, and its width |
 /// | `declared_align` | bytes, or null where not declared |
@@ -144,6 +145,9 @@ fn write_field(f: &mut fmt::Formatter<'_>, field: &Field<'_>) -> fmt::Result {
     match (field.name(), field.bits()) {
         ("", Some(_)) => f.write_str(r#"{"name":null"#)?,
         (name, _) => write!(f, r#"{{"name":{}"#, Quoted(name))?,
+    }
+    if field.cxx_name() != field.name() {
+        write!(f, r#","cxx_name":{}"#, Quoted(field.cxx_name()))?;
     }
     write!(f, r#","offset":{}"#, field.offset())?;
     if let Some(bits) = field.bits() {

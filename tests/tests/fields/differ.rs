@@ -19,6 +19,8 @@ fn unions() {
 #[test]
 fn names_sizes_and_offsets() {
     check!("Tagged", { label: i8, value: f64 }, ["label": "the names differ";]);
+    check!("Tagged", { #[ptx(cxx = tag)] label: i8, value: f64 }, []);
+    check!("Tagged", { #[ptx(cxx = label)] tag: i8, value: f64 }, ["tag": "the names differ";]);
     check!("Tagged", { tag: i8, more: u8, value: f64 }, ["more": "not in the kernel";]);
     check!("Tagged", { tag: i8, value: f64, more: u8 }, ["more": "not in the kernel";]);
     check!("Tagged", { tag: i8 }, ["value": "not in Rust";]);

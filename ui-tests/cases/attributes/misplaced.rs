@@ -1,4 +1,4 @@
-use gpu_abi::PtxLayout;
+use gpu_abi::{PtxLayout, Unnamed};
 use gpu_abi_ui_tests::shape::Shape;
 
 #[derive(PtxLayout)]
@@ -31,6 +31,21 @@ enum OnVariant {
 #[repr(u32)]
 enum OpaqueEnumeration {
     Solid,
+}
+
+#[derive(PtxLayout)]
+struct NameOfUnnamed {
+    kind: u8,
+    #[ptx(bits = 3, cxx = gap)]
+    _gap: Unnamed<u8>,
+}
+
+#[derive(PtxLayout)]
+struct NameOfBase {
+    #[ptx(base, cxx = base)]
+    shape: Shape,
+    #[ptx(cxx = sim::radius)]
+    radius: f32,
 }
 
 fn main() {}

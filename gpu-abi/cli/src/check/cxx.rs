@@ -8,7 +8,7 @@ use crate::select::no_symbol;
 use gpu_abi_reader::debug::{DebugInfo, Type, TypeKind, Types};
 use gpu_abi_reader::interface::{Interface, Problem};
 use gpu_abi_reader::model::HostKind;
-use gpu_abi_reader::names::{instead, is_path};
+use gpu_abi_reader::names::{components, instead, is_path};
 use gpu_abi_reader::{host_of, is_host_file};
 use std::collections::BTreeSet;
 
@@ -132,7 +132,7 @@ impl Reached {
             let first = found.len();
             for (name, ty) in info.named().filter(|(_, ty)| is_compared(ty)) {
                 match found[first..].iter_mut().find(|known| is_one(&known.ty, ty)) {
-                    Some(known) if known.names.contains(&name) => {}
+                    Some(known) if known.names.contains(&name) || is_of_template(name) => {}
                     Some(known) => known.names.push(name),
                     None => found.push(CxxType {
                         names: vec![name],
@@ -161,6 +161,11 @@ fn is_compared(ty: &Type) -> bool {
         TypeKind::Enum { .. } => !ty.is_declaration(),
         _ => false,
     }
+}
+
+/// Returns whether a name is declared by an instance of a class template, so that it may be a typedef of an argument: `Tower<Wide>::Element`.
+fn is_of_template(name: &str) -> bool {
+    matches!(components(name).as_slice(), [scopes @ .., _] if scopes.iter().any(|scope| scope.ends_with('>')))
 }
 
 /// Returns whether two types are one type, under its own name or a typedef's.

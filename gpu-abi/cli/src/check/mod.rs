@@ -12,9 +12,11 @@ mod type_check;
 pub(crate) use document::json;
 pub(crate) use text::text;
 
+use crate::accept::{Accepted, Finding};
 use crate::args::Select;
 use crate::input::Input;
 use crate::select::HOW_TO_COMPILE;
+use crate::sheet::counted;
 use cxx::{CxxType, Reached};
 use gpu_abi_reader::host_of;
 use gpu_abi_reader::model::HostKind;
@@ -43,6 +45,8 @@ pub(crate) struct Check<'a> {
     pub(crate) has_functions: bool,
     /// Why the types of some kernels, variables and functions are not known.
     pub(crate) problems: Vec<String>,
+    /// What the command line accepts.
+    pub(crate) accepted: Accepted,
 }
 
 impl<'a> Check<'a> {
@@ -77,7 +81,8 @@ impl<'a> Check<'a> {
         let types = compared(pairs, &left_out, &rust, is_strict, &mut not_compared);
         let (has_functions, problems) = (reached.has_functions, reached.problems.clone());
         let hosts = [reached.host, host_of(program)];
-        let check = Self { file, against, types, hosts, not_compared, has_functions, problems };
+        let check =
+            Self { file, against, types, hosts, not_compared, has_functions, problems, accepted: Accepted::default() };
         if check.types.is_empty() {
             let lines = check.left_out().join("\n  ");
             return Err(format!("{against}: no type can be compared with {file}\n  {lines}"));
@@ -87,7 +92,8 @@ impl<'a> Check<'a> {
 
     /// Returns lines about the types that are not compared. All those for which Rust has no type are one line.
     pub(crate) fn left_out(&self) -> Vec<String> {
-        let (unknown, others): (Vec<_>, Vec<_>) = self.not_compared.iter().partition(|(_, reason)| *reason == NO_NAMESAKE);
+        let listed = self.not_compared.iter().filter(|(_, reason)| *reason != OF_LIBRARY);
+        let (unknown, others): (Vec<_>, Vec<_>) = listed.partition(|(_, reason)| *reason == NO_NAMESAKE);
         let mut lines: Vec<String> =
             others.iter().map(|(name, reason)| format!("not compared: `{name}`: {reason}")).collect();
         if let [(first, _), rest @ ..] = unknown.as_slice() {
@@ -101,17 +107,44 @@ impl<'a> Check<'a> {
                  `--pair RUST={first}`"
             ));
         }
+        let libraries = self.of_libraries();
+        if libraries > 0 {
+            lines.push(format!("left out: {} of C++'s and CUDA's libraries", counted(libraries, "type")));
+        }
         lines
     }
 
-    /// Returns whether everything was compared, except the types that the command line leaves out.
-    pub(crate) fn is_complete(&self) -> bool {
-        self.not_compared.values().all(|reason| reason == LEFT_OUT)
+    /// Returns the number of types of libraries that are left out.
+    fn of_libraries(&self) -> usize {
+        self.not_compared.values().filter(|reason| *reason == OF_LIBRARY).count()
     }
 
-    /// Returns the number of types whose bytes differ.
+    /// Returns everything that the command line may accept: the types whose bytes differ and, if nothing may be left out, what was not
+    /// compared.
+    pub(crate) fn findings(&self, is_complete: bool) -> Vec<Finding> {
+        let mismatches = self.types.iter().filter(|ty| ty.is_mismatch()).map(text::finding);
+        mismatches.chain(self.parts_not_compared().filter(|_| is_complete)).collect()
+    }
+
+    /// Returns what was not compared, except the types of libraries and those that the command line leaves out.
+    fn parts_not_compared(&self) -> impl Iterator<Item = Finding> {
+        let parts = self.not_compared.iter().filter(|(_, reason)| ![LEFT_OUT, OF_LIBRARY].contains(&reason.as_str()));
+        parts.map(|(name, reason)| Finding::new(&format!("not compared: `{name}`"), [reason]))
+    }
+
+    /// Returns whether everything was compared, except what the command line leaves out or accepts.
+    pub(crate) fn is_complete(&self) -> bool {
+        self.parts_not_compared().all(|part| self.accepted.has(&part))
+    }
+
+    /// Returns the types whose bytes differ, except those that the command line accepts.
+    fn mismatching(&self) -> impl Iterator<Item = &TypeCheck> {
+        self.types.iter().filter(|ty| ty.is_mismatch() && !self.accepted.has(&text::finding(ty)))
+    }
+
+    /// Returns the number of types whose bytes differ, except those that the command line accepts.
     pub(crate) fn mismatches(&self) -> usize {
-        self.types.iter().filter(|ty| ty.is_mismatch()).count()
+        self.mismatching().count()
     }
 
     /// Returns the types that differ, but not in their bytes.
@@ -122,6 +155,9 @@ impl<'a> Check<'a> {
 
 /// Why a type is not compared for which the program has none.
 const NO_NAMESAKE: &str = "no Rust type has this name";
+
+/// Why a type of C++'s or CUDA's libraries is left out for which the program has none.
+const OF_LIBRARY: &str = "a type of C++'s or CUDA's libraries";
 
 /// Why a type is not compared that the command line leaves out.
 const LEFT_OUT: &str = "left out by `--pair`";

@@ -7,12 +7,12 @@
 
 use super::cxx::CxxType;
 use super::program::Program;
-use super::{LEFT_OUT, NO_NAMESAKE, NamedPair};
+use super::{LEFT_OUT, NO_NAMESAKE, NamedPair, OF_LIBRARY};
 use gpu_abi::layout::Host;
 use gpu_abi::scalar::Scalar;
 use gpu_abi_reader::debug::Type;
 use gpu_abi_reader::names::{
-    Fundamental, components, instead, is_near, is_path, own_name, split_outside, without_arguments,
+    Fundamental, components, instead, is_near, is_of_library, is_path, own_name, split_outside, without_arguments,
 };
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -108,7 +108,10 @@ pub(super) fn pairs<'p, 'a>(
         };
         match best(&candidates, |(_, score)| *score).as_slice() {
             [] if ty.is_of_cuda() => {}
-            [] => drop(not_compared.insert(ty.name().to_owned(), NO_NAMESAKE.to_owned())),
+            [] => {
+                let reason = if is_of_library(ty.name()) { OF_LIBRARY } else { NO_NAMESAKE };
+                not_compared.insert(ty.name().to_owned(), reason.to_owned());
+            }
             [(one, score)] => found.push((ty, *one, *score)),
             several => {
                 let paths: BTreeSet<String> = several.iter().map(|(one, _)| format!("`{}`", one.name())).collect();

@@ -1,6 +1,7 @@
 //! The result of a check, as text.
 
-use super::Check;
+use super::{Check, TypeCheck};
+use crate::accept::Finding;
 use crate::paint::{Ink, Paint};
 use gpu_abi::verify::fields::{FieldDifference, FieldReport};
 use gpu_abi_reader::model::HostKind;
@@ -11,6 +12,7 @@ pub(crate) fn text(check: &Check<'_>, paint: Paint) -> String {
     let mut line = |ink, text: &str| paint.line(&mut out, ink, text);
     for ty in &check.types {
         let verdict = match () {
+            () if ty.is_mismatch() && check.accepted.has(&finding(ty)) => "accepted",
             () if ty.is_reordered => REORDERED,
             () if ty.agrees() => "agrees",
             () if ty.has_equal_bytes => "equal bytes",
@@ -23,7 +25,7 @@ pub(crate) fn text(check: &Check<'_>, paint: Paint) -> String {
         line(Ink::Faint, EQUAL_BYTES);
         check.equal_bytes().for_each(|ty| line(Ink::Faint, &equal_bytes(&ty.report)));
     }
-    for ty in check.types.iter().filter(|ty| !ty.report.agrees() && !ty.has_equal_bytes) {
+    for ty in check.mismatching().filter(|ty| !ty.report.agrees()) {
         ty.report.to_string().lines().for_each(|text| line(ink_of(text), text));
     }
     if check.has_functions {
@@ -62,6 +64,21 @@ fn counted(mismatches: usize) -> String {
 
 /// Returns a line with all that differs in types of equal bytes.
 fn equal_bytes(report: &FieldReport) -> String {
+    format!("  {}: {}", names(report), differences(report).join("; "))
+}
+
+/// Returns what a file of accepted differences has about a type.
+pub(super) fn finding(check: &TypeCheck) -> Finding {
+    let reordered = check.is_reordered.then(|| "not `repr(C)`".to_owned());
+    Finding::new(&format!("type {}", names(&check.report)), differences(&check.report).into_iter().chain(reordered))
+}
+
+fn names(report: &FieldReport) -> String {
+    format!("`{}` in Rust, `{}` in the kernel", report.rust.name, report.kernel.name)
+}
+
+/// Returns all that differs in a type, each with its member.
+fn differences(report: &FieldReport) -> Vec<String> {
     let listed = |differences: &[FieldDifference]| {
         let all = differences.iter().filter(|one| !one.is_not_compared());
         all.map(ToString::to_string).collect::<Vec<_>>().join(", ")
@@ -72,22 +89,24 @@ fn equal_bytes(report: &FieldReport) -> String {
         format!("`{side}`: {}", listed(&row.differences))
     });
     let whole = Some(listed(&report.differences)).filter(|whole| !whole.is_empty());
-    let all: Vec<String> = members.chain(whole).collect();
-    format!("  `{}` in Rust, `{}` in the kernel: {}", report.rust.name, report.kernel.name, all.join("; "))
+    members.chain(whole).collect()
 }
 
 /// Returns the verdict on a program: everything agrees only if everything was compared.
 fn verdict(check: &Check<'_>) -> String {
-    let (left_out, equal) = (check.not_compared.len(), check.equal_bytes().count());
-    let verdict = match (check.mismatches(), check.types.len() - equal) {
+    let (left_out, equal) = (check.not_compared.len() - check.of_libraries(), check.equal_bytes().count());
+    let mismatches = check.mismatches();
+    let accepted = check.findings(false).len() - mismatches;
+    let verdict = match (mismatches, check.types.len() - equal - accepted) {
         (0, 0) => None,
-        (0, 1) if left_out + equal > 0 || !check.problems.is_empty() => Some("1 type agrees".to_owned()),
-        (0, count) if left_out + equal > 0 || !check.problems.is_empty() => Some(format!("{count} types agree")),
+        (0, 1) if left_out + equal + accepted > 0 || !check.problems.is_empty() => Some("1 type agrees".to_owned()),
+        (0, count) if left_out + equal + accepted > 0 || !check.problems.is_empty() => Some(format!("{count} types agree")),
         (mismatches, _) => Some(counted(mismatches)),
     };
     let equal = (equal > 0).then(|| format!("{equal} with equal bytes"));
+    let accepted = (accepted > 0).then(|| format!("{accepted} accepted"));
     let left_out = (left_out > 0).then(|| format!("{left_out} not compared"));
-    verdict.into_iter().chain(equal).chain(left_out).collect::<Vec<_>>().join(", ")
+    verdict.into_iter().chain(accepted).chain(equal).chain(left_out).collect::<Vec<_>>().join(", ")
 }
 
 /// The heading of the types with equal bytes.

@@ -25,6 +25,7 @@ pub(crate) fn json(comparison: &Comparison<'_, '_>) -> String {
         "old": comparison.old.input.name,
         "new": comparison.new.input.name,
         "differences": comparison.differences(),
+        "accepted": Vec::from_iter(comparison.accepted.findings.iter().map(|one| &one.title)),
         "only_old": titles(&comparison.only_old),
         "only_new": titles(&comparison.only_new),
         "modules": Vec::from_iter(comparison.pairs.iter().map(|pair| modules([comparison.old, comparison.new], pair))),

@@ -3,6 +3,7 @@
 mod document;
 mod functions;
 mod kernels;
+mod libraries;
 mod text;
 mod types;
 mod uses;
@@ -11,6 +12,7 @@ mod variables;
 pub(crate) use document::json;
 pub(crate) use text::text;
 
+use crate::accept::{Accepted, Finding};
 use crate::args::Select;
 use crate::change;
 use crate::group::Group;
@@ -21,6 +23,7 @@ use crate::variables::Variable;
 use functions::HostPair;
 use gpu_abi_reader::debug::DebugInfo;
 use kernels::KernelPair;
+use libraries::Libraries;
 use std::collections::BTreeSet;
 use types::{Origin, TypePair};
 use uses::Uses;
@@ -36,6 +39,8 @@ pub(crate) struct Comparison<'a, 'f> {
     /// The groups of modules that only the old file has.
     pub(crate) only_old: Vec<Group<'a, 'f>>,
     pub(crate) only_new: Vec<Group<'a, 'f>>,
+    /// What the command line accepts.
+    pub(crate) accepted: Accepted,
 }
 
 /// Two groups that are compared.
@@ -112,8 +117,8 @@ impl<'a, 'f> Comparison<'a, 'f> {
     /// Compares two files.
     ///
     /// Modules of the same kind and architecture are compared with each other, then the remaining ones of the same
-    /// architecture. If a file only has modules of one kind for one architecture, they are compared with all modules of the
-    /// other file.
+    /// architecture; if there are none, those of other architectures. If a file only has modules of one kind for one architecture, they
+    /// are compared with all modules of the other file.
     pub(crate) fn of(old: &'a Loaded<'f>, new: &'a Loaded<'f>, select: &Select) -> Self {
         let (mut only_old, mut only_new) = (Group::all_of(old), Group::all_of(new));
         let mut groups = Vec::new();
@@ -137,17 +142,29 @@ impl<'a, 'f> Comparison<'a, 'f> {
                 });
             }
         }
+        if groups.is_empty() {
+            // Callers see the same interface on all architectures.
+            for old in &only_old {
+                let of_kind = only_new.iter().find(|new| new.key().0 == old.key().0);
+                groups.extend(of_kind.or(only_new.first()).map(|new| (old.clone(), new.clone())));
+            }
+        }
         let mut uses = Uses::default();
         let pairs = groups.into_iter().map(|(old, new)| {
+            let mut libraries = Libraries::new(select);
             let kernels = match select.shows_kernels() {
-                true => kernels::pair([&old.kernels(), &new.kernels()], &mut uses),
+                true => {
+                    let sides = [&old, &new].map(|side| libraries.without_kernels(side));
+                    kernels::pair(sides.each_ref().map(Vec::as_slice), &mut uses)
+                }
                 false => Vec::new(),
             };
             let sides = [&old, &new];
             let origin = Origin::of(sides.map(Group::is_described_by_host));
             let definitions = types::shared(sides.map(Group::infos).each_ref().map(Vec::as_slice), origin, select);
-            let variables = variables::pair([&old.variables(), &new.variables()], &mut uses);
-            let notes = Vec::from_iter([note(&old, &new), not_stated(&kernels)].into_iter().flatten());
+            let variables = sides.map(|side| libraries.without_variables(side));
+            let variables = variables::pair(variables.each_ref().map(Vec::as_slice), &mut uses);
+            let notes = Vec::from_iter([note(&old, &new), not_stated(&kernels), libraries.note()].into_iter().flatten());
             let note = (!notes.is_empty()).then(|| notes.join("; "));
             let shared = Shared { types: TypePair::all(&definitions, origin), note };
             ModulePair { old, new, kernels, variables, shared }
@@ -158,12 +175,19 @@ impl<'a, 'f> Comparison<'a, 'f> {
             pair.kernels.iter_mut().for_each(|pair| pair.settle(&differ));
             pair.variables.iter_mut().for_each(|pair| pair.settle(&differ));
         }
-        Self { old, new, pairs, host: HostPair::of(old, new, select), only_old, only_new }
+        Self { old, new, pairs, host: HostPair::of(old, new, select), only_old, only_new, accepted: Accepted::default() }
     }
 
-    /// Returns the number of differences, each once, and of modules that are on one side only.
+    /// Returns the differences, each once, and the modules that are on one side only, except those that the command line accepts.
+    pub(crate) fn findings(&self) -> Vec<Finding> {
+        let common = text::common(self, Paint::PLAIN);
+        let blocks = common.items.iter().filter(|(block, _)| block.is_finding).map(|(block, _)| block.finding());
+        blocks.chain(text::alone(self).into_iter().map(|(finding, ..)| finding)).collect()
+    }
+
+    /// Returns the number of differences, except those that the command line accepts.
     pub(crate) fn differences(&self) -> usize {
-        text::common(self, Paint::PLAIN).findings() + self.only_old.len() + self.only_new.len()
+        self.findings().len()
     }
 }
 

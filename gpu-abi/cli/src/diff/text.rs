@@ -3,6 +3,7 @@
 use super::functions::HostPair;
 use super::kernels::{KernelPair, LimitPair};
 use super::{Comparison, ModulePair, Shared};
+use crate::accept::Finding;
 use crate::change::{Change, Pair};
 use crate::images::{Block, Common};
 use crate::kernel::{PARAMETER, Parameter};
@@ -16,13 +17,7 @@ use std::collections::BTreeSet;
 pub(crate) fn text(comparison: &Comparison<'_, '_>, paint: Paint) -> String {
     let mut out = String::new();
     let (old, new) = (&comparison.old.input.name, &comparison.new.input.name);
-    for (groups, name, sign, ink) in
-        [(&comparison.only_old, old, "-", Ink::Old), (&comparison.only_new, new, "+", Ink::New)]
-    {
-        for group in groups {
-            paint.line(&mut out, ink, format!("{sign} {} is only in {name}", group.title()));
-        }
-    }
+    alone(comparison).into_iter().for_each(|(_, ink, line)| paint.line(&mut out, ink, line));
     let common = common(comparison, paint);
     for (indices, blocks) in common.by_images() {
         for pair in indices.iter().filter_map(|&index| comparison.pairs.get(index)) {
@@ -44,11 +39,38 @@ pub(crate) fn text(comparison: &Comparison<'_, '_>, paint: Paint) -> String {
     out
 }
 
+/// Returns the modules that are on one side only, except those that the command line accepts, each with its line.
+pub(super) fn alone(comparison: &Comparison<'_, '_>) -> Vec<(Finding, Ink, String)> {
+    let Comparison { old, new, only_old, only_new, .. } = comparison;
+    let sides = [(only_old, old, Change::Removed), (only_new, new, Change::Added)];
+    let lines = sides.into_iter().flat_map(|(groups, file, change)| {
+        groups.iter().map(move |group| {
+            let title = format!("{} {}", change.sign(), group.title());
+            let line = format!("{title} is only in {}", file.input.name);
+            (Finding::new(&title, [""; 0]), change.ink(), line)
+        })
+    });
+    lines.filter(|(finding, ..)| !comparison.accepted.has(finding)).collect()
+}
+
 /// Returns the differences between all pairs of groups, each once with the indices of the pairs that have it, and lines
 /// about everything else. The index of the host functions is the number of pairs.
 pub(super) fn common(comparison: &Comparison<'_, '_>, paint: Paint) -> Common<Block> {
-    let pairs = comparison.pairs.iter().map(|pair| blocks(pair, paint));
-    Common::of(pairs.chain(comparison.host.iter().map(|host| of_host(host, paint))))
+    let painted = |paint| {
+        let pairs = comparison.pairs.iter().map(|pair| blocks(pair, paint));
+        Common::of(pairs.chain(comparison.host.iter().map(|host| of_host(host, paint))))
+    };
+    let mut common = painted(paint);
+    if !comparison.accepted.findings.is_empty() {
+        for ((block, _), (plain, _)) in common.items.iter_mut().zip(painted(Paint::PLAIN).items) {
+            let finding = plain.finding();
+            if plain.is_finding && comparison.accepted.has(&finding) {
+                *block = Block::default();
+                block.line(paint.ink(Ink::Faint, format!("  accepted: {}", finding.title)));
+            }
+        }
+    }
+    common
 }
 
 /// Returns the differences between the host functions, and a line about everything else.

@@ -7,7 +7,7 @@ use crate::records::narrow_record;
 use crate::sheet::Sheet;
 use gpu_abi::verify::fields::{FieldDifference, FieldReport, Row, Side, compare_lists};
 use gpu_abi_reader::debug::{DebugInfo, Enumerator, Type, TypeKind, TypeTable};
-use gpu_abi_reader::names::own_name;
+use gpu_abi_reader::names::{is_of_library, own_name};
 use std::collections::BTreeMap;
 
 /// A type that both sides have. The report's "Rust" is the old side, its "kernel" the new one.
@@ -40,7 +40,11 @@ impl<'a> TypePair<'a> {
             let roots = definitions.iter().map(|(_, [(_, old), (_, new)])| (tables[0].add(old), tables[1].add(new)));
             let roots: Vec<_> = roots.collect();
             let lists = tables.map(TypeTable::into_list);
-            let reports = compare_lists(&roots, &roots, lists.each_ref());
+            let reports = compare_lists(lists.each_ref(), &[], |compared| {
+                compared.compare(&roots);
+                compared.separate(&roots);
+                roots.iter().map(|root| compared.report(*root)).collect::<Vec<_>>()
+            });
             pairs.extend(definitions.into_iter().zip(reports).map(|((name, sides), report)| {
                 let [old, new] = sides.map(|(_, ty)| ty);
                 let enumerators = enumerators(old).zip(enumerators(new)).map(|(old, new)| pair(old, new));
@@ -179,12 +183,16 @@ fn cells(side: Option<&Side>, depth: usize) -> [String; 5] {
     [side.offset.to_string(), size, bits, format!("{indent}{}", side.type_name), format!("{indent}{name}")]
 }
 
-/// Returns the selected structs, unions and enumerations that both sides define, by their names; the first of several with one name.
+/// Returns the selected structs, unions and enumerations that both sides define, by their names; the first of several with one name. Those of
+/// C++'s and CUDA's libraries are left out unless they are named.
 pub(super) fn shared<'a>(sides: [&[&'a DebugInfo]; 2], origin: Origin, select: &Select) -> Vec<Definition<'a>> {
     let [old, new] = sides.map(|infos| {
         let mut named: BTreeMap<(bool, &str), Described<'_>> = BTreeMap::new();
         for &info in infos {
-            for (name, ty) in info.definitions().filter(|(name, _)| select.shows_types() && select.has_type(name)) {
+            let is_shown = |name: &str| {
+                select.shows_types() && select.has_type(name) && !(select.types.is_empty() && is_of_library(name))
+            };
+            for (name, ty) in info.definitions().filter(|(name, _)| is_shown(name)) {
                 let is_enumeration = match &ty.kind {
                     // CUDA's own classes are compared as members.
                     TypeKind::Record(record) if narrow_record(record).is_none() => false,

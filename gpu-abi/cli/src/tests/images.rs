@@ -118,6 +118,36 @@ fn a_difference_is_shown_once() {
 
 /// Cubins do not state alignments of variables.
 #[test]
+fn files_for_different_architectures_have_one_interface() {
+    let outcome = gpu_abi("diff @/both.o @/both-moved-90.o", b"");
+    let same = gpu_abi("diff @/both.o @/both-moved.o", b"").out;
+    let (_, findings) = same.split_once("\n- kernel fill").unwrap();
+    let (findings, _) = findings.split_once("  the same").unwrap();
+    assert!(outcome.out.contains(findings) && outcome.out.contains("+ PTX for sm_90 is only in"), "{}", outcome.out);
+    assert!(outcome.out.ends_with("\n7 differences\n"), "{}", outcome.out);
+}
+
+#[test]
+fn kernels_and_variables_of_libraries_are_left_out() {
+    let text = |namespace: &str| {
+        let kernel = format!("_ZN3cub{}{namespace}11EmptyKernelIvEEvv", namespace.len());
+        let variable = format!("_ZN6thrust{}{namespace}3seqE", namespace.len());
+        format!(
+            ".version 8.0 .target sm_80 .address_size 64 .global .align 1 .b8 {variable}[1]; .visible .entry {kernel}() {{ ret; }} \
+             .visible .entry own() {{ ret; }}"
+        )
+    };
+    let path = std::env::temp_dir().join(format!("gpu-abi-libraries-{}.ptx", std::process::id()));
+    std::fs::write(&path, text("_V_1")).unwrap();
+    let diff = |options: &str| gpu_abi(&format!("diff {} -{options}", path.display()), text("_V_2").as_bytes());
+    let outcome = diff("");
+    let note = "; left out: 1 kernel and 1 variable of CUDA's libraries\nno differences\n";
+    assert!(outcome.out.ends_with(note), "{}", outcome.out);
+    assert_eq!(diff(" --kernel EmptyKernel").verdict, Verdict::Findings);
+    let _ = std::fs::remove_file(path);
+}
+
+#[test]
 fn a_variable_on_one_side_is_shown_once() {
     let text = gpu_abi("diff @/settings.o @/both.o", b"").out;
     let table = "- variable rt::settings\n     memory  size  align  |\n  -  .const    16      4  |\n";

@@ -773,3 +773,102 @@ fn instances_have_the_names_of_bindgen() {
     let (verdict, text) = instance("u32");
     assert!(text.contains("type `app::sim::Grid_float_2`: differs") && verdict == Verdict::Findings, "{text}");
 }
+
+#[test]
+fn differences_are_accepted_with_a_reason() {
+    let folder = Folder::new("accepted");
+    let program = folder.library(&changed("table: [i32; 8]", "table: [i32; 9]"));
+    let file = folder.0.join("kernels.accept");
+    let run = |program: &str, options: &str| {
+        let line = format!("check @/program.o --against {program}{CONFIG} --accept {}{options}", file.display());
+        let outcome = gpu_abi(&line, b"");
+        (outcome.verdict, outcome.out, outcome.err.replace(&format!("{}", file.display()), "kernels.accept"))
+    };
+    let text = || std::fs::read_to_string(&file).unwrap();
+    let (verdict, _, err) = run(&program, "");
+    assert!(verdict == Verdict::Failed && err.contains("No such file"), "{err}");
+
+    let entry = "\ntype `app::sim::Params` in Rust, `Params` in the kernel\n  `table`: length 9 in Rust, 8 in the kernel\n  reason:";
+    let (verdict, out, err) = run(&program, " --write");
+    assert_eq!(text(), format!("# Differences that `gpu-abi` accepts, each with a reason.\n{entry}\n"));
+    let missing = "gpu-abi: kernels.accept:3: `type `app::sim::Params` in Rust, `Params` in the kernel` has no reason: \
+                   write one after `reason:`\n";
+    assert_eq!((verdict, err.as_str()), (Verdict::Findings, missing));
+    assert!(out.contains("type `app::sim::Params`: accepted\n") && out.ends_with(" 1 accepted, 2 not compared\n"), "{out}");
+
+    // Reasons and comments stay when the file is written again.
+    let given = format!("# Ours.\n{entry} the last one\n    is not read\n");
+    std::fs::write(&file, &given).unwrap();
+    for options in ["", " --write", ""] {
+        let (verdict, out, err) = run(&program, options);
+        assert_eq!((verdict, err.as_str(), text()), (Verdict::Fine, "", given.clone()), "{out}");
+    }
+    let (_, json, _) = run(&program, " --json");
+    let json = document("check", &json);
+    let accepted = json["types"].as_array().unwrap().iter().filter(|ty| ty["accepted"] == true);
+    assert_eq!((accepted.count(), &json["mismatches"]), (1, &0.into()));
+
+    // What was not compared is accepted too.
+    assert_eq!(run(&program, " --complete").0, Verdict::Findings);
+    let (_, out, err) = run(&program, " --complete --write");
+    assert!(
+        out.contains(" 1 accepted") && text().starts_with(&given) && err.matches("has no reason").count() == 2,
+        "{err}"
+    );
+    assert_eq!(text().matches("\nnot compared: `").count(), 2, "{}", text());
+    std::fs::write(&file, text().replace("reason:\n", "reason: known\n")).unwrap();
+    assert_eq!(run(&program, " --complete").0, Verdict::Fine);
+
+    // Another difference of the type is not accepted, and neither is an entry for nothing.
+    std::fs::write(&file, &given).unwrap();
+    let other = folder.library(&changed("table: [i32; 8]", "table: [i32; 7]"));
+    let (verdict, out, err) = run(&other, "");
+    assert!(verdict == Verdict::Findings && out.contains("1 mismatch") && err.contains("no longer differs"), "{out}{err}");
+    let (verdict, _, err) = run(&folder.library(PROGRAM), "");
+    assert!(verdict == Verdict::Findings && err.contains("kernels.accept:3: `type `app::sim::Params`"), "{err}");
+    assert_eq!(run(&folder.library(PROGRAM), " --write").0, Verdict::Fine);
+    assert_eq!(text(), "# Ours.\n\n");
+    std::fs::write(&file, "  reason: of nothing\n").unwrap();
+    assert_eq!(run(&program, "").2, "gpu-abi: kernels.accept:1: no entry is before this line\n");
+}
+
+/// `classes.cpp`
+#[test]
+fn classes_of_libraries_handles_and_typedefs_of_templates_are_not_mismatches() {
+    let source = "
+        #![no_std]
+        #[repr(C)] pub struct Pair { first: i32, second: f32 }
+        #[repr(C)] pub struct Body { policy: i32, pair: Pair, mass: f32 }
+        pub struct Tree { handle: *const core::ffi::c_void }
+        #[repr(C)] pub struct Element { pub index: u32 }
+        pub fn used(a: &Body, b: &Tree, c: &Element) -> usize { a as *const _ as usize ^ b as *const _ as usize ^ c as *const _ as usize }
+    ";
+    let folder = Folder::new("classes");
+    let checked = |source: &str, options: &str| {
+        let program = folder.compile("app", source, &["--crate-type", "rlib", "-Cdebuginfo=2"]);
+        let outcome = gpu_abi(&format!("check @/classes.o --against {program}{options}"), b"");
+        (outcome.verdict, outcome.out)
+    };
+    let (verdict, text) = checked(source, "");
+    assert_eq!(verdict, Verdict::Fine, "{text}");
+    for line in [
+        "type `app::Body`: agrees\n",
+        // A class of a library that the program declares is compared.
+        "type `app::Pair`: agrees\n",
+        "left out: 1 type of C++'s and CUDA's libraries\n",
+        "not compared: `Tree`: `app::Tree` in Rust is a pointer to `c_void`, which does not show whether it leads to the class\n",
+        "no Rust type has the name of `Tower<Wide>`, `Wide`, ",
+        "\n2 types agree, 3 not compared\n",
+    ] {
+        assert!(text.contains(line), "{line}\n{text}");
+    }
+    assert!(!text.contains("Element"), "{text}");
+    let (verdict, text) = checked(&source.replace("second: f32", "second: u32"), "");
+    assert!(verdict == Verdict::Findings && text.contains("type `app::Pair`: differs\n"), "{text}");
+    // A pointer with the name of a member is a declaration of the class.
+    let (verdict, text) = checked(&source.replace("handle:", "nodes:"), "");
+    assert!(verdict == Verdict::Findings && text.contains("type `app::Tree`: differs\n"), "{text}");
+    // What is of libraries does not count.
+    let options = " --complete --pair =Tree --pair =Tower<Wide> --pair =Wide";
+    assert_eq!(checked(source, options).0, Verdict::Fine);
+}

@@ -5,6 +5,21 @@ pub fn components(name: &str) -> Vec<&str> {
     split_outside(name, "::")
 }
 
+/// Returns whether a kernel, a variable or a type is part of C++'s or CUDA's libraries: its name is in one of their namespaces, or starts like that of
+/// a table of cuRAND or libdevice, which are not in a namespace.
+pub fn is_of_library(name: &str) -> bool {
+    const NAMESPACES: [&str; 6] = ["cooperative_groups", "cub", "cuda", "nvcuda", "std", "thrust"];
+    /// A program may put these into a namespace of its own.
+    const WRAPPED: [&str; 2] = ["cub", "thrust"];
+    const TABLES: [&str; 5] = ["__cr_lgamma_table", "__cudart_", "mrg32k3aM1", "mrg32k3aM2", "precalc_xorwow_"];
+    let parts = components(name);
+    let scopes = parts.split_last().map_or(&[][..], |(_, scopes)| scopes);
+    match scopes.first() {
+        Some(first) => NAMESPACES.contains(first) || scopes.iter().any(|scope| WRAPPED.contains(scope)),
+        None => TABLES.iter().any(|start| name.starts_with(start)),
+    }
+}
+
 /// Splits a name at each separator that is not within brackets.
 pub fn split_outside<'n>(name: &'n str, separator: &str) -> Vec<&'n str> {
     let bytes = name.as_bytes();

@@ -78,7 +78,7 @@ impl<'a> Pairing<'a> {
         }
         match position!(i in 0..self.members.len() => self.is_in_place(field, i) && self.is_left(i)) {
             Some(member) => Partner::Some(member),
-            None if is_padding(self.fields[field].name()) && !self.covers_member(field) => Partner::Padding,
+            None if is_padding(self.fields[field].cxx_name()) && !self.covers_member(field) => Partner::Padding,
             None => Partner::None,
         }
     }
@@ -90,13 +90,13 @@ impl<'a> Pairing<'a> {
         match field.layout().kind() {
             Kind::Empty => false,
             Kind::Array { len: 0, .. } => match self.tail {
-                Some(tail) => field.is_tail() || same_name(field.name(), tail),
+                Some(tail) => field.is_tail() || same_name(field.cxx_name(), tail),
                 None => field.is_tail(),
             },
             Kind::Record(_) => !(field.is_base() && field.own_size() == 0),
             // nvcc describes an unnamed bit-field as wide as its type as a member, and `diff` makes a layout from that
             // description.
-            _ => !field.name().is_empty(),
+            _ => !field.cxx_name().is_empty(),
         }
     }
 
@@ -107,7 +107,7 @@ impl<'a> Pairing<'a> {
             return Partner::Padding;
         }
         if hint < self.fields.len()
-            && equal(self.fields[hint].name(), self.members[member].name)
+            && equal(self.fields[hint].cxx_name(), self.members[member].name)
             && self.has_storage(hint)
             && !self.is_within_base(member)
             && !self.is_hidden(member)
@@ -121,8 +121,8 @@ impl<'a> Pairing<'a> {
         let is_exact = !is_anonymous && self.is_exactly_named(name);
         // Names are compared first, since a name is looked for in all members.
         if let Some(field) = position!(i in 0..count => (is_anonymous
-            || equal(self.fields[i].name(), name)
-            || !is_exact && same_name(self.fields[i].name(), name))
+            || equal(self.fields[i].cxx_name(), name)
+            || !is_exact && same_name(self.fields[i].cxx_name(), name))
             && self.has_storage(i)
             && self.is_named_or_whole(i, member))
         {
@@ -182,11 +182,11 @@ impl<'a> Pairing<'a> {
     #[inline]
     const fn named(&self, field: usize, hint: usize) -> Option<usize> {
         let of = &self.fields[field];
-        if of.name().is_empty() {
+        if of.cxx_name().is_empty() {
             return None;
         }
         if hint < self.members.len()
-            && equal(self.members[hint].name, of.name())
+            && equal(self.members[hint].name, of.cxx_name())
             && !self.is_within_base(hint)
             && !self.is_hidden(hint)
         {
@@ -194,7 +194,7 @@ impl<'a> Pairing<'a> {
         }
         let (mut exact, mut i) = (None, 0);
         while i < self.members.len() {
-            if equal(self.members[i].name, of.name()) && !self.is_within_base(i) {
+            if equal(self.members[i].name, of.cxx_name()) && !self.is_within_base(i) {
                 if self.members[i].within.is_none() {
                     return Some(i);
                 }
@@ -208,7 +208,7 @@ impl<'a> Pairing<'a> {
         if exact.is_some() {
             return exact;
         }
-        if !any!(i in 0..self.members.len() => same_name(of.name(), self.members[i].name)
+        if !any!(i in 0..self.members.len() => same_name(of.cxx_name(), self.members[i].name)
             && !self.members[i].name.is_empty()
             && !self.is_within_base(i))
         {
@@ -224,12 +224,12 @@ impl<'a> Pairing<'a> {
     /// have that name too. Names that are equal do not count.
     #[inline]
     const fn alike(&self, field: usize, folds_case: bool) -> Option<usize> {
-        let name = self.fields[field].name();
-        if any!(i in 0..self.fields.len() => is_alike(self.fields[i].name(), name, folds_case)
+        let name = self.fields[field].cxx_name();
+        if any!(i in 0..self.fields.len() => is_alike(self.fields[i].cxx_name(), name, folds_case)
             && i != field
             && !self.fields[i].is_base()
             && self.has_storage(i)
-            && !self.has_exactly(self.fields[i].name()))
+            && !self.has_exactly(self.fields[i].cxx_name()))
         {
             return None;
         }
@@ -299,7 +299,7 @@ impl<'a> Pairing<'a> {
     /// Returns whether a field has exactly this name.
     #[inline]
     const fn is_exactly_named(&self, name: &str) -> bool {
-        any!(i in 0..self.fields.len() => equal(self.fields[i].name(), name))
+        any!(i in 0..self.fields.len() => equal(self.fields[i].cxx_name(), name))
     }
 
     /// Returns whether the member is not paired by name.
@@ -313,7 +313,7 @@ impl<'a> Pairing<'a> {
     /// Returns whether a field and a member are paired by name.
     #[inline]
     const fn is_named_as(&self, field: usize, member: usize) -> bool {
-        same_name(self.fields[field].name(), self.members[member].name)
+        same_name(self.fields[field].cxx_name(), self.members[member].name)
             && self.has_storage(field)
             && matches!(self.named(field, member), Some(named) if named == member)
     }

@@ -93,7 +93,7 @@ impl Pairing<'_> {
             let name = self.members[member].name;
             // Names are compared first, since a name is looked for in all members.
             any!(i in 0..self.fields.len() => !name.is_empty()
-                && same_name(self.fields[i].name(), name)
+                && same_name(self.fields[i].cxx_name(), name)
                 && matches!(self.named(i, usize::MAX), Some(named) if named == member))
         })
     }

@@ -220,6 +220,27 @@ fn names_that_differ_only_in_case_are_not_confused() {
     assert_eq!(differences!(Other, &[record("Circle", 8, &members), FLOAT]), renamed);
 }
 
+/// `struct Circle { float r, R; };`
+#[test]
+fn a_declared_name_is_compared_and_shown() {
+    #[derive(PtxLayout)]
+    #[allow(dead_code)]
+    struct Circle {
+        #[ptx(cxx = R)]
+        outer: f32,
+        #[ptx(cxx = width)]
+        inner: f32,
+    }
+    let of = |members| differences!(Circle, &[record("Circle", 8, members), FLOAT]);
+    assert_eq!(of(Box::leak(Box::new([member("R", 1, 0), member("width", 1, 4)]))), [""; 0]);
+    let found = of(Box::leak(Box::new([member("width", 1, 0), member("R", 1, 4)])));
+    let moved = [
+        "`Circle.outer` (`R` in C++) is at offset 0 in Rust and at 4 in the kernel's `Circle`",
+        "`Circle.inner` (`width` in C++) is at offset 4 in Rust and at 0 in the kernel's `Circle`",
+    ];
+    assert_eq!(found, moved);
+}
+
 /// `struct Task { void (*run)(int); int n; };` and `struct Task { void (**runs)(int); int n; };`
 #[test]
 fn a_pointer_to_a_function_is_not_one_to_a_value() {

@@ -78,17 +78,16 @@ impl<'c, 'a, 'w> Rows<'c, 'a, 'w> {
         let (fields, members) = (pair.rust.layout.fields(), pair.kernel.members);
         for Line { place, held, .. } in self.compared.lines(index) {
             let inner = held.filter(|inner| self.nested.get(inner) == Some(place));
-            let of_whole = inner.map_or(&[][..], |inner| self.compared.at(Place::record(inner)));
             let is_separate = held.is_some_and(|inner| self.compared.is_separate(inner));
-            let is_own = |difference: &&FieldDifference| {
+            let is_own = |difference: &FieldDifference| {
                 !(nesting.is_separate || is_separate && matches!(difference, FieldDifference::Size { .. }))
             };
-            let of_whole: Vec<_> = of_whole.iter().filter(is_own).cloned().collect();
+            let of_whole = inner.into_iter().flat_map(|inner| self.compared.at(Place::record(inner))).filter(is_own);
+            let of_whole: Vec<_> = of_whole.collect();
             let Place { field, member, .. } = *place;
             let is_array = field.is_some_and(|field| matches!(fields[field].layout().kind(), Kind::Array { .. }));
             let of_elements = if is_array { of_whole.len() } else { 0 };
-            let own = self.compared.at(*place).iter().filter(is_own).cloned();
-            let differences: Vec<_> = own.chain(of_whole).collect();
+            let differences: Vec<_> = self.compared.at(*place).filter(is_own).chain(of_whole).collect();
             let element = member.map_or("", |member| element(members[member].ty, self.compared.types).name());
             let advice =
                 differences.iter().filter_map(|one| one.map(String::as_str).advice_in_words(true, element)).collect();
