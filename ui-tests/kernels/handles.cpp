@@ -49,4 +49,9 @@ Valve *valve_next(Valve *valve, void (*each)(Valve *, Meter *)) {
 void pump_run(pump_t pump, Gauge *gauge, plant::Boiler &boiler) { *(long *)pump = (long)gauge + (long)&boiler; }
 
 void valve_hooks(Valve *valve, const Hooks *hooks) { hooks->changed(hooks->user, valve->position); }
+
+int pump_open(pump_t *out) {
+    *out = nullptr;
+    return 0;
+}
 }

@@ -27,6 +27,7 @@ const WITH_WARNINGS: &[(&str, &str)] = &[
     ("kernels_types/handles", "`#[kernels]` warns of handles whose names or template arguments are not compared"),
     ("functions/mistakes", "`#[functions]` warns of types of which nothing but the size is compared"),
     ("functions/registers", "`#[functions]` warns of a class of another name"),
+    ("kernels_variables/addresses", "`#[kernels]` warns of handles whose names fit no class"),
     ("kernels_types/unmodeled", "`#[kernels]` warns of types of which not everything is compared"),
 ];
 

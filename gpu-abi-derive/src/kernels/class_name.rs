@@ -28,13 +28,16 @@ pub(crate) struct ClassName {
 
 impl ClassName {
     /// Returns the names of a type at the end of this many pointers, called `ident` in Rust, and of the class that as many pointers lead to from
-    /// the type at `index`. It may also be another pointer, unless that is one to `void`: aliases of both have names.
+    /// the type at `index`. It may also be another pointer, unless that is one to `void`: an alias of it has its name, or that of its class.
     pub(crate) fn of_host((pointers, ident): (usize, &str), types: &TypeList, index: usize) -> Option<Self> {
         let all = types.pointees(index);
         match all.get(pointers..)? {
             [(names, CompiledType::Record(_) | CompiledType::Incomplete { .. }), ..] => Some(Self::new(ident, &[*names])),
             [_, (_, CompiledType::Void)] => None,
-            [(names, _), (of_target, _), ..] => Some(Self::new(ident, &[*names, *of_target])),
+            [(names, _), (of_target, CompiledType::Record(_) | CompiledType::Incomplete { .. }), ..] => {
+                Some(Self::new(ident, &[*names, *of_target]))
+            }
+            [(names, _), _, ..] => Some(Self::new(ident, &[*names])),
             _ => None,
         }
     }

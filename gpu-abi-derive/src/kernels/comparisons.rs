@@ -251,21 +251,22 @@ impl<'m> Comparisons<'m> {
         };
         let block = if compared.describes { quote!(__GPU_ABI_COMPARED) } else { quote!(&[]) };
         let clauses = compared.clauses.clone();
-        let (number, constant) = self.compared(attrs, described.clone(), &quote!(#of::OF), &description, compared);
+        let (number, constant) =
+            self.compared(attrs, described.clone(), &quote!(#of::OF), (&quote!(compared), &description), compared);
         let spelled = spelled(written);
         let check = quote_spanned!(read.span()=> #p::check_compared(#list, #index, #clauses, #block););
         let element = quote!((#name, #spelled, &#constant, #number),);
         (constant, element, check)
     }
 
-    /// Adds a constant that compares a type with facts, unless there is one. Returns a number and its name: the numbers of constants
+    /// Adds a constant that compares a type with facts, by the function `compare`, unless there is one. Returns a number and its name: the numbers of constants
     /// whose mistakes are reported before are lower.
     pub(super) fn compared(
         &mut self,
         attrs: &Attrs,
         ty: TokenStream,
         layout: &TokenStream,
-        description: &TokenStream,
+        (compare, description): (&TokenStream, &TokenStream),
         Compared { text, describes, in_lists, unstated, .. }: Compared,
     ) -> (usize, Ident) {
         let Self { model, known, own, described, items, .. } = self;
@@ -290,7 +291,7 @@ impl<'m> Comparisons<'m> {
                 #attributes
                 const #constant: #p::Compared = {
                     #import
-                    #p::compared(#layout, #description, #types, #text)
+                    #p::#compare(#layout, #description, #types, #text)
                 };
             });
             // A generated declaration says where it declares a type as bytes.
@@ -330,9 +331,11 @@ pub(crate) fn completeness(compared: &TokenStream, unmodeled: &[String], p: &Tok
     quote_spanned! {span=>
         const _: () = {
             struct Whole<const IS_COMPLETE: bool>;
+            #[allow(dead_code)]
             impl Whole<true> {
                 const COMPARED: () = ();
             }
+            #[allow(dead_code)]
             impl Whole<false> {
                 #[deprecated(note = #note)]
                 const COMPARED: () = ();

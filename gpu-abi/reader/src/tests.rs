@@ -160,3 +160,14 @@ fn vectors_are_aligned_to_their_sizes() {
         assert_eq!((found.as_slice(), record.max_align()), (&sizes[..], Some(16)), "{name}");
     }
 }
+
+/// nvcc 13.0 describes base classes as members, called `__b_5Named` and `__b_N3sim4BodyE`.
+#[cfg(feature = "debug")]
+#[test]
+fn base_classes_of_older_releases_are_base_classes() {
+    let module = Module::read(include_bytes!("../testdata/bases.13_0.ptx")).unwrap();
+    let info = crate::debug::DebugInfo::read(&module).unwrap().unwrap();
+    let members = &info.ty("Ship").unwrap().record().unwrap().members;
+    let found: Vec<_> = members.iter().map(|member| (member.name.as_deref(), member.is_base_class)).collect();
+    assert_eq!(found, [(None, true), (None, true), (Some("crew"), false)]);
+}

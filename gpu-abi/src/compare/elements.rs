@@ -76,6 +76,10 @@ const fn is_same_scalar(a: &CompiledType<'_>, b: &CompiledType<'_>) -> bool {
 /// Compares two arrays with any number of dimensions.
 #[inline]
 pub(super) const fn array<'a>(element: RustType<'a>, len: u64, kernel: usize, types: CompiledTypes<'a>) -> Step<'a> {
+    if let (0, CompiledType::Array { element: inner, len: 0, .. }) = (len, types.get(kernel)) {
+        // The number of elements within an element is that of none.
+        return Step::Within(element, *inner, None);
+    }
     let (mut rust_total, mut rust_dimensions, mut rust) = (len, 1, element);
     while let Shape::Array(next, len) = rust.shape() {
         rust_total = rust_total.saturating_mul(len);

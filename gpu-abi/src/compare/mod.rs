@@ -52,6 +52,7 @@ pub(crate) use {
 pub(crate) use {
     difference::Located,
     gpu_abi_reader::model::CompiledTypes,
+    handles::misnamed,
     judge::{Judge, Verdict, exchanged},
     mistake::{Mistake, Parameter},
     rust::{RustType, Shape},

@@ -207,7 +207,14 @@ impl<'a> RustType<'a> {
     /// Returns whether this is a type of size 0 to which only pointers lead.
     #[inline]
     pub(super) const fn is_handle(self) -> bool {
-        matches!(self.known, Known::Handle(_) | Known::Described(Description { kind: DescriptionKind::Sized(0), .. }))
+        match self.known {
+            Known::Handle(_) => true,
+            Known::Described(description) => matches!(description.kind, DescriptionKind::Sized(0)),
+            Known::Compiled(side, index, _) => {
+                side.is_of_rust && matches!(side.types.get(index), CompiledType::Incomplete { .. })
+            }
+            Known::Nothing | Known::Named(_) => false,
+        }
     }
 
     /// Returns whether this is a type whose declaration has mistakes, which have already been reported.

@@ -24,6 +24,7 @@ mod right {
         fn valve_bind(valve: *mut Valve, meter: *const Meter);
         fn valve_reset(valve: i32, any: *mut Meter);
         fn valve_next(valve: *mut Valve, each: extern "C" fn(*mut Valve, *mut Meter)) -> *const Valve;
+        fn pump_open(out: *mut Pump) -> i32;
         fn pump_run(pump: Pump, gauge: *const Gauge, boiler: &Boiler);
         #[link_name = "pump_run"]
         fn pump_struct(pump: *mut PumpSt, gauge: *mut c_void, boiler: &Boiler);
@@ -50,6 +51,7 @@ mod unknown {
     use super::*;
 
     type Pointer = *mut Valve;
+    type Pump = *mut PumpSt;
 
     #[functions(file = "kernels/handles.o")]
     unsafe extern "C" {
@@ -57,6 +59,7 @@ mod unknown {
         fn valve_gain(valve: Pointer, weights: *mut f32);
         fn valve_hooks(valve: *mut Engine, hooks: *mut c_void);
         fn pump_run(pump: *mut (), gauge: *mut c_void, boiler: *mut c_void);
+        fn pump_open(out: Pump) -> i32;
         #[allow(deprecated)]
         fn valve_next(valve: *mut Boiler, each: *mut c_void) -> *mut Valve;
     }

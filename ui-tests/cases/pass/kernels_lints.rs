@@ -35,6 +35,19 @@ unsafe extern "C" {
     pub static COUNT: Constant<u32>;
 }
 
+// What C++ only declares adds no warnings of rustc's own.
+#[repr(C)]
+pub struct PumpSt {
+    _private: [u8; 0],
+}
+
+#[gpu_abi::functions(file = "kernels/handles.o")]
+unsafe extern "C" {
+    fn pump_open(out: *mut *mut PumpSt) -> i32;
+}
+
+const _: unsafe extern "C" fn(*mut *mut PumpSt) -> i32 = pump_open;
+
 fn main() {
     assert_eq!((All::KERNELS.len(), All::VARIABLES.len()), (3, 1));
     let _ = (axpy_f32::NAME, one_f64::NAME, one_f32::NAME, two_f32::NAME);

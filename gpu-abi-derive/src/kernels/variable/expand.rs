@@ -16,6 +16,8 @@ use quote::{format_ident, quote, quote_spanned};
 use syn::Type;
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
+#[cfg(feature = "verify")]
+use syn::{GenericArgument, PathArguments, TypePath};
 
 /// Returns the items of a block's variables.
 pub(crate) fn expand(model: &Model<'_>, comparisons: &mut Comparisons<'_>) -> TokenStream {
@@ -76,9 +78,9 @@ fn compare(model: &Model<'_>, variable: &Variable<'_>, of: &TokenStream, compari
     let facts = model.compiled.as_ref().map(|compiled| Facts::of_variable(described, compiled, model.generated));
     if let Some(facts) = facts.filter(|facts| !facts.text.is_empty()) {
         let clauses = facts.clauses.clone();
-        let description = quote_spanned!(ty.span()=> &#at_type::Describe::<#of::Value>::TYPE);
+        let (compare, description) = (quote!(compared_variable), description(p, ty, of));
         let (number, constant) =
-            comparisons.compared(attrs, quote!(static #ty), &quote!(#of::OF), &description, facts.into());
+            comparisons.compared(attrs, quote!(static #ty), &quote!(#of::OF), (&compare, &description), facts.into());
         check = quote_spanned! {ty.span()=>
             if #at_type::check_variable_first(#shown, &#constant, __GPU_ABI_COMPARED, #number, #clauses) {
                 #check
@@ -98,6 +100,30 @@ fn of(at_type: &TokenStream, ty: &Type, symbol: &Ident) -> TokenStream {
     quote_spanned!(ty.span()=> <#ty as #at_type::Declare<#symbol>>)
 }
 
+/// Returns a reference to the description of a variable's type. That of a handle or a callback is known by how it is written.
+fn description(p: &TokenStream, ty: &Type, of: &TokenStream) -> TokenStream {
+    #[cfg(feature = "verify")]
+    if let Some(written) = value(ty) {
+        let callback = crate::functions::callback(quote!(#written), &Ident::new("TYPE", Span::call_site()), p);
+        if let Some(description) = callback {
+            return quote_spanned!(ty.span()=> const { &#description });
+        }
+    }
+    let p = path_at(p, ty.span());
+    quote_spanned!(ty.span()=> &#p::Describe::<#of::Value>::TYPE)
+}
+
+/// Returns `T` for `Constant<T>`.
+#[cfg(feature = "verify")]
+fn value(ty: &Type) -> Option<&Type> {
+    let Type::Path(TypePath { path, .. }) = ty else { return None };
+    let PathArguments::AngleBracketed(arguments) = &path.segments.last()?.arguments else { return None };
+    match arguments.args.first()? {
+        GenericArgument::Type(value) => Some(value),
+        _ => None,
+    }
+}
+
 /// Returns the declaration of each variable, as elements of an array.
 pub(crate) fn infos(model: &Model<'_>) -> Vec<TokenStream> {
     let Model { krate, private: p, .. } = model;
@@ -107,7 +133,7 @@ pub(crate) fn infos(model: &Model<'_>) -> Vec<TokenStream> {
         let at_type = path_at(p, ty.span());
         let symbol = symbol(ident);
         let of = of(&at_type, ty, &symbol);
-        let description = quote_spanned!(ty.span()=> &#at_type::Describe::<#of::Value>::TYPE);
+        let description = description(p, ty, &of);
         quote! {
             #(#conditions)*
             #krate::launch::VariableInfo {

@@ -60,7 +60,7 @@ pub(super) fn compared<'p, 'a>(
     let mut listed = Vec::new();
     for (((cxx, declared), ty), place) in pairs.into_iter().zip(rust).zip(places) {
         let what = match list.shape(place) {
-            Some(CompiledType::Void) => "has no members",
+            Some(CompiledType::Void | CompiledType::Incomplete { .. }) => "has no members",
             Some(CompiledType::Variants { .. }) => "is an enumeration with data",
             _ => {
                 listed.push(Listed { cxx, ty, place, is_mirror: !ptr::eq(ty, declared) });

@@ -177,6 +177,18 @@ fn every_mistake_is_found_once() {
         ),
         ("bodies: &'a mut Body", "bodies: Body", "sim::Job", "in the kernel"),
         (
+            "handle: *mut Handle",
+            "handle: *mut *mut Handle",
+            "sim::Job",
+            "points to `*mut app::sim::Handle` in Rust, to `sim::Handle` in the kernel",
+        ),
+        (
+            "name: Option<&'a u8>",
+            "name: *mut Handle",
+            "sim::Job",
+            "points to `app::sim::Handle` in Rust, to `char` in the kernel",
+        ),
+        (
             "Pair(pub f32, pub i8)",
             "Pair(pub f32, pub u8)",
             "sim::Pair",
@@ -536,6 +548,14 @@ fn a_struct_of_nothing_but_c_void_is_opaque() {
     );
     assert_eq!(verdict, Verdict::Fine, "{text}");
     assert!(text.contains("not compared: `ui::Pair`: `app::ui::Pair` in Rust has no members\n"), "{text}");
+}
+
+#[test]
+fn a_handle_of_another_name_is_not_compared() {
+    let folder = Folder::new("handle");
+    let (verdict, text) = check(&folder.library(&changed("bodies: &'a mut Body", "bodies: *mut Handle")), CONFIG);
+    assert_eq!(verdict, Verdict::Fine, "{text}");
+    assert!(text.contains("not compared: `sim::Job.bodies`: "), "{text}");
 }
 
 #[test]

@@ -50,7 +50,7 @@ impl<'a> Builder<'_, 'a> {
         let mut hash = DefaultHasher::new();
         (&record.name, record.is_union, record.size, record.align).hash(&mut hash);
         for (place, child) in parts {
-            let base = child.tag == dw::DW_TAG_inheritance;
+            let base = child.tag == dw::DW_TAG_inheritance || child.name.is_some_and(is_base_of_nvcc);
             // A static member does not take storage.
             if child.tag == dw::DW_TAG_subprogram || !base && child.is_declaration {
                 continue;
@@ -98,7 +98,7 @@ impl<'a> Builder<'_, 'a> {
     }
 
     fn member(&mut self, at: usize, die: &Die<'a>, ty: Arc<Type>, base: bool) -> Result<Member, ReadError> {
-        let name = die.name.filter(|name| !name.is_empty()).map(String::from);
+        let name = die.name.filter(|name| !base && !name.is_empty()).map(String::from);
         self.keep(at, size_of::<Member>() + name.as_ref().map_or(0, String::len))?;
         let (offset, bits) = match (die.bit_range(ty.size), die.location) {
             (Some((first, width)), _) => {
@@ -151,6 +151,11 @@ fn share(members: &mut [Member]) {
         let is_followed = stored.last().is_some_and(|(start, _)| *start >= member.end());
         member.shares_storage = is_within || !known.insert(member.offset) || member.is_base_class && !is_followed;
     }
+}
+
+/// Returns whether a member is a base class as nvcc describes one before 13.5: called `__b_` and the mangled name of the class.
+fn is_base_of_nvcc(name: &str) -> bool {
+    name.strip_prefix("__b_").is_some_and(|class| class.starts_with(|c: char| c == 'N' || c.is_ascii_digit()))
 }
 
 /// Returns whether an entry in a record's describes its layout.

@@ -13,13 +13,19 @@ impl TypeList {
         let void = self.push(TypeEntry::new("core::ffi::c_void", CompiledType::Void));
         let inner: Vec<usize> = (0..=void).map(|index| self.unwrapped(index)).collect();
         let is_opaque: Vec<bool> = (0..=void).map(|index| self.is_opaque(inner[index])).collect();
+        // A program's own type without contents has the name of a class.
+        let is_class =
+            |entry: &TypeEntry| matches!(entry.shape, CompiledType::Record(_)) && !entry.name.starts_with("core::");
+        let is_handle: Vec<bool> = self.entries.iter().zip(&is_opaque).map(|(entry, is)| *is && is_class(entry)).collect();
         let is_stored: Vec<bool> = inner.iter().map(|index| !self.is_empty_type(*index) || self.is_tail(*index)).collect();
         for index in 0..void {
             if let Some(shape) = self.special(index, void) {
                 self.entries[index] = TypeEntry::new(std::mem::take(&mut self.entries[index].name), shape);
             }
             let entry = &mut self.entries[index];
-            if is_opaque[index] && matches!(entry.shape, CompiledType::Record(_)) {
+            if is_handle[index] {
+                entry.shape = CompiledType::Incomplete { name: "" };
+            } else if is_opaque[index] && matches!(entry.shape, CompiledType::Record(_)) {
                 entry.shape = CompiledType::Void;
             }
             entry.members.retain(|member| is_stored[member.shape.ty]);
@@ -31,6 +37,7 @@ impl TypeList {
                 }
             }
             match &mut entry.shape {
+                CompiledType::Pointer { to, .. } if is_handle[*to] => {}
                 CompiledType::Pointer { to, .. } => *to = if is_opaque[*to] { void } else { inner[*to] },
                 CompiledType::Array { element, .. } => *element = inner[*element],
                 _ => {}

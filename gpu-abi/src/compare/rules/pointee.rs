@@ -78,6 +78,7 @@ pub(in super::super) const fn pointee_step<'a>(rust: RustType<'a>, kernel: usize
         }
         (Shape::Function(Some(_)), CompiledType::Function { .. }) => return Step::NotCompared(NotCompared::Unstated),
         (Shape::Function(None), CompiledType::Function { .. }) => return Step::NotCompared(NotCompared::Undescribed),
+        (Shape::Pointer(_), CompiledType::Incomplete { .. }) => mismatch(rust.shape(), ty),
         // Only the name is known; nvcc leaves its namespaces out.
         (Shape::Array(element, _), CompiledType::Incomplete { .. }) => Step::Within(element, kernel, None),
         (shape, CompiledType::Incomplete { name }) => match (same_name(rust.identifier(), last_identifier(name)), shape) {

@@ -83,6 +83,25 @@ fn an_array_for_a_vector_explains_what_it_moves() {
     assert_eq!(differences!(Object, &types), [cause]);
 }
 
+/// `struct Samples { int count; float values[]; };`
+#[test]
+fn an_element_of_a_tail_is_not_several() {
+    #[derive(PtxLayout)]
+    #[allow(dead_code)]
+    struct Samples<T> {
+        count: i32,
+        #[ptx(tail)]
+        values: [T; 0],
+    }
+    let members = [member("count", 1, 0), member("values", 2, 4)];
+    let tail = CompiledType::Array { name: "float[]", element: 3, len: 0 };
+    let types = [record("Samples<float>", 4, &members), INT, tail, FLOAT];
+    assert_eq!(differences!(Samples<f32>, &types), [""; 0]);
+    for found in [differences!(Samples<[f32; 3]>, &types), differences!(Samples<crate::vector::Float3>, &types)] {
+        assert_eq!(found[0], "`Samples.values` has size 12 in Rust and 4 in the kernel's `Samples<float>`");
+    }
+}
+
 /// `struct Tag { char z[0]; }; struct Value { int i; }; struct Tagged : Tag, Value { float f; };`
 #[test]
 fn a_base_class_of_empty_arrays_and_the_next_one_are_at_one_location() {

@@ -1,7 +1,9 @@
 //! Compares a parameter's type in Rust with the facts in compiled files, which the macro writes as
 //! [text](gpu_abi_reader::model::wire).
 
-use crate::compare::{CompiledTypes, Judge, Located, Mistake, Parameter, RustType, Verdict, exchanged, first_difference};
+use crate::compare::{
+    CompiledTypes, Judge, Located, Mistake, Parameter, RustType, Verdict, exchanged, first_difference, misnamed,
+};
 use crate::description::Description;
 use crate::layout::TypeLayout;
 use crate::search::any;
@@ -55,6 +57,24 @@ pub const fn compared(
     let (mistake, left_out) =
         if layout.is_mistaken() { (None, None) } else { first_mistake(layout, description, lists, facts) };
     Compared { layout, description, lists, facts, mistake, is_complete: left_out.is_none() }
+}
+
+/// [`compared`] for a variable: a handle in it with another name than the class is not compared, and its name is not looked at elsewhere.
+#[inline]
+pub const fn compared_variable(
+    layout: &'static TypeLayout,
+    description: &'static Description,
+    lists: &'static [CompiledTypes<'static>],
+    facts: &'static str,
+) -> Compared {
+    let compared = compared(layout, description, lists, facts);
+    let (mut reader, mut is_complete) = (Reader::new(facts), compared.is_complete);
+    while let (Some(fact), None) = (reader.next(), compared.mistake) {
+        if let Fact::Described { list, index } = fact {
+            is_complete &= misnamed(RustType::new(layout, description), index, lists[list]).is_none();
+        }
+    }
+    Compared { is_complete, ..compared }
 }
 
 impl Compared {

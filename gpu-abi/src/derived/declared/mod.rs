@@ -22,7 +22,9 @@ pub use crate::launch::parameter::place;
 pub use crate::layout::Handle;
 pub use crate::name::Const;
 pub use crate::pointer::DevicePtr;
-pub use facts::{Compared, Comparisons, Facts, Parameters, Whole, check_compared, check_variable_first, compared};
+pub use facts::{
+    Compared, Comparisons, Facts, Parameters, Whole, check_compared, check_variable_first, compared, compared_variable,
+};
 pub use families::{TemplateArgument, Uninhabited, any_packable, check_totals, largest, pointers_of, template_instance};
 pub use functions::{
     Agreement, HOST_FUNCTION, Handle as HostHandle, Host, IsPointer, IsRepr, NotCompared, NotPointer, NotRepr,

@@ -1,0 +1,59 @@
+use gpu_abi::variable::{Constant, Global};
+use gpu_abi::{DevicePtr, kernels};
+
+#[repr(C)]
+pub struct Engine {
+    _private: [u8; 0],
+}
+
+#[repr(C)]
+pub struct Valve {
+    _private: [u8; 0],
+}
+
+mod right {
+    use super::*;
+
+    #[kernels(file = "kernels/addresses.o")]
+    unsafe extern "C" {
+        #[ptx(name = "engine")]
+        static ENGINE: Constant<DevicePtr<Engine>>;
+        #[ptx(name = "engines")]
+        static ENGINES: Global<DevicePtr<DevicePtr<Engine>>>;
+        #[ptx(name = "valves")]
+        static VALVES: Global<[DevicePtr<Valve>; 2]>;
+        #[ptx(name = "step")]
+        static STEP: Global<Option<unsafe extern "C" fn(f32, *mut Valve) -> f32>>;
+        #[ptx(name = "steps")]
+        static STEPS: Global<[Option<unsafe extern "C" fn(i32) -> i32>; 3]>;
+    }
+}
+
+mod wrong {
+    use super::*;
+
+    #[kernels(file = "kernels/addresses.o")]
+    unsafe extern "C" {
+        #[ptx(name = "engines")]
+        static ENGINES: Global<DevicePtr<Engine>>;
+        #[ptx(name = "step")]
+        static STEP: Global<Option<unsafe extern "C" fn(f64, *mut Valve) -> f32>>;
+        #[ptx(name = "steps")]
+        static STEPS: Global<[Option<unsafe extern "C" fn(i32) -> u32>; 3]>;
+    }
+}
+
+// Names that fit no class are said.
+mod unknown {
+    use super::*;
+
+    #[kernels(file = "kernels/addresses.o")]
+    unsafe extern "C" {
+        #[ptx(name = "engine")]
+        static ENGINE: Constant<DevicePtr<Valve>>;
+        #[ptx(name = "valves")]
+        static VALVES: Global<[DevicePtr<Engine>; 2]>;
+    }
+}
+
+fn main() {}
