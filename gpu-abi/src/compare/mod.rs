@@ -23,6 +23,7 @@ mod mistake;
 mod names;
 mod pairs;
 pub(crate) mod parameter;
+mod payload;
 mod rules;
 mod rust;
 pub(crate) mod variable;

@@ -76,11 +76,55 @@ impl<'a> Pairing<'a> {
         if self.is_unit_variant(field) {
             return Partner::Padding;
         }
-        match position!(i in 0..self.members.len() => self.is_in_place(field, i) && self.is_left(i)) {
+        match self.left(field) {
             Some(member) => Partner::Some(member),
             None if is_padding(self.fields[field].cxx_name()) && !self.covers_member(field) => Partner::Padding,
             None => Partner::None,
         }
+    }
+
+    /// Returns the member at the location of a field that are both not paired by name.
+    #[inline]
+    const fn left(&self, field: usize) -> Option<usize> {
+        if self.has_variants() {
+            return self.of_variant(field);
+        }
+        position!(i in 0..self.members.len() => self.is_in_place(field, i) && self.is_left(i))
+    }
+
+    /// Returns whether the fields are the variants of an enumeration with data, which C++ seldom names like the members of its union.
+    #[inline]
+    const fn has_variants(&self) -> bool {
+        self.is_union && self.made_up > 0
+    }
+
+    /// Returns the member for a variant that has no member of its name: by their order, or, if variants share members, the first one of
+    /// the variant's size.
+    #[inline]
+    const fn of_variant(&self, variant: usize) -> Option<usize> {
+        let (mut before, mut count, mut left, mut i) = (0, 0, 0, 0);
+        while i < self.fields.len() {
+            if self.has_storage(i) && !self.is_unit_variant(i) && self.named_or_whole(i, usize::MAX).is_none() {
+                count += 1;
+                before += (i < variant) as usize;
+            }
+            i += 1;
+        }
+        let (mut nth, mut of_size, mut i) = (None, None, 0);
+        while i < self.members.len() {
+            if self.is_in_place(variant, i) && self.is_left(i) {
+                if left == before {
+                    nth = Some(i);
+                }
+                let (own, (start, end)) = (field_range(&self.fields[variant]), self.member_range(&self.members[i]));
+                if of_size.is_none() && end - start == own.1 - own.0 {
+                    of_size = Some(i);
+                }
+                left += 1;
+            }
+            i += 1;
+        }
+        if left == count { nth } else { of_size }
     }
 
     /// Returns whether the field takes storage, or is a tail.
@@ -134,7 +178,8 @@ impl<'a> Pairing<'a> {
         match position!(i in 0..count => self.has_storage(i)
             && !self.is_unit_variant(i)
             && self.is_in_place(i, member)
-            && self.named_or_whole(i, member).is_none())
+            && self.named_or_whole(i, member).is_none()
+            && (!self.has_variants() || matches!(self.left(i), Some(left) if left == member)))
         {
             Some(field) => Partner::Some(field),
             None if is_padding(self.members[member].name) && !self.covers_field(member) => Partner::Padding,
