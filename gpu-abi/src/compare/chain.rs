@@ -9,6 +9,8 @@ use super::pairs::Stage;
 use super::rules::{Step, alignment_difference, constness_difference};
 use super::rust::{FunctionParts, RustRecord, RustType};
 use super::walk::Walk;
+#[cfg(feature = "verify")]
+use alloc::vec::Vec;
 use gpu_abi_reader::model::{CompiledArgument, CompiledRecord};
 
 /// The maximum number of functions that are parameters of each other: those in a damaged file may form a cycle.
@@ -174,6 +176,36 @@ impl<'a> Walk<'a, '_> {
             i += 1;
         }
         left_out
+    }
+
+    /// Returns the pair of records that two types are or contain, or else those to which their pointers lead, over functions too.
+    #[cfg(feature = "verify")]
+    pub(crate) fn led(&self, rust: RustType<'a>, kernel: usize) -> (Option<usize>, Vec<usize>) {
+        let (descent, mut targets) = (Descent::new(rust, kernel, self.types), Vec::new());
+        match descent.record() {
+            Some((record, index)) => (self.pairs.find(record, index), targets),
+            None => {
+                self.add_targets(descent, 0, &mut targets);
+                (None, targets)
+            }
+        }
+    }
+
+    #[cfg(feature = "verify")]
+    fn add_targets(&self, mut descent: Descent<'a>, nesting: usize, targets: &mut Vec<usize>) {
+        while let Step::Pointees(target, to) = descent.last {
+            descent = Descent::of(target, to, self.types, true);
+        }
+        match descent.last {
+            Step::Functions(rust, kernel) if rust.len() == kernel.len() && nesting < MAX_NESTING => {
+                for (i, argument) in kernel.iter().enumerate() {
+                    if let (Some(part), CompiledArgument::Type(index)) = (rust.get(i), *argument) {
+                        self.add_targets(Descent::new(part, index, self.types), nesting + 1, targets);
+                    }
+                }
+            }
+            _ => targets.extend(descent.record().and_then(|(record, index)| self.pairs.find(record, index))),
+        }
     }
 
     /// Compares two records that are held by value, unless they have been compared, before anything else.

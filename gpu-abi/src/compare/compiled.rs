@@ -6,7 +6,7 @@ use gpu_abi_reader::model::{CompiledType, CompiledTypes};
 /// The types of a list, each with its layout.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct CompiledSide<'a> {
-    pub(super) types: CompiledTypes<'a>,
+    pub(crate) types: CompiledTypes<'a>,
     layouts: &'a [Option<&'a Layout<'a>>],
     /// Whether rustc described the types, so that they have no bit-fields.
     pub(super) is_of_rust: bool,

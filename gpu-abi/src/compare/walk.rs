@@ -23,8 +23,8 @@ const MAX_PAIRS: usize = 1024;
 /// The number of the kernel's types in a constant whose pairs are linked.
 const MAX_KNOWN: usize = 4096;
 
-/// The first difference between two types, and whether everything reachable from them was compared if there is none.
-pub(crate) type First<'a> = (Option<Located<'a>>, bool);
+/// The first difference between two types, and the reason why something reachable from them was not compared.
+pub(crate) type First<'a> = (Option<Located<'a>>, Option<NotCompared>);
 
 /// Compares a Rust type with a kernel's type, including everything reachable from them, up to the first difference. `is_of_host` says
 /// whether pointers are the host's.
@@ -59,16 +59,16 @@ pub(crate) const fn type_difference<'a>(
     compare_types(rust, kernel, types).0
 }
 
-/// Returns the same, and whether all of the types was compared if there is none.
+/// Returns the same, and the reason why something was not compared.
 #[inline]
 pub(super) const fn compare_types<'a>(
     rust: RustType<'a>,
     kernel: usize,
     types: CompiledTypes<'a>,
-) -> (Option<Difference<&'a str>>, bool) {
+) -> (Option<Difference<&'a str>>, Option<NotCompared>) {
     match within::<0, 0>(rust, kernel, types, false) {
-        ((Some(found), is_complete), _) => (Some(found.difference), is_complete),
-        ((None, is_complete), _) => (None, is_complete),
+        ((Some(found), left_out), _) => (Some(found.difference), left_out),
+        ((None, left_out), _) => (None, left_out),
     }
 }
 
@@ -89,14 +89,18 @@ const fn within<'a, const PAIRS: usize, const KNOWN: usize>(
     let mut walk = Walk { is_of_host, ..Walk::new(types, &mut pairs, &mut latest) };
     walk.start(rust, kernel);
     // Whether a target is read-only comes after what the types are.
-    let (mut read_only, mut is_complete) = (None, true);
+    let (mut read_only, mut left_out) = (None, None);
     let found = loop {
         // The walk begins again with more room.
         if walk.pairs.is_full && PAIRS > 0 {
             break None;
         }
         match walk.next() {
-            Some(found) if found.difference.is_not_compared() => is_complete &= !found.is_to_be_said(),
+            Some(found) if found.difference.is_not_compared() => {
+                if left_out.is_none() {
+                    left_out = found.left_out();
+                }
+            }
             Some(found) if matches!(found.difference, Difference::ReadOnly) => {
                 if read_only.is_none() {
                     read_only = Some(found);
@@ -106,7 +110,7 @@ const fn within<'a, const PAIRS: usize, const KNOWN: usize>(
             None => break read_only,
         }
     };
-    ((found, is_complete), walk.pairs.is_full)
+    ((found, left_out), walk.pairs.is_full)
 }
 
 /// A comparison of two types that can be continued after each difference.
@@ -134,30 +138,20 @@ impl<'a, 'w> Walk<'a, 'w> {
         Self { types, pairs: Pairs::new(pairs, latest), chain: None, current: None, next: 0, is_of_host: false, nesting: 0 }
     }
 
-    /// Adds the records in which two types end, to be compared even if nothing leads to them, or not at all. Returns their pair.
+    /// Adds the records in which two types end, to be compared even if nothing leads to them. Returns their pair.
     #[cfg(feature = "verify")]
-    pub(crate) fn add(&mut self, rust: RustType<'a>, kernel: usize, is_compared: bool) -> Option<usize> {
+    pub(crate) fn add(&mut self, rust: RustType<'a>, kernel: usize) -> Option<usize> {
         let descent = Descent::new(rust, kernel, self.types);
         let Step::Members(record, compiled) = descent.last else { return None };
         let index = descent.kernel;
-        let known = self.pairs.find(record, index);
-        known.or_else(|| {
-            let added = self.pairs.add(record, compiled, index)?;
-            self.set(added, if is_compared { Stage::Queued } else { Stage::Done });
-            Some(added)
-        })
+        self.pairs.find(record, index).or_else(|| self.pairs.add(record, compiled, index))
     }
 
-    /// Returns the pair of records to which two types lead, and whether they do over pointers.
+    /// Ends the comparison of a pair. Its last difference does not explain any in the records that hold it.
     #[cfg(feature = "verify")]
-    pub(crate) fn led(&self, rust: RustType<'a>, kernel: usize) -> Option<(usize, bool)> {
-        let mut descent = Descent::new(rust, kernel, self.types);
-        let mut is_pointee = false;
-        while let Step::Pointees(target, to) = descent.last {
-            (descent, is_pointee) = (Descent::of(target, to, self.types, true), true);
-        }
-        let (record, index) = descent.record()?;
-        Some((self.pairs.find(record, index)?, is_pointee))
+    pub(crate) fn leave_out(&mut self, pair: usize) {
+        self.set(pair, Stage::Done);
+        self.pairs.get_mut(pair).moves = false;
     }
 
     /// Returns the number of pairs that were found.

@@ -8,8 +8,7 @@
 use super::pairs::without_case;
 use gpu_abi::__tools::{CUDA_CLASSES, narrow_record};
 use gpu_abi::layout::Kind;
-use gpu_abi::verify::fields::{FieldReport, compare_lists};
-use gpu_abi_reader::TypeList;
+use gpu_abi::verify::fields::Lists;
 use gpu_abi_reader::model::{CompiledRecord, CompiledType, CompiledTypes, ScalarKind};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -19,22 +18,16 @@ const MAX_VALUES: usize = 1 << 16;
 /// A type in Rust and one in C++, as indices in lists.
 pub(super) type Pair = (usize, usize);
 
-/// Returns whether two types have equal bytes. Those in `separate` are reported on their own. `is_of_kernels` is whether no host code reads
-/// the type: C++ may then align it more.
-pub(super) fn are_equal(pair: Pair, separate: &[Pair], lists: [&TypeList; 2], is_of_kernels: bool) -> bool {
-    let values = lists[0].with(|rust| {
-        lists[1].with(|kernel| {
-            let is_aligned = are_alike(rust.get(pair.0), kernel.get(pair.1), is_of_kernels);
-            // Records that are reported on their own may also be the same values as others.
-            let ways = [separate, &[]].into_iter().filter(|_| is_aligned);
-            ways.filter_map(|whole| matched(pair, whole, [rust, kernel])).next()
-        })
-    });
-    let agree = |values: BTreeSet<Pair>| {
-        let values: Vec<Pair> = values.into_iter().filter(|one| *one == pair || !separate.contains(one)).collect();
-        compare_lists(&values, separate, lists).iter().all(FieldReport::agrees)
-    };
-    values.is_some_and(agree)
+/// Returns whether two of the compared types have equal bytes. Those in `separate` are reported on their own. `is_of_kernels` is whether no
+/// host code reads the type: C++ may then align it more.
+pub(super) fn are_equal(pair: Pair, separate: &[Pair], compared: &mut Lists<'_, '_, '_>, is_of_kernels: bool) -> bool {
+    let [rust, kernel] = compared.types();
+    let is_aligned = are_alike(rust.get(pair.0), kernel.get(pair.1), is_of_kernels);
+    // Records that are reported on their own may also be the same values as others.
+    let mut ways = [separate, &[]].into_iter().filter(|_| is_aligned);
+    let Some(mut values) = ways.find_map(|whole| matched(pair, whole, [rust, kernel])) else { return false };
+    values.retain(|one| *one == pair || !separate.contains(one));
+    values.into_iter().all(|one| compared.report(one).agrees())
 }
 
 /// Returns whether two types are records of one size, and of alignments that agree.

@@ -7,7 +7,7 @@ use super::program::Program;
 use gpu_abi::verify::fields::{self, FieldDifference, FieldReport, Row};
 use gpu_abi_reader::TypeList;
 use gpu_abi_reader::debug::{Type, TypeKind, TypeTable};
-use gpu_abi_reader::model::CompiledType;
+use gpu_abi_reader::model::{CompiledType, CompiledTypes};
 use std::collections::{BTreeMap, HashMap};
 use std::ptr;
 
@@ -100,32 +100,37 @@ pub(super) fn compared<'p, 'a>(
 fn checks(source: &[Listed<'_, '_>], left_out: &[&CxxType<'_>], list: &TypeList, is_strict: bool) -> Vec<TypeCheck> {
     let types = source[0].cxx.types;
     let mut table = TypeTable::new(types);
-    let mut roots: Vec<_> = source.iter().map(|one| (one.place, table.add(&one.cxx.ty))).collect();
+    let roots: Vec<_> = source.iter().map(|one| (one.place, table.add(&one.cxx.ty))).collect();
     let left_out = left_out.iter().filter(|cxx| ptr::eq(cxx.types, types));
     let left_out: Vec<usize> = left_out.map(|cxx| table.add(&cxx.ty)).collect();
-    let lists = [list, &table.into_list()];
-    let differing = fields::differing_records(&roots, lists);
-    let (left_out, mut others): (Vec<_>, Vec<_>) = differing.into_iter().partition(|pair| left_out.contains(&pair.1));
-    others.retain(|pair| !roots.iter().any(|root| root.0 == pair.0 || root.1 == pair.1) && has_names(*pair, lists));
-    roots.extend(others);
-    let separate = [&*roots, &*left_out].concat();
-    let reports = fields::compare_lists(&roots, &separate, lists);
-    let check = |(number, mut report): (usize, FieldReport)| {
-        let named = source.get(number);
-        named.into_iter().for_each(|one| report.set_source(&one.cxx.ty));
-        let is_of_kernels = !source[0].cxx.is_of_host;
-        let is_in_order = is_in_order(roots[number].0, list);
-        let (is_reordered, is_mirror) = (is_in_order == Some(false), named.is_some_and(|one| one.is_mirror));
-        let is_equal = !is_strict && !is_reordered && !report.agrees();
-        TypeCheck {
-            rust: named.map_or_else(|| report.rust.name.clone(), |one| one.ty.name().to_owned()),
-            is_reordered,
-            may_be_reordered: !is_mirror && is_in_order == Some(true),
-            has_equal_bytes: is_equal && bytes::are_equal(roots[number], &separate, lists, is_of_kernels),
-            report,
-        }
-    };
-    reports.into_iter().enumerate().map(check).collect()
+    let kernel = table.into_list();
+    fields::compare_lists([list, &kernel], &left_out, |compared| {
+        let mut roots = roots.clone();
+        compared.compare(&roots);
+        compared.separate(&roots);
+        let [rust, kernel] = compared.types();
+        let has_names = |pair: &bytes::Pair| !rust.get(pair.0).name().is_empty() && !kernel.get(pair.1).name().is_empty();
+        let is_other = |pair: &bytes::Pair| !roots.iter().any(|root| root.0 == pair.0 || root.1 == pair.1);
+        let others: Vec<_> = compared.differing().into_iter().filter(|pair| is_other(pair) && has_names(pair)).collect();
+        roots.extend(others);
+        compared.separate(&roots);
+        let check = |(number, pair): (usize, &bytes::Pair)| {
+            let (named, mut report) = (source.get(number), compared.report(*pair));
+            named.into_iter().for_each(|one| report.set_source(&one.cxx.ty));
+            let is_of_kernels = !source[0].cxx.is_of_host;
+            let is_in_order = is_in_order(pair.0, rust);
+            let (is_reordered, is_mirror) = (is_in_order == Some(false), named.is_some_and(|one| one.is_mirror));
+            let is_equal = !is_strict && !is_reordered && !report.agrees();
+            TypeCheck {
+                rust: named.map_or_else(|| report.rust.name.clone(), |one| one.ty.name().to_owned()),
+                is_reordered,
+                may_be_reordered: !is_mirror && is_in_order == Some(true),
+                has_equal_bytes: is_equal && bytes::are_equal(*pair, &roots, compared, is_of_kernels),
+                report,
+            }
+        };
+        roots.iter().enumerate().map(check).collect()
+    })
 }
 
 /// Returns whether kernels read the type in Rust itself, as far as it is known.
@@ -175,19 +180,11 @@ fn list_not_compared(report: &FieldReport, not_compared: &mut BTreeMap<String, S
 
 /// Returns whether the members of a struct are placed in the order of their declaration; `None` if there are not two that take storage, whose
 /// order rustc may choose.
-fn is_in_order(place: usize, list: &TypeList) -> Option<bool> {
-    list.with(|types| {
-        let CompiledType::Record(record) = types.get(place) else { return None };
-        let stored = record.members.iter().filter(|member| types.get(member.ty).size(types) > Some(0));
-        let offsets: Vec<u64> = stored.map(|member| member.offset).collect();
-        (!record.union && offsets.len() > 1).then(|| offsets.is_sorted())
-    })
-}
-
-/// Returns whether both types of a pair have names.
-fn has_names(pair: bytes::Pair, [rust, kernel]: [&TypeList; 2]) -> bool {
-    let is_named = |list: &TypeList, index| list.with(|types| !types.get(index).name().is_empty());
-    is_named(rust, pair.0) && is_named(kernel, pair.1)
+fn is_in_order(place: usize, types: CompiledTypes<'_>) -> Option<bool> {
+    let CompiledType::Record(record) = types.get(place) else { return None };
+    let stored = record.members.iter().filter(|member| types.get(member.ty).size(types) > Some(0));
+    let offsets: Vec<u64> = stored.map(|member| member.offset).collect();
+    (!record.union && offsets.len() > 1).then(|| offsets.is_sorted())
 }
 
 /// Why a pointer that is named like a class is not compared.

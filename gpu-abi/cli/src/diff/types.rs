@@ -40,7 +40,11 @@ impl<'a> TypePair<'a> {
             let roots = definitions.iter().map(|(_, [(_, old), (_, new)])| (tables[0].add(old), tables[1].add(new)));
             let roots: Vec<_> = roots.collect();
             let lists = tables.map(TypeTable::into_list);
-            let reports = compare_lists(&roots, &roots, lists.each_ref());
+            let reports = compare_lists(lists.each_ref(), &[], |compared| {
+                compared.compare(&roots);
+                compared.separate(&roots);
+                roots.iter().map(|root| compared.report(*root)).collect::<Vec<_>>()
+            });
             pairs.extend(definitions.into_iter().zip(reports).map(|((name, sides), report)| {
                 let [old, new] = sides.map(|(_, ty)| ty);
                 let enumerators = enumerators(old).zip(enumerators(new)).map(|(old, new)| pair(old, new));

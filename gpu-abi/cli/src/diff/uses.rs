@@ -26,7 +26,11 @@ impl<'a> Uses<'a> {
         let elements: Vec<_> = self.pairs.iter().map(|pair| add(pair.map(Type::innermost))).collect();
         let separate: Vec<_> = definitions.iter().map(|(_, sides)| add(sides.map(|(_, ty)| ty))).collect();
         let lists = tables.map(TypeTable::into_list);
-        let reports = compare_lists(&roots, &separate, lists.each_ref());
+        let reports = compare_lists(lists.each_ref(), &[], |compared| {
+            compared.compare(&roots);
+            compared.separate(&separate);
+            roots.iter().map(|root| compared.report(*root)).collect::<Vec<_>>()
+        });
         let separate: HashSet<_> = separate.into_iter().collect();
         let differs = |(report, element): (&FieldReport, &(usize, usize))| {
             let is_own = |difference: &FieldDifference| !difference.is_in_enumerators() && !difference.is_not_compared();

@@ -1,7 +1,7 @@
 //! All differences between types in Rust and the same types in a compiled file, by the rules of `compare`.
 
 use super::FieldDifference;
-use crate::compare::{Pair, Pairing, Partner, Place, RustType, Walk, field_range};
+use crate::compare::{Located, Pair, Pairing, Partner, Place, RustType, Walk, field_range};
 use alloc::collections::BTreeSet;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -18,90 +18,95 @@ pub(super) struct Comparison<'a, 'w> {
     pub(super) types: CompiledTypes<'a>,
     walk: Walk<'a, 'w>,
     /// The differences in pairs of records.
-    differences: HashMap<Place, Vec<FieldDifference>>,
-    /// The differences between the types themselves, in the order of the roots.
-    itself: Vec<Vec<FieldDifference>>,
+    differences: HashMap<Place, Vec<Located<'a>>>,
+    /// The kernel's records that are not compared.
+    left_out: HashSet<usize>,
     /// The pairs of records that are reported on their own.
     separate: HashSet<usize>,
+    /// The names of the types that are.
+    names: HashSet<[&'a str; 2]>,
     /// The members of each pair.
     lines: Vec<OnceCell<Vec<Line>>>,
 }
 
-/// A member on both sides, or on one, with the pair of records that it is or contains, or that its pointer leads to.
-#[derive(Clone, Copy, Debug)]
+/// A member on both sides, or on one, with the pair of records that it is or contains, or those that its pointer leads to.
+#[derive(Clone, Debug)]
 pub(super) struct Line {
     pub(super) place: Place,
     pub(super) held: Option<usize>,
-    pub(super) target: Option<usize>,
+    pub(super) targets: Vec<usize>,
 }
 
-/// Compares types, and calls `read` with the result. Those in `separate` are reported on their own: a difference in them is not one in a type
-/// that leads to them, and they are not compared unless they are among the others.
+/// Calls `read` with a comparison with the types of a kernel, of which some records are not compared: again if it leads to more pairs than
+/// there is room for.
 pub(super) fn compare<'a, R>(
-    roots: &[Root<'a>],
-    separate: &[Root<'a>],
     types: CompiledTypes<'a>,
-    read: impl Fn(&Comparison<'a, '_>) -> R,
+    left_out: &[usize],
+    read: impl Fn(&mut Comparison<'a, '_>) -> R,
 ) -> R {
     let mut room = 64;
     loop {
         let (mut pairs, mut latest) = (vec![None; room], vec![0; types.0.len()]);
-        let comparison = Comparison::new(roots, separate, types, Walk::new(types, &mut pairs, &mut latest));
+        let mut comparison = Comparison::new(types, left_out, Walk::new(types, &mut pairs, &mut latest));
+        let result = read(&mut comparison);
         if !comparison.walk.is_full() {
-            return read(&comparison);
+            return result;
         }
         room *= 4;
     }
 }
 
 impl<'a, 'w> Comparison<'a, 'w> {
-    fn new(roots: &[Root<'a>], separate: &[Root<'a>], types: CompiledTypes<'a>, mut walk: Walk<'a, 'w>) -> Self {
-        let names: HashSet<_> = separate.iter().map(|(rust, kernel)| (rust.name(), types.get(*kernel).name())).collect();
-        let mut own = HashSet::new();
-        if !separate.is_empty() {
-            // A pointer to records that are compared is not one to others.
-            for (rust, kernel) in roots {
-                walk.add(*rust, *kernel, true);
-            }
-            own.extend(separate.iter().filter_map(|(rust, kernel)| walk.add(*rust, *kernel, false)));
-        }
-        let (mut differences, mut itself) = (HashMap::<Place, Vec<FieldDifference>>::new(), Vec::new());
-        for (rust, kernel) in roots {
-            walk.start(*rust, *kernel);
-            let mut of_types = Vec::new();
-            while let Some(found) = walk.next() {
-                let is_itself = found.place == Place::ITSELF;
-                let ty = found.place.pair.zip(found.place.member);
-                let ty = ty.map(|(pair, member)| element(walk.pair(pair).kernel.members[member].ty, types));
-                let own = match (found.difference, ty) {
-                    (FieldDifference::Pointee { rust, kernel }, _) => Some((rust, kernel)),
-                    (_, Some(ty)) if !found.enumeration.is_empty() => Some((found.enumeration, ty.name())),
-                    _ => None,
-                };
-                if !is_itself && own.is_some_and(|own| names.contains(&own)) {
-                    continue;
-                }
-                let all = if is_itself { &mut of_types } else { differences.entry(found.place).or_default() };
-                let difference = found.difference.map(|name| (*name).into());
-                // An array may be the cause of several differences.
-                if !matches!(difference, FieldDifference::Kind { .. }) || !all.contains(&difference) {
-                    all.push(difference);
-                }
-            }
-            itself.push(of_types);
-        }
-        let lines = (0..walk.len()).map(|_| OnceCell::new()).collect();
-        Self { types, walk, differences, itself, separate: own, lines }
+    fn new(types: CompiledTypes<'a>, left_out: &[usize], walk: Walk<'a, 'w>) -> Self {
+        let (differences, separate, names, lines) = (HashMap::new(), HashSet::new(), HashSet::new(), Vec::new());
+        Self { types, walk, differences, left_out: left_out.iter().copied().collect(), separate, names, lines }
     }
 
-    /// Returns the differences between two of the types themselves.
-    pub(super) fn of_root(&self, root: usize) -> &[FieldDifference] {
-        &self.itself[root]
+    /// Compares two types and everything reachable from them that has not been compared, and returns the differences between the types
+    /// themselves.
+    pub(super) fn follow(&mut self, (rust, kernel): Root<'a>) -> Vec<FieldDifference> {
+        self.walk.start(rust, kernel);
+        let mut itself = Vec::new();
+        while let Some(found) = self.walk.next() {
+            match found.place.pair {
+                Some(pair) if self.left_out.contains(&self.pair(pair).index) => self.walk.leave_out(pair),
+                // An array may be the cause of several differences.
+                Some(_) => add(self.differences.entry(found.place).or_default(), found),
+                None => add(&mut itself, found),
+            }
+        }
+        self.lines.resize_with(self.walk.len(), OnceCell::new);
+        itself.iter().map(owned).collect()
+    }
+
+    /// Adds types that are compared later: a pointer to records that are is not one to others.
+    pub(super) fn expect(&mut self, (rust, kernel): Root<'a>) {
+        self.walk.add(rust, kernel);
+    }
+
+    /// Sets the types that are reported on their own: a difference in them is not one in a type that leads to them.
+    pub(super) fn separate(&mut self, all: &[Root<'a>]) {
+        let names = all.iter().map(|(rust, kernel)| [rust.name(), self.types.get(*kernel).name()]);
+        self.names = names.collect();
+        self.separate = all.iter().filter_map(|(rust, kernel)| self.walk.add(*rust, *kernel)).collect();
     }
 
     /// Returns the differences at a place in records.
-    pub(super) fn at(&self, place: Place) -> &[FieldDifference] {
-        self.differences.get(&place).map_or(&[], Vec::as_slice)
+    pub(super) fn at(&self, place: Place) -> impl Iterator<Item = FieldDifference> {
+        let all = self.differences.get(&place).map_or(&[][..], Vec::as_slice);
+        all.iter().filter(|found| !self.is_of_separate(found)).map(owned)
+    }
+
+    /// Returns whether the difference is in types that are reported on their own, or not at all.
+    fn is_of_separate(&self, found: &Located<'a>) -> bool {
+        let names = match (found.difference, found.place.pair.zip(found.place.member)) {
+            (FieldDifference::Pointee { rust, kernel }, _) => [rust, kernel],
+            (_, Some((pair, member))) if !found.enumeration.is_empty() => {
+                [found.enumeration, element(self.pair(pair).kernel.members[member].ty, self.types).name()]
+            }
+            _ => return false,
+        };
+        self.names.contains(&names) || self.left_out.iter().any(|index| self.types.get(*index).name() == names[1])
     }
 
     /// Returns whether any records differ.
@@ -110,11 +115,10 @@ impl<'a, 'w> Comparison<'a, 'w> {
     }
 
     /// Returns the pairs of records that differ themselves, in the order in which they were found.
-    pub(super) fn differing(&self) -> Vec<usize> {
-        let differ = |all: &Vec<FieldDifference>| !all.iter().all(FieldDifference::is_not_compared);
-        let found: BTreeSet<_> =
-            self.differences.iter().filter(|(_, all)| differ(all)).map(|(place, _)| place.pair).collect();
-        found.into_iter().flatten().collect()
+    pub(super) fn differing(&self) -> impl Iterator<Item = &Pair<'a>> {
+        let differs = |place: &&Place| self.at(**place).any(|one| !one.is_not_compared());
+        let found: BTreeSet<_> = self.differences.keys().filter(differs).filter_map(|place| place.pair).collect();
+        found.into_iter().map(|pair| self.pair(pair))
     }
 
     pub(super) fn pair(&self, index: usize) -> &Pair<'a> {
@@ -123,11 +127,11 @@ impl<'a, 'w> Comparison<'a, 'w> {
 
     /// Returns whether a pair of records is reported on its own.
     pub(super) fn is_separate(&self, pair: usize) -> bool {
-        self.separate.contains(&pair)
+        self.separate.contains(&pair) || self.left_out.contains(&self.pair(pair).index)
     }
 
-    /// Returns the pair of records to which two types lead, and whether they do over pointers.
-    pub(super) fn led(&self, (rust, kernel): Root<'a>) -> Option<(usize, bool)> {
+    /// Returns the pair of records that two types are or contain, or else those to which their pointers lead.
+    pub(super) fn led(&self, (rust, kernel): Root<'a>) -> (Option<usize>, Vec<usize>) {
         self.walk.led(rust, kernel)
     }
 
@@ -138,16 +142,27 @@ impl<'a, 'w> Comparison<'a, 'w> {
             let places = places(pair, &Pairing::new(rust, kernel, self.types), self.pair(pair));
             let line = |place: Place| {
                 let (Some(field), Some(member)) = (place.field, place.member) else {
-                    return Line { place, held: None, target: None };
+                    return Line { place, held: None, targets: Vec::new() };
                 };
                 let ty = rust.type_of(&rust.layout.fields()[field]);
-                let led = self.walk.led(ty, kernel.members[member].ty);
-                let [held, target] = [false, true].map(|over| led.filter(|led| led.1 == over).map(|led| led.0));
-                Line { place, held, target }
+                let (held, targets) = self.walk.led(ty, kernel.members[member].ty);
+                Line { place, held, targets }
             };
             places.into_iter().map(line).collect()
         })
     }
+}
+
+/// Adds a difference, once.
+fn add<'a>(all: &mut Vec<Located<'a>>, found: Located<'a>) {
+    let is_repeated = matches!(found.difference, FieldDifference::Kind { .. });
+    if !is_repeated || !all.iter().any(|known| known.difference == found.difference) {
+        all.push(found);
+    }
+}
+
+fn owned(found: &Located<'_>) -> FieldDifference {
+    found.difference.map(|name| (*name).into())
 }
 
 /// Returns the type of an array's elements, or else the type itself.

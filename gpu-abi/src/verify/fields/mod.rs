@@ -128,7 +128,13 @@ fn one(pair: (RustType<'_>, &Type), types: &Types) -> FieldReport {
 pub(super) fn reports(all: &[(RustType<'_>, &Type)], types: &Types, source: usize) -> Vec<FieldReport> {
     let mut table = TypeTable::new(types);
     let roots: Vec<_> = all.iter().map(|(rust, ty)| (*rust, table.add(ty))).collect();
-    let mut reports = table.into_list().with(|list| compare_roots(&roots, &[], list));
+    let mut reports = table.into_list().with(|list| {
+        comparison::compare(list, &[], |compared| {
+            // What differs anywhere is known before the first report.
+            let itself: Vec<_> = roots.iter().map(|root| compared.follow(*root)).collect();
+            roots.iter().zip(itself).map(|(root, itself)| report(compared, *root, itself)).collect::<Vec<_>>()
+        })
+    });
     for ((_, ty), report) in all.iter().zip(&mut reports) {
         report.set_source(ty);
         report.set_number(source);
@@ -136,72 +142,83 @@ pub(super) fn reports(all: &[(RustType<'_>, &Type)], types: &Types, source: usiz
     reports
 }
 
-/// Compares the types of two lists and everything that their pointers reach, each pair of records once. Each root is an index in both
-/// lists; those in `separate` are reported on their own: a difference in them is not one in a type that leads to them.
+/// Calls `read` with a comparison of the types of two lists, of which the second one's records in `left_out` are not compared; perhaps more
+/// than once.
 ///
-/// The report's "Rust" is the first list. The names are the lists', and the source locations are not known. Nothing that Rust may declare as
+/// The "Rust" of reports is the first list. The names are the lists', and the source locations are not known. Nothing that Rust may declare as
 /// another type agrees with that if the first list is not of Rust: types of different kinds are different types, and so are records with
 /// different names.
 #[doc(hidden)]
-pub fn compare_lists(all: &[(usize, usize)], separate: &[(usize, usize)], lists: [&TypeList; 2]) -> Vec<FieldReport> {
-    with_lists(all, separate, lists, |compared, roots| {
-        roots.iter().enumerate().map(|(number, root)| of_root(compared, number, *root)).collect()
-    })
-}
-
-/// Returns the pairs of records that differ themselves, of those to which the types of two lists lead, as indices in these.
-#[doc(hidden)]
-pub fn differing_records(all: &[(usize, usize)], lists: [&TypeList; 2]) -> Vec<(usize, usize)> {
-    with_lists(all, all, lists, |compared, _| {
-        let pairs = compared.differing().into_iter().map(|pair| compared.pair(pair));
-        pairs.filter_map(|pair| Some((pair.rust.index()?, pair.index))).collect()
-    })
-}
-
-fn with_lists<R>(
-    all: &[(usize, usize)],
-    separate: &[(usize, usize)],
-    [old, new]: [&TypeList; 2],
-    read: impl for<'a> Fn(&Comparison<'a, '_>, &[Root<'a>]) -> R,
-) -> R {
+pub fn compare_lists<R>([old, new]: [&TypeList; 2], left_out: &[usize], read: impl Fn(&mut Lists<'_, '_, '_>) -> R) -> R {
     old.with(|types| {
         CompiledSide::with(types, old.is_of_rust(), |old| {
-            let [all, separate] = [all, separate].map(|roots| {
-                roots.iter().map(|&(old_index, index)| (RustType::compiled(old_index, old), index)).collect::<Vec<_>>()
-            });
-            new.with(|new| comparison::compare(&all, &separate, new, |compared| read(compared, &all)))
+            new.with(|new| comparison::compare(new, left_out, |compared| read(&mut Lists { compared, old })))
         })
     })
 }
 
-fn compare_roots<'a>(roots: &[Root<'a>], separate: &[Root<'a>], types: CompiledTypes<'a>) -> Vec<FieldReport> {
-    comparison::compare(roots, separate, types, |compared| {
-        roots.iter().enumerate().map(|(number, root)| of_root(compared, number, *root)).collect()
-    })
+/// A comparison of types of two lists, each an index in both, and everything that their pointers reach, each pair of records once.
+#[doc(hidden)]
+#[derive(Debug)]
+pub struct Lists<'c, 'a, 'w> {
+    compared: &'c mut Comparison<'a, 'w>,
+    old: &'a CompiledSide<'a>,
 }
 
-/// Returns the report of one of the compared types.
-fn of_root<'a>(compared: &Comparison<'a, '_>, number: usize, root: Root<'a>) -> FieldReport {
+impl<'a> Lists<'_, 'a, '_> {
+    /// Returns the types of the lists.
+    pub const fn types(&self) -> [CompiledTypes<'a>; 2] {
+        [self.old.types, self.compared.types]
+    }
+
+    const fn root(&self, (old, new): (usize, usize)) -> Root<'a> {
+        (RustType::compiled(old, self.old), new)
+    }
+
+    /// Compares types.
+    pub fn compare(&mut self, all: &[(usize, usize)]) {
+        all.iter().for_each(|pair| self.compared.expect(self.root(*pair)));
+        all.iter().for_each(|pair| drop(self.compared.follow(self.root(*pair))));
+    }
+
+    /// Sets the types that are reported on their own: a difference in them is not one in a type that leads to them.
+    pub fn separate(&mut self, all: &[(usize, usize)]) {
+        let all: Vec<_> = all.iter().map(|pair| self.root(*pair)).collect();
+        self.compared.separate(&all);
+    }
+
+    /// Returns the pairs of records that differ themselves.
+    pub fn differing(&self) -> Vec<(usize, usize)> {
+        self.compared.differing().filter_map(|pair| Some((pair.rust.index()?, pair.index))).collect()
+    }
+
+    /// Returns the report of two types.
+    pub fn report(&mut self, pair: (usize, usize)) -> FieldReport {
+        let root = self.root(pair);
+        let itself = self.compared.follow(root);
+        report(self.compared, root, itself)
+    }
+}
+
+/// Returns the report of two types that have been compared, with the differences between the types themselves.
+fn report<'a>(compared: &Comparison<'a, '_>, root: Root<'a>, itself: Vec<FieldDifference>) -> FieldReport {
     let ((rust, index), list) = (root, compared.types);
-    let led = compared.led(root);
-    let rows = led.map(|(pair, is_pointee)| Rows::new(compared, pair, is_pointee));
-    let record = led.filter(|(_, is_pointee)| !is_pointee).map(|(pair, _)| pair);
-    let of_record = record.map_or(&[][..], |pair| compared.at(Place::record(pair)));
-    let members = rows.iter().zip(record).flat_map(|(rows, pair)| rows.of(pair)).collect();
-    let pointees = rows.iter().flat_map(|rows| {
-        rows.reached.iter().map(move |pair| {
-            let Pair { rust, kernel, .. } = compared.pair(*pair);
-            FieldReport {
-                rust: whole_in_rust(rust.ty(), Some(rust.layout.align())),
-                kernel: whole(&CompiledType::Record(**kernel), Some(kernel.size)),
-                source_location: None,
-                arch: None,
-                differences: compared.at(Place::record(*pair)).to_vec(),
-                rows: rows.of(*pair),
-                pointees: Vec::new(),
-                pair: Some((0, *pair)),
-            }
-        })
+    let (record, targets) = compared.led(root);
+    let rows = Rows::new(compared, record, targets);
+    let of_record = record.into_iter().flat_map(|pair| compared.at(Place::record(pair)));
+    let members = record.map_or_else(Vec::new, |pair| rows.of(pair));
+    let pointees = rows.reached.iter().map(|pair| {
+        let Pair { rust, kernel, .. } = compared.pair(*pair);
+        FieldReport {
+            rust: whole_in_rust(rust.ty(), Some(rust.layout.align())),
+            kernel: whole(&CompiledType::Record(**kernel), Some(kernel.size)),
+            source_location: None,
+            arch: None,
+            differences: compared.at(Place::record(*pair)).collect(),
+            rows: rows.of(*pair),
+            pointees: Vec::new(),
+            pair: Some((0, *pair)),
+        }
     });
     let pointees = pointees.filter(|report| !report.agrees() || !report.is_complete()).collect();
     FieldReport {
@@ -209,7 +226,7 @@ fn of_root<'a>(compared: &Comparison<'a, '_>, number: usize, root: Root<'a>) -> 
         kernel: whole(list.get(index), list.get(index).size(list)),
         source_location: None,
         arch: None,
-        differences: compared.of_root(number).iter().chain(of_record).cloned().collect(),
+        differences: itself.into_iter().chain(of_record).collect(),
         rows: members,
         pointees,
         pair: record.map(|pair| (0, pair)),
@@ -266,3 +283,47 @@ impl fmt::Display for FieldsError {
 }
 
 crate::text::error!(FieldsError);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use gpu_abi_reader::model::{CompiledArgument, CompiledMember, CompiledRecord, ScalarKind};
+
+    /// `struct Job { void (*done)(Node *); };`, a pointer to its callback, and `struct Node { int value; };`
+    #[test]
+    fn records_that_only_callbacks_lead_to_are_reported() {
+        const fn record<'a>(name: &'a str, size: u64, members: &'a [CompiledMember<'a>]) -> CompiledType<'a> {
+            let (union, align, max_align, by_name, has_virtual_base) = (false, None, None, &[], false);
+            CompiledType::Record(CompiledRecord { name, union, size, align, max_align, members, by_name, has_virtual_base })
+        }
+        const fn pointer(to: usize) -> CompiledType<'static> {
+            CompiledType::Pointer { name: "", to, is_const: Some(false), size: 8 }
+        }
+
+        let parts = [CompiledArgument::Type(4), CompiledArgument::Type(3)];
+        let (job, node) = ([CompiledMember::new("done", 1, 0)], [CompiledMember::new("value", 6, 0)]);
+        let list = |name, kind| {
+            [
+                record("Job", 8, &job),
+                pointer(2),
+                CompiledType::Function { name: "void (Node *)", parts: Some(&parts) },
+                pointer(5),
+                CompiledType::Void,
+                record("Node", 4, &node),
+                CompiledType::Scalar { name, kind, size: 4, handle: None },
+                pointer(1),
+            ]
+        };
+        let (old, new) = (list("int", ScalarKind::Signed), list("float", ScalarKind::Float));
+        for (other, agree) in [(&old, true), (&new, false)] {
+            let agrees = CompiledSide::with(CompiledTypes(&old), true, |side| {
+                comparison::compare(CompiledTypes(other), &[], |compared| {
+                    let roots = [0, 1, 7].map(|index| (RustType::compiled(index, side), index));
+                    let itself = roots.map(|root| compared.follow(root));
+                    roots.into_iter().zip(itself).all(|(root, itself)| report(compared, root, itself).agrees() == agree)
+                })
+            });
+            assert!(agrees, "{other:?}");
+        }
+    }
+}

@@ -32,12 +32,13 @@ struct Nesting {
 }
 
 impl<'c, 'a, 'w> Rows<'c, 'a, 'w> {
-    /// Finds what leads from a pair, to which the types lead over pointers if `is_pointee`. What is reported on its own leads to the rest.
-    pub(super) fn new(compared: &'c Comparison<'a, 'w>, pair: usize, is_pointee: bool) -> Self {
+    /// Finds what leads from a pair, or from those to which the types lead over pointers. What is reported on its own leads to the rest.
+    pub(super) fn new(compared: &'c Comparison<'a, 'w>, pair: Option<usize>, targets: Vec<usize>) -> Self {
         let mut this = Self { compared, nested: HashMap::new(), reached: Vec::new() };
-        let (mut seen, mut queue) = (HashSet::new(), VecDeque::from([pair]));
+        let (mut seen, mut queue) = (HashSet::new(), VecDeque::from(targets));
+        queue.extend(pair);
         while let Some(next) = queue.pop_front() {
-            let is_root = next == pair && !is_pointee;
+            let is_root = Some(next) == pair;
             if !seen.insert(next) || !is_root && compared.is_separate(next) {
                 continue;
             }
@@ -58,7 +59,9 @@ impl<'c, 'a, 'w> Rows<'c, 'a, 'w> {
                 self.enter(inner, is_followed && !self.compared.is_separate(inner), seen, queue);
             }
             // Only differences are reported behind pointers.
-            queue.extend(line.target.filter(|_| is_followed && self.compared.has_differences()));
+            if is_followed && self.compared.has_differences() {
+                queue.extend(&line.targets);
+            }
         }
     }
 
@@ -75,17 +78,16 @@ impl<'c, 'a, 'w> Rows<'c, 'a, 'w> {
         let (fields, members) = (pair.rust.layout.fields(), pair.kernel.members);
         for Line { place, held, .. } in self.compared.lines(index) {
             let inner = held.filter(|inner| self.nested.get(inner) == Some(place));
-            let of_whole = inner.map_or(&[][..], |inner| self.compared.at(Place::record(inner)));
             let is_separate = held.is_some_and(|inner| self.compared.is_separate(inner));
-            let is_own = |difference: &&FieldDifference| {
+            let is_own = |difference: &FieldDifference| {
                 !(nesting.is_separate || is_separate && matches!(difference, FieldDifference::Size { .. }))
             };
-            let of_whole: Vec<_> = of_whole.iter().filter(is_own).cloned().collect();
+            let of_whole = inner.into_iter().flat_map(|inner| self.compared.at(Place::record(inner))).filter(is_own);
+            let of_whole: Vec<_> = of_whole.collect();
             let Place { field, member, .. } = *place;
             let is_array = field.is_some_and(|field| matches!(fields[field].layout().kind(), Kind::Array { .. }));
             let of_elements = if is_array { of_whole.len() } else { 0 };
-            let own = self.compared.at(*place).iter().filter(is_own).cloned();
-            let differences: Vec<_> = own.chain(of_whole).collect();
+            let differences: Vec<_> = self.compared.at(*place).filter(is_own).chain(of_whole).collect();
             let element = member.map_or("", |member| element(members[member].ty, self.compared.types).name());
             let advice =
                 differences.iter().filter_map(|one| one.map(String::as_str).advice_in_words(true, element)).collect();
