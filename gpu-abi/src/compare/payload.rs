@@ -41,8 +41,9 @@ pub(super) const fn within_only_record<'a>(
     kernel: usize,
     types: CompiledTypes<'a>,
 ) -> Option<(RustType<'a>, usize)> {
-    let own = rust.name();
-    if is_called(own, kernel, types) {
+    // Names in lists are paths, and one of a layout is that of a variant.
+    let own = if record.index().is_some() { last_identifier(rust.name()) } else { rust.name() };
+    if is_called(own, kernel, types) || rust.is_of_one_language() {
         return None;
     }
     if let ([_], Some(member)) = (record.layout.fields(), record.only_member()) {
