@@ -27,7 +27,7 @@ fn layout_impl(model: &Model<'_>, tagged: &Tagged<'_>) -> TokenStream {
     let path = quote!(#p::PtxLayout);
     let head = implement(model, true, &path, &Bounds::new(model).generic(&types(tagged), &path));
     let name = model.ident.unraw().to_string();
-    let (tag_name, value_name) = (format!("{name}Tag"), format!("{name}Value"));
+    let (tag_name, value_name) = (format!("{name}::Tag"), format!("{name}::Value"));
     let int = int(&tagged.repr, p);
     let of_int = layout_of(&tagged.repr);
     let names = tagged.variants.iter().map(|variant| variant.ident.unraw().to_string());
@@ -49,23 +49,24 @@ fn layout_impl(model: &Model<'_>, tagged: &Tagged<'_>) -> TokenStream {
             layouts.push(layout_of_member(member.ty, p));
         }
         let members = quote!(#p::Member::list([#(#names),*], &[#(#layouts),*]));
-        let made_up = usize::from(!tagged.tag_outside);
-        let structure = table(p, names.len(), &quote!(structure(#name, &[]).made_up(#made_up), #members));
-        quote!(#p::Member::new(#name, &const { #structure }))
+        let (made_up, path) = (usize::from(!tagged.tag_outside), format!("{}::{name}", model.ident.unraw()));
+        let structure = table(p, names.len(), &quote!(structure(#path, &[]).made_up(#made_up), #members));
+        quote!(#p::Member::new(#name, &const { #p::of_rustc(#structure) }))
     });
     let count = tagged.variants.len();
     let whole = if tagged.tag_outside {
-        let value = table(p, count, &quote!(union(#value_name, &[]), [#(#variants),*]));
+        let value = table(p, count, &quote!(union(#value_name, &[]).made_up(#count), [#(#variants),*]));
         let value = quote!(#p::Member::new("value", &const { #value }));
         table(p, 2, &quote!(structure(#name, &[]).made_up(2), [#tag, #value]))
     } else {
-        table(p, count + 1, &quote!(union(#name, &[]).made_up(1), [#tag, #(#variants),*]))
+        let made_up = count + 1;
+        table(p, made_up, &quote!(union(#name, &[]).made_up(#made_up), [#tag, #(#variants),*]))
     };
     // The `repr` specifies the layout of the tag only. The fields may be laid out differently, so values are always converted.
     quote! {
         // SAFETY: the engine made the layout.
         #head {
-            const LAYOUT: #p::TypeLayout = #whole;
+            const LAYOUT: #p::TypeLayout = #p::tagged::<Self>(#whole);
         }
     }
 }

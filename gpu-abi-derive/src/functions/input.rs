@@ -1,9 +1,9 @@
 //! The block as written. rustc reports what is not valid Rust.
 
 use super::host::{Access, Host};
-use crate::attr::{is_called, text};
+use crate::attr::is_called;
 use crate::errors::Errors;
-use crate::kernels::{Attrs, Function, Parameter, declarations};
+use crate::kernels::{Attrs, Function, Parameter, declarations, link_name};
 use crate::tokens::{has_ident, parser, regrouped};
 use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
 use quote::ToTokens;
@@ -181,11 +181,11 @@ fn symbol(attrs: &[Attribute], ident: &Ident, errors: &Errors) -> Option<(TokenS
         errors.at(attr, "the symbol is not known here: write `#[link_name = \"..\"]` with a string literal");
         return None;
     }
-    let name = attrs.iter().find_map(|attr| text(attr, "link_name"));
-    let symbol = name.map_or_else(|| ident.unraw().to_string(), LitStr::value);
+    let name = attrs.iter().find_map(link_name);
+    let symbol = name.as_ref().map_or_else(|| ident.unraw().to_string(), LitStr::value);
     // The mark of a symbol that LLVM is not to change.
     let symbol = symbol.trim_start_matches('\u{1}').to_owned();
-    Some((name.map_or_else(|| ident.to_token_stream(), LitStr::to_token_stream), symbol))
+    Some((name.map_or_else(|| ident.to_token_stream(), LitStr::into_token_stream), symbol))
 }
 
 /// Returns the attributes of a declaration that hold for its comparison too: `cfg`, `cfg_attr` with a `cfg` in it, and
@@ -201,7 +201,7 @@ fn conditions(attrs: Vec<Attribute>) -> Vec<Attribute> {
 
 /// Returns whether an attribute states a symbol in a form that is not read.
 fn is_unreadable(attr: &Attribute) -> bool {
-    is_conditional(attr, "link_name") || attr.path().is_ident("link_name") && text(attr, "link_name").is_none()
+    is_conditional(attr, "link_name") || attr.path().is_ident("link_name") && link_name(attr).is_none()
 }
 
 /// Returns whether an attribute is a `cfg_attr` that adds the attribute `name`.

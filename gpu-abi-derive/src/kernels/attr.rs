@@ -1,6 +1,6 @@
 //! The arguments of `#[kernels(..)]`, and the attributes of the block's declarations.
 
-use super::file::FORM;
+use super::file::{FORM, evaluate};
 use super::regenerate::Generated;
 use crate::attr::{At, Item, Value, flag, is_called, items, krate, list, number, once, value};
 use crate::errors::Errors;
@@ -121,7 +121,8 @@ impl Attrs {
                 "link_name" => {
                     if let Some(found) = errors.checked(attr.meta.require_name_value()) {
                         let name = Ident::new("link_name", attr.path().segments[0].ident.span());
-                        let item = Item { name, value: Value::Tokens(found.value.to_token_stream()) };
+                        let value = link_name(&attr).map_or_else(|| found.value.to_token_stream(), LitStr::into_token_stream);
+                        let item = Item { name, value: Value::Tokens(value) };
                         once(&mut read.name, symbol(&item, errors), &item, errors);
                     }
                 }
@@ -245,6 +246,13 @@ fn constant(value: &Value) -> Option<Name> {
     let path = value.parsed(Path::parse_mod_style).map(Path::into_token_stream);
     let tokens = path.or_else(|| value.parsed(Macro::parse).map(Macro::into_token_stream))?;
     Some(Name { tokens, text: None })
+}
+
+/// Returns the text of `#[link_name = ".."]`, which may be written with `concat!` and `env!`.
+pub(crate) fn link_name(attr: &Attribute) -> Option<LitStr> {
+    let value = attr.path().is_ident("link_name").then(|| attr.meta.require_name_value().ok())??.value.to_token_stream();
+    let span = value.span();
+    Some(LitStr::new(&evaluate(value).ok()?, span))
 }
 
 /// Reads the value of `name = ".."`, a kernel's name in PTX.

@@ -137,7 +137,7 @@ fn shown(path: &str, out_dir: Option<&str>) -> String {
 }
 
 /// Returns the string produced by string literals, `concat!` and `env!`.
-fn evaluate(tokens: TokenStream) -> Result<String, String> {
+pub(super) fn evaluate(tokens: TokenStream) -> Result<String, String> {
     if let Some(literal) = parsed(tokens.clone(), <LitStr as Parse>::parse) {
         return Ok(literal.value());
     }

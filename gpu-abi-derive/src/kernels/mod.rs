@@ -36,7 +36,7 @@ mod variable;
 pub(crate) use attr::Arguments;
 #[cfg(feature = "verify")]
 pub(crate) use {
-    attr::Attrs,
+    attr::{Attrs, link_name},
     class_name::{ClassName, class, exchange, has_arguments, identifier, last, misnamed},
     comparisons::completeness,
     file::{bytes, read_all},

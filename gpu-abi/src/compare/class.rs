@@ -1,7 +1,8 @@
 //! Whether a Rust type is the class, union or enumeration that a mangled name states.
 //!
-//! A name that Rust declares agrees if the kernel's name ends with it: `Body`, `sim::Body` and `app::sim::Body` agree with
-//! `app::sim::Body`. Template arguments are compared if both sides state them.
+//! A name that Rust declares agrees if it is the kernel's without some of its scopes, which may be inline namespaces: `Body`, `sim::Body`,
+//! `app::Body` and `app::sim::Body` agree with `app::sim::Body`. Template arguments are compared if both sides state them; those of the
+//! kernel beyond Rust's that are values are not.
 
 use super::difference::NotCompared;
 use super::names::{last_identifier, same_identifier};
@@ -9,6 +10,7 @@ use super::rules::{is_integer, starts_with};
 use super::rust::{RustType, Shape};
 use super::walk::{compare_types, type_difference};
 use crate::name::{Form, Prefix, TemplateArgument, Type, cuda_vector};
+use crate::search::any;
 use crate::text::equal;
 use gpu_abi_reader::model::{CompiledArgument, CompiledName, CompiledType, CompiledTypes};
 
@@ -90,29 +92,44 @@ const fn is_class<'a>(cxx: &'a Type<'a>, name: &CompiledName<'a>, types: Compile
 /// Returns whether the kernel's name ends with a class's name.
 #[inline]
 const fn ends_with<'a>(class: Prefix<'a>, name: &CompiledName<'a>, types: CompiledTypes<'a>) -> Named {
-    let (arguments, mut path) = (class.arguments(), name.path.as_bytes());
+    let (arguments, mut path, mut is_first) = (class.arguments(), name.path.as_bytes(), true);
     let mut next = Some(class);
     while let Some(prefix) = next {
-        let identifier = prefix.identifier();
-        let Some(start) = path.len().checked_sub(identifier.len()) else { return Named::Differs };
-        let (before, last) = path.split_at(start);
-        if !same_identifier(identifier, last) {
+        let (outer, last) = split_last(path);
+        if same_identifier(prefix.identifier(), last) {
+            next = prefix.scope();
+        } else if is_first || outer.is_empty() {
             return Named::Differs;
         }
-        next = prefix.scope();
-        path = match before {
-            [] if next.is_none() => before,
-            [outer @ .., b':', b':'] => outer,
-            _ => return Named::Differs,
+        if outer.is_empty() && next.is_some() {
+            return Named::Differs;
         }
+        (path, is_first) = (outer, false);
     }
     match (arguments, name.arguments) {
         (Some(rust), Some(kernel)) => match agreeing(rust, kernel, types) {
             (end, agreement) if end == kernel.len() => agreement,
+            (end, agreement) if !any!(i in end..kernel.len() => matches!(kernel[i], CompiledArgument::Type(_))) => {
+                agreement.and(Named::ARGUMENTS)
+            }
             _ => Named::Differs,
         },
         (None, None) => Named::Agrees,
         _ => Named::ARGUMENTS,
+    }
+}
+
+/// Splits the last identifier of a path off.
+#[inline]
+const fn split_last(path: &[u8]) -> (&[u8], &[u8]) {
+    let mut start = path.len();
+    while start > 0 && path[start - 1] != b':' {
+        start -= 1;
+    }
+    let (outer, last) = path.split_at(start);
+    match outer {
+        [outer @ .., b':', b':'] => (outer, last),
+        _ => (outer, last),
     }
 }
 
@@ -300,10 +317,13 @@ mod tests {
     #[test]
     fn classes_by_their_names() {
         check::<Body>(
-            &["N3sim4BodyE", "N3app3sim4BodyE", "N3sim4BodyIfEE"],
+            &["N3sim4BodyE", "N3app3sim4BodyE", "N3sim2v14BodyE", "N3sim4BodyIfEE"],
             &["4Body", "N5mysim4BodyE", "N3sim6BodiesE", "N2im4BodyE"],
         );
-        check::<Grid>(&["4GridIfLin3EE", "N3sim4GridIfLin3EEE", "4Grid"], &["4GridIdLin3EE", "4GridIfLi3EE", "4GridIfE"]);
+        check::<Grid>(
+            &["4GridIfLin3EE", "N3sim4GridIfLin3EEE", "4Grid", "4GridIfLin3ELi1EE"],
+            &["4GridIdLin3EE", "4GridIfLi3EE", "4GridIfE", "4GridIfLin3EfE"],
+        );
         check::<Cell>(&["N4Grid4CellE", "N3sim4GridIfE4CellE"], &["4Cell", "4Grid"]);
         const METERS: Description = f32::DESCRIPTION.renamed(&Type::class("Meters"));
         let is_meters = |code| difference(RustType::described(&METERS), code, true).is_none();

@@ -71,7 +71,7 @@ const fn is_same_place(a: &Field<'_>, b: &Field<'_>) -> bool {
         (None, None) => true,
         _ => false,
     };
-    equal(a.name(), b.name()) && a.offset() == b.offset() && is_same_range
+    equal(a.cxx_name(), b.cxx_name()) && a.offset() == b.offset() && is_same_range
 }
 
 #[inline]

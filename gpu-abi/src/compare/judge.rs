@@ -6,12 +6,12 @@
 use super::difference::{Difference, Located, NotCompared};
 use super::mistake::Mistake;
 use super::parameter::difference;
-use super::rust::RustType;
+use super::rust::{RustType, Shape};
 use super::walk::{First, compare_types, is_stated};
 use crate::description::Description;
 use crate::layout::Layout;
 use crate::search::{any, only};
-use gpu_abi_reader::model::{CompiledTypes, DeclaredParam, HostKind};
+use gpu_abi_reader::model::{CompiledType, CompiledTypes, DeclaredParam, HostKind};
 
 /// How early a mistake is reported, from first to last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -34,6 +34,9 @@ pub(crate) enum Order {
     Bytes,
     /// A type that has the layout of another host than the kernels'. Debug information says whether the two differ.
     Host,
+    /// A class of which a name states only the name, and a type in Rust that may be its only member, or an enumeration's integer. It is a
+    /// mistake only if debug information does not describe the parameter.
+    Class,
 }
 
 impl Order {
@@ -108,7 +111,11 @@ impl<'a> Judge<'a> {
     pub(crate) const fn stated(&mut self, index: usize, types: CompiledTypes<'a>) {
         self.is_named = true;
         match compare_types(self.rust, index, types) {
-            (Some(difference), _) => self.add(Order::of_stated(&difference), Mistake::Stated(difference)),
+            (Some(difference), _) => {
+                let is_class = is_only_member_of_class(self.rust, index, types);
+                let order = if is_class { Order::Class } else { Order::of_stated(&difference) };
+                self.add(order, Mistake::Stated(difference));
+            }
             (None, None) => {}
             (None, left_out) => self.of_stated = left_out,
         }
@@ -153,10 +160,22 @@ impl<'a> Judge<'a> {
     pub(crate) const fn finish(self) -> Verdict<'a> {
         let left_out = if self.is_described { self.of_described } else { self.of_stated };
         match self.first {
-            Some((Order::Undescribed | Order::Host, ..)) if self.is_described => (None, left_out),
+            Some((Order::Undescribed | Order::Host | Order::Class, ..)) if self.is_described => (None, left_out),
             Some((Order::Bytes, ..)) if self.is_described || self.is_named => (None, left_out),
             Some((_, mistake, clauses)) => (Some((mistake, clauses)), None),
             None => (None, left_out),
+        }
+    }
+}
+
+/// Returns whether a name states only the name of a class, and the type in Rust has no name of a class in C++.
+#[inline]
+const fn is_only_member_of_class<'a>(mut rust: RustType<'a>, mut kernel: usize, types: CompiledTypes<'a>) -> bool {
+    loop {
+        match (rust.shape(), types.get(kernel)) {
+            (_, CompiledType::Named(_)) => return !rust.is_class(),
+            (Shape::Pointer(Some(target)), CompiledType::Pointer { to, .. }) => (rust, kernel) = (target, *to),
+            _ => return false,
         }
     }
 }

@@ -24,6 +24,7 @@ mod mistake;
 mod names;
 mod pairs;
 pub(crate) mod parameter;
+mod payload;
 mod rules;
 mod rust;
 mod spelled;

@@ -22,6 +22,7 @@
 //! | an array | an array with the same number of elements, flat or nested on either side; for the elements of vectors, an array of the vectors |
 //! | an array of vectors, `float3 v[5]` | an array of vectors or arrays of the same length; not `[f32; 15]`, because the kernel's `v[1]` is a different element there |
 //! | the tag and the union of an enumeration with data | by location, whatever their names; a variant without data needs no member |
+//! | the members of that union | variants with data, by name, or else in their order; one number without a union, if all variants have the same one |
 //! | a struct with one member | that member, and vice versa, behind pointers too if it has the struct's size |
 //! | CUDA's class for a narrow float | the corresponding type |
 //! | `T *`, `T &` | a pointer to a type that agrees with `T`, to an array or slice of such a type, or to `c_void` |
@@ -48,6 +49,7 @@ use super::difference::{Difference, NotCompared};
 use super::elements::{array, vector};
 use super::function::FunctionParts;
 use super::names::{last_identifier, same_name};
+use super::payload::within_only_record;
 use super::rust::{RustEnum, RustRecord, RustType, Shape};
 use crate::layout::{Handle, Host};
 use crate::scalar::Scalar;
@@ -128,7 +130,10 @@ pub(crate) const fn step<'a>(rust: RustType<'a>, kernel: usize, types: CompiledT
             Step::NotCompared(NotCompared::Opaque)
         }
         (Shape::Record(record), CompiledType::Record(compiled)) if !is_narrow_class(compiled.name) => {
-            Step::Members(record, compiled)
+            match within_only_record(rust, record, kernel, types) {
+                Some((rust, kernel)) => Step::Within(rust, kernel, None),
+                None => Step::Members(record, compiled),
+            }
         }
         (Shape::Vector(element, lanes), CompiledType::Record(record)) => match vector(element, lanes, record, types) {
             Some(step) => step,

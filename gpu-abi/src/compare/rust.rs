@@ -491,7 +491,7 @@ impl<'a> RustRecord<'a> {
     #[inline]
     pub(crate) const fn only_member(self) -> Option<RustType<'a>> {
         if self.form.is_union {
-            return None;
+            return self.only_payload();
         }
         let fields = self.layout.fields();
         let Some(only) = position!(i in 0..fields.len() => !matches!(fields[i].layout().kind(), Kind::Empty)) else {

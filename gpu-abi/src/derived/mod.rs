@@ -18,7 +18,7 @@ pub use host_only::{NotOnHeap, NotOption};
 pub use members::{Codecs, Layouts, Reprs};
 pub use record::{
     Table, bits, c_enumeration, called, called_enumerators, check_vector, enumeration, enumerators, layout, member, mixed,
-    open_enumeration, open_enumerators, transparent, union_member, unnamed, vector, vector_if_any,
+    of_rustc, open_enumeration, open_enumerators, tagged, transparent, union_member, unnamed, vector, vector_if_any,
 };
 pub use repr::{check_extent, check_repr};
 

@@ -172,6 +172,18 @@ pub const fn transparent<T>(name: &'static str, fields: &[TransparentField]) -> 
     layout.with_name(name)
 }
 
+/// Returns the layout of a part of an enumeration with data, which rustc lays out as its `repr` specifies.
+#[inline]
+pub const fn of_rustc(layout: TypeLayout) -> TypeLayout {
+    layout.with_members_of_rustc()
+}
+
+/// Returns the layout of the enumeration with data `T`. rustc places its parts in the same way if they have the same sizes.
+#[inline]
+pub const fn tagged<T>(layout: TypeLayout) -> TypeLayout {
+    if size_of::<T>() == layout.size() && align_of::<T>() == layout.align() { of_rustc(layout) } else { layout }
+}
+
 /// Returns the enumerators with these names and values; a single call for all of them is less work for rustc.
 pub const fn enumerators<const N: usize>(names: [&'static str; N], values: [i128; N]) -> [Enumerator<'static>; N] {
     let mut enumerators = [const { Enumerator::new("", 0) }; N];

@@ -224,7 +224,7 @@ fn starts_with_bases(layout: &Layout<'_>) -> bool {
 /// Returns whether the derive made the record from an enumeration with data.
 fn is_tagged(layout: &Layout<'_>, described: Members) -> bool {
     let is_tag = |field: &Field<'_>| {
-        let name = field.layout().name().strip_suffix("Tag");
+        let name = field.layout().name().strip_suffix("::Tag");
         field.name() == "tag" && matches!(field.layout().kind(), Kind::Enum { .. }) && name == Some(layout.name())
     };
     // In a struct that a user declares, the first member has a description.

@@ -180,7 +180,7 @@ fn names_that_are_taken_are_refused() {
     for (found, of, name) in [
         (refused::<Upper>(), "Upper.Tag", "Tag"),
         (refused::<Lower>(), "Lower.tag", "tag"),
-        (refused::<WithField>(), "Leaf.tag", "tag"),
+        (refused::<WithField>(), "WithField::Leaf.tag", "tag"),
         (refused::<WithFields>(), "WithFields.LeafFields", "LeafFields"),
         (refused::<Keywords>(), "Keywords.class_", "class_"),
         (refused::<Enumerators>(), "Enumerators.default_", "default_"),

@@ -26,7 +26,7 @@ use core::fmt::{self, Write};
 /// | `packed` | whether it is declared so | `struct`, `union` |
 /// | `non_pod` | true where it is declared so, otherwise absent | `struct`, `union` |
 /// | `fields` | a list of *fields* in declaration order | `struct`, `union` |
-/// | `made_up` | how many of the first *fields* are a tag or the union after it, whose names the kernel need not share; absent if 0 | `struct`, `union` of an enumeration with data |
+/// | `made_up` | how many of the first *fields* are a tag, the union after it, or the members of that union, whose names the kernel need not share; absent if 0 | `struct`, `union` of an enumeration with data |
 /// | `open` | true if other values than the enumerators' are valid too, otherwise absent | `enum` |
 /// | `enumerators` | a list of objects with `name`, `rust_name` where Rust has another one, and `value`, a number, or a string of digits beyond ±2^53 | `enum` |
 ///

@@ -74,7 +74,7 @@ mod again {
         #[link_name = "clear"]
         #[ptx(readonly)]
         fn clear_nothing(out: *const f32, rows: *const *const f32);
-        #[link_name = "open_engine"]
+        #[link_name = concat!("open", "_", "engine")]
         fn read_engine(device: i32) -> *const CUstream_st;
         #[link_name = "_Z7mangledi"]
         fn next(x: c_int) -> c_int;

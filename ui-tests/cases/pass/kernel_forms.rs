@@ -20,7 +20,7 @@ unsafe extern "C" {
     /// Documented.
     pub fn documented(items: DevicePtr<f32>, n: u32,);
     pub(crate) unsafe fn said_twice(n: u32);
-    #[link_name = "_Z6linkedv"]
+    #[link_name = concat!("_Z6", "linkedv")]
     fn linked() -> ();
     #[ptx(name = "_Z6mangledi")]
     #[deprecated = "write another"]

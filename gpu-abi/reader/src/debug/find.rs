@@ -2,7 +2,7 @@
 
 use super::DebugInfo;
 use super::types::Type;
-use crate::names::{is_near, own_name, squeezed};
+use crate::names::{has_scopes_of, is_near, own_name, squeezed};
 use std::fmt;
 use std::sync::Arc;
 
@@ -33,7 +33,7 @@ impl DebugInfo {
         let squeezed_name = squeezed(name);
         let sought = squeezed_name.strip_prefix("::").unwrap_or(&squeezed_name);
         let exact = |found: &str| found == sought;
-        let within = |found: &str| found.strip_suffix(sought).is_some_and(|around| around.ends_with("::"));
+        let within = |found: &str| has_scopes_of(sought, found);
         let bare = |found: &str| found == own_name(sought);
         let tests: [&dyn Fn(&str) -> bool; 3] = [&exact, &within, &bare];
         let mut is_incomplete = false;

@@ -24,6 +24,8 @@ pub(crate) use cxx_type::entity_name;
 pub use cxx_type::{Argument, ClassName, CxxKind, CxxType, parse_type};
 pub use ids::{own_symbol, without_ids};
 pub use near::{instead, is_near};
+#[cfg(feature = "debug")]
+pub(crate) use path::has_scopes_of;
 pub use path::{
     components, is_cuda_class, is_of_library, is_path, own_name, split_outside, squeezed, unqualified, without_arguments,
 };

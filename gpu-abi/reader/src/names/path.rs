@@ -64,7 +64,8 @@ pub fn without_arguments(name: &str) -> &str {
     }
 }
 
-/// Returns whether `wanted` is `name` with all or some of its scopes, and with or without its template arguments.
+/// Returns whether `wanted` is `name` with all or some of its scopes, as without inline namespaces, and with or without its template
+/// arguments.
 ///
 /// Whitespace is ignored.
 ///
@@ -72,14 +73,22 @@ pub fn without_arguments(name: &str) -> &str {
 /// use gpu_abi_reader::names::is_path;
 ///
 /// assert!(["Grid", "sim::Grid", "Grid< float >"].iter().all(|wanted| is_path(wanted, "sim::Grid<float>")));
+/// assert!(is_path("sim::Grid", "sim::v1::Grid") && !is_path("v1::sim::Grid", "sim::v1::Grid"));
 /// assert!(["rid", "float", "Grid<int>"].iter().all(|wanted| !is_path(wanted, "sim::Grid<float>")));
 /// ```
 pub fn is_path(wanted: &str, name: &str) -> bool {
     let wanted = squeezed(wanted);
     let wanted = wanted.strip_prefix("::").unwrap_or(&wanted);
-    [squeezed(name), squeezed(without_arguments(name))].iter().any(|name| {
-        name.strip_suffix(wanted).is_some_and(|scope| scope.is_empty() || scope.ends_with("::")) && !wanted.is_empty()
-    })
+    [squeezed(name), squeezed(without_arguments(name))].iter().any(|name| has_scopes_of(wanted, name))
+}
+
+/// Returns whether a name, of which each part is [`squeezed`], is another one without some of its scopes.
+pub(crate) fn has_scopes_of(wanted: &str, name: &str) -> bool {
+    let (wanted, name) = (components(wanted), components(name));
+    let mut scopes = name.iter().rev().skip(1);
+    !wanted[0].is_empty()
+        && wanted.last() == name.last()
+        && wanted.iter().rev().skip(1).all(|part| scopes.any(|scope| scope == part))
 }
 
 /// Returns `name` without whitespace, except between two words.

@@ -2,7 +2,7 @@
 
 use super::ids::own_symbol;
 use super::parse::Parser;
-use super::path::squeezed;
+use super::path::{has_scopes_of, squeezed};
 use super::spell::Speller;
 use super::tree::{Id, List, Node, Tree};
 use core::fmt;
@@ -117,7 +117,8 @@ impl SourceName {
     /// template arguments and its parameters.
     pub(super) fn is(&self, text: &str) -> bool {
         let ends = [self.name, self.instance, self.text.len()];
-        self.starts.iter().any(|&start| ends.iter().any(|&end| squeezed(&self.text[start..end]) == text))
+        let is_meant = |name: &str| name == text || has_scopes_of(text, name);
+        self.starts.iter().any(|&start| ends.iter().any(|&end| is_meant(&squeezed(&self.text[start..end]))))
     }
 }
 

@@ -15,6 +15,7 @@
 mod location;
 mod named;
 mod nesting;
+mod variants;
 
 use super::names::{same_letters, same_name};
 use super::rust::RustRecord;
@@ -81,7 +82,7 @@ impl<'a> Pairing<'a> {
         if self.is_unit_variant(field) {
             return Partner::Padding;
         }
-        match position!(i in 0..self.members.len() => self.is_in_place(field, i) && self.is_left(i)) {
+        match self.left(field) {
             Some(member) => Partner::Some(member),
             None if is_padding(self.fields[field].cxx_name()) && !self.covers_member(field) => Partner::Padding,
             None => Partner::None,
@@ -146,7 +147,8 @@ impl<'a> Pairing<'a> {
         match position!(i in 0..count => self.is_in_place(i, member)
             && self.has_storage(i)
             && !self.is_unit_variant(i)
-            && self.named_or_whole(i, member).is_none())
+            && self.named_or_whole(i, member).is_none()
+            && (!self.has_variants() || matches!(self.left(i), Some(left) if left == member)))
         {
             Some(field) => Partner::Some(field),
             None if is_padding(self.members[member].name) && !self.covers_field(member) => Partner::Padding,

@@ -1,0 +1,67 @@
+//! Records that are the only member of another one on one side: in a struct around it, as the payload of a variant, and in an enumeration
+//! with data that C++ declares without a union.
+
+use super::names::{last_identifier, same_name};
+use super::rules::only_member;
+use super::rust::{RustRecord, RustType, Shape};
+use crate::layout::{Field, Kind};
+use crate::text::equal;
+use gpu_abi_reader::model::{CompiledType, CompiledTypes};
+
+impl<'a> RustRecord<'a> {
+    /// Returns the first variant with a payload, if this is the union of the variants and all payloads are the same number.
+    #[inline]
+    pub(super) const fn only_payload(self) -> Option<RustType<'a>> {
+        let fields = self.layout.fields();
+        if self.form.made_up != fields.len() {
+            return None;
+        }
+        let (mut first, mut i): (Option<&Field<'_>>, usize) = (None, 0);
+        while i < fields.len() {
+            match (fields[i].layout().fields(), first) {
+                ([], _) => {}
+                ([number], None) if matches!(number.layout().kind(), Kind::Scalar(_)) => first = Some(&fields[i]),
+                ([number], Some(first)) if equal(number.layout().name(), first.layout().fields()[0].layout().name()) => {}
+                _ => return None,
+            }
+            i += 1;
+        }
+        match first {
+            Some(first) => Some(self.type_of(first)),
+            None => None,
+        }
+    }
+}
+
+/// Returns the types to compare instead of two records with different names, if one is the only member of the other by its name.
+#[inline]
+pub(super) const fn within_only_record<'a>(
+    rust: RustType<'a>,
+    record: RustRecord<'a>,
+    kernel: usize,
+    types: CompiledTypes<'a>,
+) -> Option<(RustType<'a>, usize)> {
+    // Names in lists are paths, and one of a layout is that of a variant.
+    let own = if record.index().is_some() { last_identifier(rust.name()) } else { rust.name() };
+    if is_called(own, kernel, types) || rust.is_of_one_language() {
+        return None;
+    }
+    if let ([_], Some(member)) = (record.layout.fields(), record.only_member()) {
+        if is_called(member.identifier(), kernel, types) && matches!(member.shape(), Shape::Record(_)) {
+            return Some((member, kernel));
+        }
+    }
+    // A `repr(transparent)` struct has its own name in C++, and its member's layout.
+    let name = rust.identifier();
+    match only_member(kernel, types) {
+        Some(inner) if is_called(own, inner, types) => Some((rust, inner)),
+        Some(inner) if is_called(name, inner, types) && !is_called(name, kernel, types) => Some((rust, inner)),
+        _ => None,
+    }
+}
+
+/// Returns whether a type of the kernel's is a record with this name.
+#[inline]
+const fn is_called(name: &str, kernel: usize, types: CompiledTypes<'_>) -> bool {
+    matches!(types.get(kernel), CompiledType::Record(record) if same_name(name, last_identifier(record.name)))
+}
