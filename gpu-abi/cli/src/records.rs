@@ -74,8 +74,8 @@ impl<'a> Records<'a> {
             }
             fields.push(field);
         }
-        // Unnamed bit-fields follow the others.
-        fields.sort_by_key(|field| field.role == Role::Unnamed);
+        // Unnamed bit-fields follow the others, and rustc may order members in another way than it describes them.
+        fields.sort_by_key(|field| (field.role == Role::Unnamed, field.offset()));
         let size = usize::try_from(record.size).unwrap_or(usize::MAX);
         let align = self.types.align_of(record).and_then(|align| usize::try_from(align).ok());
         let form = if record.is_union { RecordForm::UNION } else { RecordForm::STRUCT };

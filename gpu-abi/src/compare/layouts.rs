@@ -58,7 +58,7 @@ impl<'a> Layouts<'a> {
     fn made(&'a self, slot: &'a Slot<'a>, ty: &'a CompiledType<'a>) -> Option<Layout<'a>> {
         let layout = match ty {
             CompiledType::Scalar { handle: Some(handle), size: 8, .. } => Layout::handle("", *handle),
-            CompiledType::Scalar { name: "_Float16" | "__fp16", size: 2, .. } => *narrow_class("__half")?,
+            CompiledType::Scalar { name: "_Float16" | "__fp16" | "f16", size: 2, .. } => *narrow_class("__half")?,
             CompiledType::Scalar { name: "__bf16", size: 2, .. } => *narrow_class("__nv_bfloat16")?,
             CompiledType::Scalar { kind, size, .. } => Layout::scalar(Scalar::of_kind(*kind, *size)?),
             CompiledType::Pointer { size, .. } => {

@@ -31,6 +31,15 @@ impl<'t> TypeTable<'t> {
         Self { types, list: TypeList::default(), pointees, records, pending }
     }
 
+    /// Returns the list, with the types that rustc describes as kernels read them.
+    pub fn into_kernels_list(self) -> TypeList {
+        let mut list = self.list;
+        if !self.types.has_cxx {
+            list.simplify_rust();
+        }
+        list
+    }
+
     /// Returns the list.
     pub fn into_list(self) -> TypeList {
         self.list
@@ -146,8 +155,8 @@ impl<'t> TypeTable<'t> {
                 // The pairing of members with Rust's expects a tail at the end.
                 TypeKind::Array { .. } => member.ty.size != Some(0) || within.is_none() && record.is_tail(index),
                 TypeKind::Record(_) => true,
-                // An unnamed bit-field.
-                _ => member.name.is_some(),
+                // An unnamed bit-field, or Rust's `()`.
+                _ => member.name.is_some() && member.ty.size != Some(0),
             };
             if !takes_storage {
                 continue;
