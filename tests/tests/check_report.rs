@@ -125,7 +125,9 @@ change `u64` in Rust, or that parameter in the kernel's source
 #[test]
 fn what_to_write_instead_follows_the_mistake() {
     /// A type without `PtxLayout`.
-    struct Opaque(u8);
+    struct Opaque {
+        _byte: u8,
+    }
     #[derive(PtxLayout)]
     #[ptx(cxx = ns::Cell)]
     struct Other {
