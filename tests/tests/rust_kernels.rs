@@ -86,38 +86,38 @@ fn each_mistake_is_found() {
         use super::{DevicePtr, Float3, PtxLayout};
 
         #[derive(PtxLayout, Clone, Copy)]
-        pub struct Light {
-            pub power: f32,
-            pub place: Float3,
+        pub(super) struct Light {
+            pub(super) power: f32,
+            pub(super) place: Float3,
             #[ptx(bits = 4)]
-            pub kind: u32,
+            pub(super) kind: u32,
             #[ptx(bits = 12)]
-            pub group: u32,
+            pub(super) group: u32,
         }
 
         #[derive(PtxLayout, Clone, Copy)]
-        pub struct Params {
-            pub lights: DevicePtr<super::Light>,
-            pub n: i32,
+        pub(super) struct Params {
+            pub(super) lights: DevicePtr<super::Light>,
+            pub(super) n: i32,
         }
 
         #[derive(PtxLayout, Clone, Copy)]
-        pub struct View {
-            pub data: DevicePtr<u32>,
-            pub len: u64,
+        pub(super) struct View {
+            pub(super) data: DevicePtr<u32>,
+            pub(super) len: u64,
         }
 
         #[derive(PtxLayout, Clone, Copy)]
-        pub struct Mixed {
-            pub b: u64,
-            pub a: u8,
-            pub c: u16,
+        pub(super) struct Mixed {
+            pub(super) b: u64,
+            pub(super) a: u8,
+            pub(super) c: u16,
         }
 
         #[derive(PtxLayout, Clone, Copy)]
-        pub struct Pair {
-            pub a: u16,
-            pub b: u16,
+        pub(super) struct Pair {
+            pub(super) a: u16,
+            pub(super) b: u16,
         }
     }
 

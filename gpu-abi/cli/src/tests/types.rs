@@ -73,7 +73,7 @@ struct rust::Mixed
     }
     assert!(diff("rust.ptx", "rust.ptx").ends_with("no differences\n"));
     let bindings = fine("bindgen @/rust.ptx --kernel fill --kernel sum");
-    for part in ["fn fill(out: *mut f32, input: *const f32)", "fn sum(v: View, out: *mut f32)"] {
+    for part in ["fn fill(out: *mut f32, input: *const f32)", "fn sum(v: rust::View, out: *mut f32)"] {
         assert!(bindings.contains(part), "{part}: {bindings}");
     }
 }

@@ -183,7 +183,7 @@ fn place(ty: &Type, mirror: &Type, view: &dyn Fn(&Record) -> Option<Arc<Record>>
             TypeKind::Array { element: Arc::new(place(element, of, view)?), len: *len }
         }
         // It has been placed, or is its own mirror.
-        (TypeKind::Record(_), kind) => kind.clone(),
+        (TypeKind::Record(_), kind @ (TypeKind::Record(_) | TypeKind::Variants)) => kind.clone(),
         // The mirror of an enumeration is its integer.
         (kind, _) if ty.size == mirror.size => kind.clone(),
         _ => return None,

@@ -128,7 +128,7 @@ fn one(pair: (RustType<'_>, &Type), types: &Types) -> FieldReport {
 pub(super) fn reports(all: &[(RustType<'_>, &Type)], types: &Types, source: usize) -> Vec<FieldReport> {
     let mut table = TypeTable::new(types);
     let roots: Vec<_> = all.iter().map(|(rust, ty)| (*rust, table.add(ty))).collect();
-    let mut reports = table.into_list().with(|list| {
+    let mut reports = table.into_kernels_list().with(|list| {
         comparison::compare(list, &[], |compared| {
             // What differs anywhere is known before the first report.
             let itself: Vec<_> = roots.iter().map(|root| compared.follow(*root)).collect();
