@@ -1,7 +1,7 @@
 //! The parts of the library that the command `gpu-abi`, bindgen and the tests of this repository need, and no other program.
 
 pub use crate::classes::{CUDA_CLASSES, CudaClass, narrow_class};
-pub use crate::compare::narrow_record;
+pub use crate::compare::{Layouts, narrow_record};
 pub use crate::description::{Deferred, Description, DescriptionKind};
 
 use crate::compare::parameter::difference;

@@ -156,6 +156,16 @@ impl TypeList {
         found
     }
 
+    /// Returns the types, which are kept for the rest of the program.
+    pub fn leak(self) -> CompiledTypes<'static> {
+        let borrowed = |entry: &'static TypeEntry| {
+            let members: Vec<CompiledMember<'_>> = entry.members.iter().map(MemberEntry::borrowed).collect();
+            entry.borrowed(members.leak(), entry.values().leak())
+        };
+        let types: Vec<CompiledType<'_>> = self.entries.leak().iter().map(borrowed).collect();
+        CompiledTypes(types.leak())
+    }
+
     /// Calls `read` with the types.
     pub fn with<R>(&self, read: impl FnOnce(CompiledTypes<'_>) -> R) -> R {
         let members = self.entries.iter().map(|entry| entry.members.iter().map(MemberEntry::borrowed).collect());

@@ -3,11 +3,12 @@
 use super::descent::Descent;
 use super::difference::{Difference, Located, NotCompared, Place};
 use super::enumerators::enumerator_difference;
+use super::function::FunctionParts;
 use super::handles::{is_exchanged_part, misnamed};
 use super::identity::is_other_record;
 use super::pairs::Stage;
 use super::rules::{Step, alignment_difference, constness_difference};
-use super::rust::{FunctionParts, RustRecord, RustType};
+use super::rust::{RustRecord, RustType};
 use super::walk::Walk;
 #[cfg(feature = "verify")]
 use alloc::vec::Vec;

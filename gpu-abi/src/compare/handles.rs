@@ -2,9 +2,10 @@
 
 use super::descent::Descent;
 use super::difference::{NotCompared, Place};
+use super::function::FunctionParts;
 use super::member::Partner;
 use super::rules::{Step, pointee_step};
-use super::rust::{FunctionParts, RustType};
+use super::rust::RustType;
 use super::walk::Walk;
 use crate::search::any;
 use gpu_abi_reader::model::{CompiledArgument, CompiledTypes};

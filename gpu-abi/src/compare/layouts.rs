@@ -2,7 +2,9 @@
 
 use super::compiled::CompiledSide;
 use crate::classes::narrow_class;
-use crate::layout::{Enumerator, Field, Host, Layout, PtxLayout as _, RecordForm, Role, StateSpace, TypeLayout};
+use crate::layout::{
+    Enumerator, Field, Host, Layout, LayoutError, PtxLayout as _, RecordForm, Role, StateSpace, TypeLayout,
+};
 use crate::scalar::Scalar;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -12,104 +14,148 @@ use gpu_abi_reader::model::{CompiledMember, CompiledRecord, CompiledType, Compil
 impl CompiledSide<'_> {
     /// Calls `read` with a list as the first side of a comparison.
     pub(crate) fn with<R>(types: CompiledTypes<'_>, is_of_rust: bool, read: impl FnOnce(&CompiledSide<'_>) -> R) -> R {
-        let slots = vec![Slot::default(); types.0.len()];
-        let layouts = Layouts { types, slots };
-        let all: Vec<_> = (0..types.0.len()).map(|index| layouts.known(index)).collect();
+        let layouts = Layouts::new(types);
+        let all: Vec<_> = (0..types.0.len()).map(|index| layouts.known(index).ok()).collect();
         read(&CompiledSide::new(types, &all, is_of_rust))
     }
 }
 
 /// The layouts of a list's types, each made when it is first asked for. They refer to each other.
-struct Layouts<'a> {
+#[derive(Debug)]
+pub struct Layouts<'a> {
     types: CompiledTypes<'a>,
     slots: Vec<Slot<'a>>,
 }
 
-#[derive(Clone, Default)]
+#[derive(Clone, Debug, Default)]
 struct Slot<'a> {
-    layout: OnceCell<Option<Layout<'a>>>,
+    layout: OnceCell<Result<Layout<'a>, Option<LayoutError>>>,
     /// The layout where a member must have one.
     bytes: OnceCell<Layout<'a>>,
+    /// Those of a record's members, with the names of their types.
+    members: OnceCell<Vec<Layout<'a>>>,
     fields: OnceCell<Vec<Field<'a>>>,
     enumerators: OnceCell<Vec<Enumerator<'a>>>,
 }
 
 impl<'a> Layouts<'a> {
-    /// Returns the layout of a type, if Rust has such a type. The types that one holds by value do not hold it themselves.
-    fn known(&'a self, index: usize) -> Option<&'a Layout<'a>> {
-        let slot = self.slots.get(index)?;
-        slot.layout.get_or_init(|| self.made(slot, self.types.get(index))).as_ref()
+    /// Returns the layouts of these types.
+    pub fn new(types: CompiledTypes<'a>) -> Self {
+        Self { types, slots: vec![Slot::default(); types.0.len()] }
     }
 
-    /// Returns the layout of a member's type, or bytes of its size.
-    fn of_member(&'a self, index: usize) -> &'a Layout<'a> {
-        let bytes = || {
-            let ty = self.types.get(index);
-            let size = ty.size(self.types).and_then(|size| usize::try_from(size).ok()).unwrap_or(0);
-            Layout::array("", u8::REF, size).with_name(ty.name())
-        };
-        match (self.known(index), self.slots.get(index)) {
-            (Some(layout), _) => layout,
-            (None, Some(slot)) => slot.bytes.get_or_init(bytes),
-            (None, None) => const { &Layout::without_storage("") },
+    /// Returns the layout of a type, or bytes of its size.
+    ///
+    /// # Errors
+    ///
+    /// If the members of a record cannot have their offsets.
+    pub fn of(&'a self, index: usize) -> Result<&'a Layout<'a>, LayoutError> {
+        self.known(index).or_else(|error| error.map_or_else(|| Ok(self.bytes(index)), Err))
+    }
+
+    /// Returns the layout of a type as its definition is, also of a class that is a number in Rust.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Layouts::of`].
+    pub fn definition(&'a self, index: usize) -> Result<Layout<'a>, LayoutError> {
+        match (self.types.get(index), self.slots.get(index)) {
+            (CompiledType::Record(record), Some(slot)) => self.placed(slot, record),
+            _ => self.of(index).copied(),
         }
     }
 
-    fn made(&'a self, slot: &'a Slot<'a>, ty: &'a CompiledType<'a>) -> Option<Layout<'a>> {
+    /// Returns the layout of a type, if Rust has such a type. The types that one holds by value do not hold it themselves.
+    fn known(&'a self, index: usize) -> Result<&'a Layout<'a>, Option<LayoutError>> {
+        let slot = self.slots.get(index).ok_or(None)?;
+        slot.layout.get_or_init(|| self.made(slot, self.types.get(index))).as_ref().map_err(|error| *error)
+    }
+
+    /// Returns the layout of an element's or a member's type, or bytes of its size.
+    fn held(&'a self, index: usize) -> &'a Layout<'a> {
+        self.known(index).unwrap_or_else(|_| self.bytes(index))
+    }
+
+    fn bytes(&'a self, index: usize) -> &'a Layout<'a> {
+        let Some(slot) = self.slots.get(index) else { return const { &Layout::without_storage("") } };
+        slot.bytes.get_or_init(|| {
+            let ty = self.types.get(index);
+            let size = ty.size(self.types).and_then(|size| usize::try_from(size).ok()).unwrap_or(0);
+            match ty {
+                CompiledType::Void => Layout::without_storage(""),
+                _ => Layout::array("", u8::REF, size).with_name(ty.name()),
+            }
+        })
+    }
+
+    fn made(&'a self, slot: &'a Slot<'a>, ty: &'a CompiledType<'a>) -> Result<Layout<'a>, Option<LayoutError>> {
+        let scalar = |kind, size| Scalar::of_kind(kind, size).ok_or(None);
+        let narrow = |name| narrow_class(name).copied().ok_or(None);
         let layout = match ty {
             CompiledType::Scalar { handle: Some(handle), size: 8, .. } => Layout::handle("", *handle),
-            CompiledType::Scalar { name: "_Float16" | "__fp16" | "f16", size: 2, .. } => *narrow_class("__half")?,
-            CompiledType::Scalar { name: "__bf16", size: 2, .. } => *narrow_class("__nv_bfloat16")?,
-            CompiledType::Scalar { kind, size, .. } => Layout::scalar(Scalar::of_kind(*kind, *size)?),
+            CompiledType::Scalar { name: "_Float16" | "__fp16" | "f16", size: 2, .. } => narrow("__half")?,
+            CompiledType::Scalar { name: "__bf16", size: 2, .. } => narrow("__nv_bfloat16")?,
+            CompiledType::Scalar { kind, size, .. } => Layout::scalar(scalar(*kind, *size)?),
             CompiledType::Pointer { size, .. } => {
                 let model = if *size == 4 { Host::ILP32 } else { Host::LINUX_X86_64 };
                 Layout::pointer("", StateSpace::Generic, model)
             }
             CompiledType::Array { element, len, .. } => {
-                let (element, len) = (self.of_member(*element), usize::try_from(*len).ok()?);
-                element.size().checked_mul(len)?;
-                Layout::array("", element, len)
+                let element = self.held(*element);
+                let len = usize::try_from(*len).ok().filter(|len| element.size().checked_mul(*len).is_some());
+                Layout::array("", element, len.ok_or(None)?)
             }
-            CompiledType::Record(record) => self.record(slot, record)?,
+            CompiledType::Record(record) => match narrow_record(record.name, record.size) {
+                Some(class) => *class,
+                None => self.placed(slot, record)?,
+            },
             CompiledType::Enum { size, signed, enumerators, .. } => {
                 let is_signed = signed.unwrap_or_else(|| enumerators.iter().any(|(_, value)| *value < 0));
                 let kind = if is_signed { ScalarKind::Signed } else { ScalarKind::Unsigned };
                 let all = || enumerators.iter().map(|&(name, value)| Enumerator::new(name, value)).collect();
-                Layout::enumeration("", Scalar::of_kind(kind, *size)?, slot.enumerators.get_or_init(all))
+                Layout::enumeration("", scalar(kind, *size)?, slot.enumerators.get_or_init(all))
             }
-            _ => return None,
+            _ => return Err(None),
         };
-        Some(layout.with_name(ty.name()))
+        Ok(layout.with_name(ty.name()))
     }
 
-    fn record(&'a self, slot: &'a Slot<'a>, record: &'a CompiledRecord<'a>) -> Option<Layout<'a>> {
-        if let Some(class) = narrow_record(record) {
-            return Some(*class);
-        }
+    fn placed(&'a self, slot: &'a Slot<'a>, record: &'a CompiledRecord<'a>) -> Result<Layout<'a>, LayoutError> {
+        let members = || record.members.iter().map(|member| self.held(member.ty).with_name(member.type_name)).collect();
+        let members = slot.members.get_or_init(members).iter();
+        let fields = || {
+            let fields = record.members.iter().zip(members).enumerate();
+            // Members of an unnamed member are not the record's.
+            let own = fields.filter(|(_, (member, _))| member.within.is_none());
+            let mut fields: Vec<_> = own.map(|(index, (member, layout))| field(index, member, layout)).collect();
+            if let ([_, .., last], [.., field], false) = (record.members, &mut *fields, record.union) {
+                if let CompiledType::Array { element, len: 0, .. } = self.types.get(last.ty) {
+                    let is_tail = self.types.get(*element).size(self.types) != Some(0);
+                    field.role = if is_tail { Role::Tail } else { field.role };
+                }
+            }
+            fields.sort_by_key(|field| !field.is_named());
+            fields
+        };
+        let fields = slot.fields.get_or_init(fields);
         let form = if record.union { RecordForm::UNION } else { RecordForm::STRUCT };
-        let (size, align) = (usize::try_from(record.size).ok()?, record.align.map(usize::try_from).transpose().ok()?);
-        let fields = || record.members.iter().enumerate().filter_map(|(index, member)| self.field(index, member)).collect();
-        Layout::placed("", size, align, form, slot.fields.get_or_init(fields)).ok()
-    }
-
-    /// Returns a member, unless it is one of an unnamed member, which is the field.
-    fn field(&'a self, index: usize, member: &'a CompiledMember<'a>) -> Option<Field<'a>> {
-        let &CompiledMember { name, ty, offset, bits, within: None, .. } = member else { return None };
-        let offset = usize::try_from(offset).unwrap_or(usize::MAX);
-        let mut field = Field::placed(Some(name), self.of_member(ty), index, offset, bits);
-        if let CompiledType::Array { len: 0, .. } = self.types.get(ty) {
-            field.role = Role::Tail;
-        }
-        Some(field)
+        let size = |size| usize::try_from(size).unwrap_or(usize::MAX);
+        Layout::placed(record.name, size(record.size), record.align.map(size), form, fields)
     }
 }
 
+fn field<'a>(index: usize, member: &CompiledMember<'a>, layout: &'a Layout<'a>) -> Field<'a> {
+    // An unnamed bit-field.
+    let name = Some(member.name).filter(|name| !name.is_empty() || member.bits.is_none());
+    Field::placed(name, layout, index, usize::try_from(member.offset).unwrap_or(usize::MAX), member.bits)
+}
+
 /// Returns the layout of CUDA's class for a narrow float if the record is one, or the crate `half`'s: it is a number in Rust.
-pub fn narrow_record(record: &CompiledRecord<'_>) -> Option<&'static TypeLayout> {
-    let class = match record.name {
+pub fn narrow_record(name: &str, size: u64) -> Option<&'static TypeLayout> {
+    let class = match name {
         "half::binary16::f16" => "__half",
         "half::bfloat::bf16" => "__nv_bfloat16",
         name => name,
     };
-    narrow_class(class).filter(|class| class.size() as u64 == record.size)
+    narrow_class(class).filter(|class| class.size() as u64 == size)
 }

@@ -51,8 +51,7 @@ impl Mistake<'_> {
         let out = &mut text;
         let &Parameter { name, ty: (layout, description), exchanged, here, .. } = parameter;
         if let Self::Host(host) = *self {
-            let own = if let HostKind::Windows = host { "Linux" } else { "Windows" };
-            say!(out, "`", name, "` is `", parameter.spelled, "` in Rust, whose layout is that of ", own);
+            say!(out, "`", name, "` is `", parameter.spelled, "` in Rust, whose layout is that of ", systems(host)[0]);
             if Host::TARGET.is_like(host) {
                 out.push(": drop `#[ptx(host = ..)]` from the type for these kernels");
             }
@@ -165,14 +164,19 @@ impl Mistake<'_> {
     }
 }
 
+/// Returns the name of the system with other rules than this host, and that of its own.
+const fn systems(host: HostKind) -> [&'static str; 2] {
+    match host {
+        HostKind::Windows => ["Linux", "Windows"],
+        HostKind::Linux | HostKind::Aarch64 => ["Windows", "Linux"],
+    }
+}
+
 /// Appends that files are compiled for another host than the program, if they are.
 pub(crate) const fn other_host<const N: usize>(out: &mut Text<N>, before: &str, host: Option<HostKind>) {
     match host {
         Some(host) if !Host::TARGET.is_like(host) => {
-            let [own, other] = match host {
-                HostKind::Windows => ["Linux", "Windows"],
-                HostKind::Linux | HostKind::Aarch64 => ["Windows", "Linux"],
-            };
+            let [own, other] = systems(host);
             say!(
                 out,
                 before,

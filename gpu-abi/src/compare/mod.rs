@@ -12,6 +12,7 @@ mod descent;
 mod difference;
 mod elements;
 mod enumerators;
+mod function;
 mod handles;
 mod identity;
 mod judge;
@@ -35,7 +36,7 @@ pub(crate) use difference::Difference;
 pub use difference::{Difference, NotCompared};
 pub use judge::instance;
 #[cfg(feature = "verify")]
-pub use layouts::narrow_record;
+pub use layouts::{Layouts, narrow_record};
 pub use rules::host_fundamental;
 #[cfg(feature = "verify")]
 pub(crate) use {

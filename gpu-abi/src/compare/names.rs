@@ -46,29 +46,26 @@ pub(super) const fn same_letters(rust: &str, kernel: &str, folds_case: bool) -> 
 /// `Active`.
 #[inline]
 pub(super) const fn ends_in_word(name: &str, end: &str) -> bool {
-    let bytes = name.as_bytes();
-    match start_of(bytes, end.as_bytes(), true) {
-        None => false,
-        Some(0) => true,
-        Some(start) if start < bytes.len() => match (bytes[start - 1], bytes[start]) {
-            (before, _) if is_separator(before) => true,
-            (before, first) => {
-                first.is_ascii_uppercase() && !before.is_ascii_uppercase()
-                    || first.is_ascii_digit() != before.is_ascii_digit()
-            }
-        },
-        // `end` contains only underscores.
-        Some(_) => folded_len(name) == 0,
-    }
+    before(name, end).is_some()
 }
 
 /// Returns what is before `end` in a name that [ends in this word](ends_in_word).
 #[inline]
 pub(super) const fn before<'a>(name: &'a str, end: &str) -> Option<&'a [u8]> {
-    match start_of(name.as_bytes(), end.as_bytes(), true) {
-        Some(start) if ends_in_word(name, end) => Some(name.as_bytes().split_at(start).0),
-        _ => None,
-    }
+    let bytes = name.as_bytes();
+    let Some(start) = start_of(bytes, end.as_bytes(), true) else { return None };
+    let is_word = if start == 0 {
+        true
+    } else if start < bytes.len() {
+        let (before, first) = (bytes[start - 1], bytes[start]);
+        is_separator(before)
+            || first.is_ascii_uppercase() && !before.is_ascii_uppercase()
+            || first.is_ascii_digit() != before.is_ascii_digit()
+    } else {
+        // `end` contains only underscores.
+        folded_len(name) == 0
+    };
+    if is_word { Some(bytes.split_at(start).0) } else { None }
 }
 
 /// Returns whether a byte is an underscore, or part of no identifier in Rust. Letters beyond ASCII have other bytes.

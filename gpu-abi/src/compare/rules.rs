@@ -46,8 +46,9 @@ pub(super) use pointee::{alignment_difference, constness_difference, pointee_ste
 use super::class::{Named, is_named};
 use super::difference::{Difference, NotCompared};
 use super::elements::{array, vector};
+use super::function::FunctionParts;
 use super::names::{last_identifier, same_name};
-use super::rust::{FunctionParts, RustEnum, RustRecord, RustType, Shape};
+use super::rust::{RustEnum, RustRecord, RustType, Shape};
 use crate::layout::{Handle, Host};
 use crate::scalar::Scalar;
 use crate::text::{equal, equal_bytes};

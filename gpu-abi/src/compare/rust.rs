@@ -1,6 +1,7 @@
 //! A type on the first side of a comparison: one of Rust, known by its layout, its description, or both, or one of a compiled list.
 
 use super::compiled::CompiledSide;
+use super::function::FunctionParts;
 use super::names::last_identifier;
 use crate::description::{Description, DescriptionKind, Members, member};
 use crate::layout::{Enumerator, Field, Handle, Host, Kind, Layout, RecordForm};
@@ -9,7 +10,7 @@ use crate::scalar::Scalar;
 use crate::search::{any, first, position};
 #[cfg(feature = "verify")]
 use gpu_abi_reader::model::CompiledMember;
-use gpu_abi_reader::model::{CompiledArgument, CompiledType, Derivation, Fundamental, HostKind};
+use gpu_abi_reader::model::{CompiledType, Derivation, Fundamental, HostKind};
 
 /// A type of the first side, usually Rust's.
 #[derive(Clone, Copy, Debug)]
@@ -51,13 +52,6 @@ pub(crate) enum Shape<'a> {
     Function(Option<FunctionParts<'a>>),
     /// A type of a list that Rust does not have.
     Other,
-}
-
-/// The result of a function and its parameters, in this order.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum FunctionParts<'a> {
-    Described(&'static [Description]),
-    Compiled(&'a CompiledSide<'a>, &'a [CompiledArgument]),
 }
 
 /// A Rust enumeration without data, or a struct that represents an enumeration with unnamed values.
@@ -493,27 +487,5 @@ impl<'a> RustRecord<'a> {
             return None;
         }
         Some(self.type_of(&fields[only]))
-    }
-}
-
-impl<'a> FunctionParts<'a> {
-    #[inline]
-    pub(super) const fn len(self) -> usize {
-        match self {
-            Self::Described(parts) => parts.len(),
-            Self::Compiled(_, parts) => parts.len(),
-        }
-    }
-
-    /// Returns the type of a part; `None` for one that a function in Rust cannot have.
-    #[inline]
-    pub(super) const fn get(self, index: usize) -> Option<RustType<'a>> {
-        match self {
-            Self::Described(parts) => Some(RustType::described(&parts[index])),
-            Self::Compiled(side, parts) => match parts[index] {
-                CompiledArgument::Type(ty) => Some(RustType::compiled(ty, side)),
-                CompiledArgument::Value(_) | CompiledArgument::Unknown => None,
-            },
-        }
     }
 }

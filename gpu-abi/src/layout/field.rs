@@ -148,7 +148,7 @@ impl<'a> Field<'a> {
     }
 
     #[inline]
-    pub(super) const fn is_named(&self) -> bool {
+    pub(crate) const fn is_named(&self) -> bool {
         !matches!(self.role, Role::Unnamed)
     }
 

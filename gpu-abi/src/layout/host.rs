@@ -45,12 +45,6 @@ pub(super) enum Records {
 }
 
 impl Records {
-    /// Returns the rules for device code of this kind of host.
-    #[inline]
-    pub(super) const fn of_kind(kind: HostKind) -> Self {
-        if matches!(kind, HostKind::Windows) { Self::Microsoft } else { Self::Itanium }
-    }
-
     /// Returns the flag of these rules for device code, where Arm's are Itanium's, in [`Layout::rules`](super::Layout).
     #[inline]
     pub(super) const fn flag(self) -> u8 {
@@ -125,17 +119,22 @@ impl Host {
     #[doc(hidden)]
     pub const fn of_files(shown: Option<HostKind>) -> Self {
         match shown {
-            Some(shown) if !Self::TARGET.is_like(shown) => match shown {
-                HostKind::Windows => Self::WINDOWS,
-                HostKind::Linux | HostKind::Aarch64 => Self::LINUX_X86_64,
-            },
+            Some(shown) if !Self::TARGET.is_like(shown) => Self::of_kind(shown),
             _ => Self::TARGET,
         }
     }
 
+    /// Returns a host with the rules of nvcc's device code for this kind of host.
+    #[doc(hidden)]
+    #[inline]
+    pub const fn of_kind(kind: HostKind) -> Self {
+        if matches!(kind, HostKind::Windows) { Self::WINDOWS } else { Self::LINUX_X86_64 }
+    }
+
     /// Returns whether nvcc's device code follows the same rules for both hosts.
-    pub(crate) const fn is_like(self, kind: HostKind) -> bool {
-        self.records.flag() == Records::of_kind(kind).flag()
+    #[doc(hidden)]
+    pub const fn is_like(self, kind: HostKind) -> bool {
+        self.records.flag() == Self::of_kind(kind).records.flag()
     }
 
     /// Returns the sizes and signs of C++'s types.

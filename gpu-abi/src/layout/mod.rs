@@ -387,7 +387,7 @@ impl<'a> Layout<'a> {
     #[cfg(feature = "launch")]
     #[inline]
     pub(crate) const fn is_of_other_host(&self, host: HostKind) -> bool {
-        self.rules & !host::Records::of_kind(host).flag() != 0
+        self.rules & !Host::of_kind(host).records.flag() != 0
     }
 
     /// Returns this layout with another name.

@@ -148,7 +148,9 @@ impl<'a> Parts<'a> {
 
     fn is_value(&self, ty: usize) -> bool {
         match self.types.get(ty) {
-            CompiledType::Record(record) => record.union || self.whole.contains(&ty) || narrow_record(record).is_some(),
+            CompiledType::Record(record) => {
+                record.union || self.whole.contains(&ty) || narrow_record(record.name, record.size).is_some()
+            }
             CompiledType::Array { .. } => false,
             _ => true,
         }

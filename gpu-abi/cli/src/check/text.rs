@@ -3,8 +3,8 @@
 use super::{Check, TypeCheck};
 use crate::accept::Finding;
 use crate::paint::{Ink, Paint};
+use gpu_abi::layout::Host;
 use gpu_abi::verify::fields::{FieldDifference, FieldReport};
-use gpu_abi_reader::model::HostKind;
 
 /// Returns the text for a check: a line for each type, then the members of those that differ.
 pub(crate) fn text(check: &Check<'_>, paint: Paint) -> String {
@@ -35,7 +35,7 @@ pub(crate) fn text(check: &Check<'_>, paint: Paint) -> String {
         line(Ink::Faint, NOTE);
     }
     if let ([Some(file), Some(against)], true) = (check.hosts, check.mismatches() > 0) {
-        if (file == HostKind::Windows) != (against == HostKind::Windows) {
+        if !Host::of_kind(file).is_like(against) {
             let Check { file: name, against: program, .. } = check;
             let text = format!(
                 "{name} is compiled for {file} and {program} for {against}, where types have other sizes and offsets: compile them for one \

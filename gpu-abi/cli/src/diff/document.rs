@@ -11,7 +11,6 @@ use crate::kernel::{Kernel, Parameter};
 use crate::loaded::Loaded;
 use crate::member;
 use crate::paint::Paint;
-use crate::records::Records;
 use gpu_abi::verify::fields::Row;
 use gpu_abi_reader::debug::Enumerator;
 use serde_json::{Value, json};
@@ -107,12 +106,11 @@ fn enumerator(one: &Enumerator) -> Value {
 }
 
 fn kernel<'a, 'f>(files: [&'a Loaded<'f>; 2], pair: &KernelPair<'a, 'f>) -> Value {
-    let records =
-        |side: usize, kernel: Option<&Kernel<'_>>| Some(Records::new(files[side].modules[kernel?.module].debug.as_ref()?));
     let kernels = &pair.kernels;
-    let records = [records(0, kernels.old), records(1, kernels.new)];
+    let info = |side: usize, kernel: Option<&Kernel<'_>>| files[side].modules[kernel?.module].debug.as_ref();
+    let infos = [info(0, kernels.old), info(1, kernels.new)];
     let parameter = |(index, param): (usize, &Pair<'a, Parameter<'f>>)| {
-        param.entry(|side, param| inspect::parameter(index, param, records[side].as_ref()))
+        param.entry(|side, param| inspect::parameter(index, param, infos[side]))
     };
     let params = pair.params.iter().enumerate().map(parameter);
     json!({

@@ -1,6 +1,6 @@
 //! The host functions of two files.
 
-use super::types::{Definition, Origin, TypePair, shared};
+use super::types::{Origin, TypePair, shared};
 use super::uses::Uses;
 use super::{Shared, not_described};
 use crate::args::Select;
@@ -33,9 +33,17 @@ impl<'a> HostPair<'a> {
         is_any.then(|| {
             let note = not_described("host functions", in_old, in_new);
             let definitions = shared(infos.each_ref().map(Option::as_slice), Origin::Host, select);
-            let functions = infos[0].zip(infos[1]).filter(|_| select.shows_functions());
-            let functions = functions.map_or_else(Vec::new, |(old, new)| pair(old, new, &definitions));
-            Self { functions, infos, shared: Shared { types: TypePair::all(&definitions, Origin::Host), note } }
+            let (mut functions, mut types) = (Vec::new(), Vec::new());
+            if let [Some(old), Some(new)] = infos {
+                let mut uses = Uses::default();
+                if select.shows_functions() {
+                    functions = pair(old, new, &mut uses);
+                }
+                let (reports, differ) = uses.compared([&old.types, &new.types], &definitions);
+                functions.iter_mut().for_each(|pair| pair.settle(&differ));
+                types = TypePair::of(&definitions, reports, Origin::Host);
+            }
+            Self { functions, infos, shared: Shared { types, note } }
         })
     }
 
@@ -46,12 +54,11 @@ impl<'a> HostPair<'a> {
     }
 }
 
-fn pair<'a>(old: &'a DebugInfo, new: &'a DebugInfo, definitions: &[Definition<'_>]) -> Vec<Pair<'a, Function>> {
+fn pair<'a>(old: &'a DebugInfo, new: &'a DebugInfo, uses: &mut Uses<'a>) -> Vec<Pair<'a, Function>> {
     let mut pairs: BTreeMap<&str, [Option<&Function>; 2]> = BTreeMap::new();
     for (side, info) in [old, new].into_iter().enumerate() {
         info.functions.iter().for_each(|one| pairs.entry(&one.symbol).or_default()[side] = Some(one));
     }
-    let mut uses = Uses::default();
     let pairs = pairs.into_values().map(|[one, other]| {
         let mut pair = Pair::new(one, other, differences);
         if let Some((one, other)) = one.zip(other) {
@@ -62,10 +69,7 @@ fn pair<'a>(old: &'a DebugInfo, new: &'a DebugInfo, definitions: &[Definition<'_
         }
         pair
     });
-    let mut pairs: Vec<_> = pairs.collect();
-    let differ = uses.differ([&old.types, &new.types], definitions);
-    pairs.iter_mut().for_each(|pair| pair.settle(&differ));
-    pairs
+    pairs.collect()
 }
 
 /// Returns the differences between two functions, apart from their types.

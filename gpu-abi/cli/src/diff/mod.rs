@@ -200,5 +200,5 @@ fn uses_differ(files: [&Loaded<'_>; 2], uses: &Uses<'_>, select: &Select) -> Vec
         true => types::shared([&[old], &[new]], origin, &Select::default()),
         false => Vec::new(),
     };
-    uses.differ([&old.types, &new.types], &definitions)
+    uses.compared([&old.types, &new.types], &definitions).1
 }

@@ -1,12 +1,13 @@
 //! The structs, unions and enumerations that two sides share, compared member by member and enumerator by enumerator.
 
+use super::uses::Uses;
 use crate::args::Select;
 use crate::change::{Change, Key, Pair, partners};
 use crate::paint::Paint;
-use crate::records::narrow_record;
 use crate::sheet::Sheet;
-use gpu_abi::verify::fields::{FieldDifference, FieldReport, Row, Side, compare_lists};
-use gpu_abi_reader::debug::{DebugInfo, Enumerator, Type, TypeKind, TypeTable};
+use gpu_abi::__tools::narrow_record;
+use gpu_abi::verify::fields::{FieldDifference, FieldReport, Row, Side};
+use gpu_abi_reader::debug::{DebugInfo, Enumerator, Type, TypeKind};
 use gpu_abi_reader::names::{is_of_library, own_name};
 use std::collections::BTreeMap;
 
@@ -28,33 +29,30 @@ type Described<'a> = (&'a DebugInfo, &'a Type);
 pub(super) type Definition<'a> = (&'a str, [Described<'a>; 2]);
 
 impl<'a> TypePair<'a> {
-    /// Compares the types that two sides define. A difference in one of them is not one in another that leads to it.
+    /// Compares the types that two sides define.
     pub(super) fn all(definitions: &[Definition<'a>], origin: Origin) -> Vec<Self> {
-        let mut sources: BTreeMap<[*const DebugInfo; 2], Vec<&Definition<'a>>> = BTreeMap::new();
+        let mut sources: BTreeMap<[*const DebugInfo; 2], Vec<Definition<'a>>> = BTreeMap::new();
         for definition in definitions {
-            sources.entry(definition.1.map(|(info, _)| std::ptr::from_ref(info))).or_default().push(definition);
+            sources.entry(definition.1.map(|(info, _)| std::ptr::from_ref(info))).or_default().push(*definition);
         }
-        let mut pairs = Vec::new();
-        for definitions in sources.into_values() {
-            let mut tables = definitions[0].1.map(|(info, _)| TypeTable::new(&info.types));
-            let roots = definitions.iter().map(|(_, [(_, old), (_, new)])| (tables[0].add(old), tables[1].add(new)));
-            let roots: Vec<_> = roots.collect();
-            let lists = tables.map(TypeTable::into_list);
-            let reports = compare_lists(lists.each_ref(), &[], |compared| {
-                compared.compare(&roots);
-                compared.separate(&roots);
-                roots.iter().map(|root| compared.report(*root)).collect::<Vec<_>>()
-            });
-            pairs.extend(definitions.into_iter().zip(reports).map(|((name, sides), report)| {
-                let [old, new] = sides.map(|(_, ty)| ty);
-                let enumerators = enumerators(old).zip(enumerators(new)).map(|(old, new)| pair(old, new));
-                let align = |ty: &Type| ty.record().filter(|_| origin == Origin::Host)?.align;
-                Self { name, report, aligns: [align(old), align(new)], enumerators }
-            }));
-        }
+        let pairs = sources.into_values().flat_map(|definitions| {
+            let (reports, _) = Uses::default().compared(definitions[0].1.map(|(info, _)| &info.types), &definitions);
+            Self::of(&definitions, reports, origin)
+        });
+        let mut pairs: Vec<_> = pairs.collect();
         // In the order of the definitions.
         pairs.sort_by_key(|pair| (pair.enumerators.is_some(), pair.name));
         pairs
+    }
+
+    /// Returns the types that two sides define, with their reports.
+    pub(super) fn of(definitions: &[Definition<'a>], reports: Vec<FieldReport>, origin: Origin) -> Vec<Self> {
+        let pair = |(&(name, [(_, old), (_, new)]), report): (&Definition<'a>, FieldReport)| {
+            let enumerators = enumerators(old).zip(enumerators(new)).map(|(old, new)| pair(old, new));
+            let align = |ty: &Type| ty.record().filter(|_| origin == Origin::Host)?.align;
+            Self { name, report, aligns: [align(old), align(new)], enumerators }
+        };
+        definitions.iter().zip(reports).map(pair).collect()
     }
 
     pub(crate) fn change(&self) -> Change {
@@ -195,7 +193,11 @@ pub(super) fn shared<'a>(sides: [&[&'a DebugInfo]; 2], origin: Origin, select: &
             for (name, ty) in info.definitions().filter(|(name, _)| is_shown(name)) {
                 let is_enumeration = match &ty.kind {
                     // CUDA's own classes are compared as members.
-                    TypeKind::Record(record) if narrow_record(record).is_none() => false,
+                    TypeKind::Record(record)
+                        if narrow_record(record.name.as_deref().unwrap_or_default(), record.size).is_none() =>
+                    {
+                        false
+                    }
                     TypeKind::Enum { .. } => true,
                     _ => continue,
                 };

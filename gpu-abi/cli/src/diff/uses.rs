@@ -1,11 +1,11 @@
-//! The types of parameters, results and variables on two sides.
+//! The types of parameters, results and variables on two sides, compared together with the types that both sides define.
 
 use super::types::Definition;
 use gpu_abi::verify::fields::{FieldDifference, FieldReport, Row, compare_lists};
 use gpu_abi_reader::debug::{Type, TypeTable, Types};
 use std::collections::HashSet;
 
-/// Pairs of types, which are compared when all are known: each pair of records once.
+/// Pairs of types, which are compared when all are known.
 #[derive(Debug, Default)]
 pub(super) struct Uses<'a> {
     pairs: Vec<[&'a Type; 2]>,
@@ -18,21 +18,17 @@ impl<'a> Uses<'a> {
         self.pairs.len() - 1
     }
 
-    /// Returns whether the types of each pair differ. Differences in `definitions` are reported on their own, not for each use.
-    pub(super) fn differ(&self, types: [&Types; 2], definitions: &[Definition<'_>]) -> Vec<bool> {
+    /// Returns the reports of `definitions`, and whether the types of each pair differ. A difference in a definition is not one in other types
+    /// that lead to it.
+    pub(super) fn compared(&self, types: [&Types; 2], definitions: &[Definition<'_>]) -> (Vec<FieldReport>, Vec<bool>) {
         let mut tables = types.map(TypeTable::new);
         let mut add = |[old, new]: [&Type; 2]| (tables[0].add(old), tables[1].add(new));
+        let own: Vec<_> = definitions.iter().map(|(_, sides)| add(sides.map(|(_, ty)| ty))).collect();
         let roots: Vec<_> = self.pairs.iter().map(|pair| add(*pair)).collect();
         let elements: Vec<_> = self.pairs.iter().map(|pair| add(pair.map(Type::innermost))).collect();
-        let separate: Vec<_> = definitions.iter().map(|(_, sides)| add(sides.map(|(_, ty)| ty))).collect();
         let lists = tables.map(TypeTable::into_list);
-        let reports = compare_lists(lists.each_ref(), &[], |compared| {
-            compared.compare(&roots);
-            compared.separate(&separate);
-            roots.iter().map(|root| compared.report(*root)).collect::<Vec<_>>()
-        });
-        let separate: HashSet<_> = separate.into_iter().collect();
-        let differs = |(report, element): (&FieldReport, &(usize, usize))| {
+        let separate: HashSet<_> = own.iter().copied().collect();
+        let differs = |report: &FieldReport, element: &(usize, usize)| {
             let is_own = |difference: &FieldDifference| !difference.is_in_enumerators() && !difference.is_not_compared();
             match separate.is_empty() {
                 true => !report.agrees(),
@@ -46,6 +42,12 @@ impl<'a> Uses<'a> {
                 }
             }
         };
-        reports.iter().zip(&elements).map(differs).collect()
+        compare_lists(lists.each_ref(), &[], |compared| {
+            compared.compare(&[&*own, &*roots].concat());
+            compared.separate(&own);
+            let mut report = |pair: &(usize, usize)| compared.report(*pair);
+            let differ = roots.iter().zip(&elements).map(|(root, element)| differs(&report(root), element)).collect();
+            (own.iter().map(report).collect(), differ)
+        })
     }
 }

@@ -4,11 +4,11 @@ use super::Types;
 use crate::args::Select;
 use crate::kernel::{Kernel, Parameter};
 use crate::loaded::{Loaded, Module};
-use crate::records::Records;
+use crate::records::layouts;
 use crate::variables::Variable;
 use gpu_abi::layout::Layout;
 use gpu_abi::report::Json;
-use gpu_abi_reader::debug::{Function, Type};
+use gpu_abi_reader::debug::{DebugInfo, Function, Type};
 use gpu_abi_reader::{Param, ParamKind};
 use serde::Deserialize;
 use serde_json::{Deserializer, Value, json};
@@ -65,7 +65,7 @@ fn module<'a>(module: &'a Module<'_>, types: &Types<'a>, select: &Select) -> Val
         "offset": module.image.offset,
         "size": module.size(),
         "error": module.error,
-        "kernels": Vec::from_iter(kernels.map(|one| kernel(one, types.records.as_ref()))),
+        "kernels": Vec::from_iter(kernels.map(|one| kernel(one, module.debug.as_ref()))),
         "variables": Vec::from_iter(module.variables.iter().map(Variable::entry)),
         "debug_information": module.debug.is_some(),
         "described_by": module.is_described_by_host.then_some("the host's code"),
@@ -74,9 +74,9 @@ fn module<'a>(module: &'a Module<'_>, types: &Types<'a>, select: &Select) -> Val
     })
 }
 
-fn kernel<'a>(kernel: &'a Kernel<'_>, types: Option<&Records<'a>>) -> Value {
+fn kernel(kernel: &Kernel<'_>, info: Option<&DebugInfo>) -> Value {
     let (declared, limits) = (kernel.declared(), &kernel.compiled.limits);
-    let parameters = kernel.params.iter().enumerate().map(|(index, param)| parameter(index, param, types));
+    let parameters = kernel.params.iter().enumerate().map(|(index, param)| parameter(index, param, info));
     json!({
         "name": kernel.symbol(),
         "demangled": kernel.cxx,
@@ -100,9 +100,9 @@ fn kernel<'a>(kernel: &'a Kernel<'_>, types: Option<&Records<'a>>) -> Value {
 }
 
 /// Returns the parameter at `index`. A type that cannot be shown is a problem of the types.
-pub(crate) fn parameter<'a>(index: usize, param: &'a Parameter<'_>, types: Option<&Records<'a>>) -> Value {
-    let ty = param.described.as_ref().zip(types);
-    let layout = ty.and_then(|(ty, types)| types.layout_of(ty).ok());
+pub(crate) fn parameter(index: usize, param: &Parameter<'_>, info: Option<&DebugInfo>) -> Value {
+    let ty = param.described.as_ref().zip(info);
+    let layout = ty.and_then(|(ty, info)| layouts(&info.types, &[(ty, None)]).pop()?.ok());
     let Param { offset, size, align, kind, declaration, .. } = param.declared;
     let pointer = match kind {
         ParamKind::Pointer { space, align } => Some((space.directive().unwrap_or(".generic"), align)),

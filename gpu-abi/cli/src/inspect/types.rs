@@ -2,7 +2,7 @@
 
 use crate::args::Select;
 use crate::loaded::{Loaded, Module};
-use crate::records::Records;
+use crate::records::layouts;
 use gpu_abi::layout::Layout;
 use gpu_abi_reader::debug::{DebugInfo, Type};
 use std::collections::BTreeSet;
@@ -13,8 +13,6 @@ pub(crate) struct Types<'a> {
     pub(crate) layouts: Vec<&'a Layout<'a>>,
     /// The types that are declared but not defined: `struct cudaArray`.
     pub(crate) incomplete: Vec<String>,
-    /// The types of parameters, if known.
-    pub(crate) records: Option<Records<'a>>,
     pub(crate) problems: Vec<String>,
 }
 
@@ -22,14 +20,13 @@ impl<'a> Types<'a> {
     /// Returns the selected types of `module`: all named types, unless the selection names some.
     pub(crate) fn of(module: &'a Module<'_>, select: &Select) -> Self {
         let Some(info) = &module.debug else { return Self::default() };
-        let records = Records::new(info);
         let mut types = Self::default();
-        types.add(info, &records, select);
+        types.add(info, select);
         let params = module.kernels.iter().filter(|_| select.shows_kernels()).flat_map(|kernel| &kernel.params);
-        types.problems.extend(params.filter_map(|param| records.layout_of(param.described.as_ref()?).err()));
+        let params = Vec::from_iter(params.filter_map(|param| Some((param.described.as_ref()?, None))));
+        types.problems.extend(layouts(&info.types, &params).into_iter().filter_map(Result::err));
         types.problems.sort_unstable();
         types.problems.dedup();
-        types.records = Some(records);
         types
     }
 
@@ -37,7 +34,7 @@ impl<'a> Types<'a> {
     pub(crate) fn of_functions(loaded: &'a Loaded<'_>, known: &[Self], select: &Select) -> Self {
         let mut types = Self::default();
         if let Some(info) = &loaded.functions {
-            types.add(info, &Records::new(info), select);
+            types.add(info, select);
         }
         let known: BTreeSet<&str> = known.iter().flat_map(|known| &known.layouts).map(|layout| layout.name()).collect();
         types.layouts.retain(|layout| !known.contains(layout.name()));
@@ -45,13 +42,14 @@ impl<'a> Types<'a> {
     }
 
     /// Adds the selected types of `info`.
-    fn add(&mut self, info: &'a DebugInfo, records: &Records<'a>, select: &Select) {
+    fn add(&mut self, info: &'a DebugInfo, select: &Select) {
         if !select.shows_types() {
             return;
         }
         let is_wanted = |name: &str| select.has_type(name);
-        for (name, ty) in info.definitions().filter(|(name, _)| is_wanted(name)) {
-            match records.definition(name, ty) {
+        let definitions = info.definitions().filter(|(name, _)| is_wanted(name)).map(|(name, ty)| (ty, Some(name)));
+        for layout in layouts(&info.types, &Vec::from_iter(definitions)) {
+            match layout {
                 Ok(layout) => self.layouts.push(layout),
                 Err(problem) => self.problems.push(problem),
             }

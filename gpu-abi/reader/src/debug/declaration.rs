@@ -15,6 +15,14 @@ impl Types {
         }
     }
 
+    /// Returns the name of a type, or the signature of a pointer to functions that no typedef declares.
+    pub fn spelled(&self, ty: &Type) -> String {
+        match self.callback(ty) {
+            Some(_) if ty.typedefs.is_empty() => self.declarator(ty, ""),
+            _ => ty.name().to_owned(),
+        }
+    }
+
     /// Returns the declaration of a variable, member or parameter: `float weights[4]`, `void (*done)(int)`.
     pub fn declarator(&self, ty: &Type, name: &str) -> String {
         let mut out = String::new();

@@ -22,13 +22,21 @@ pub struct TypeTable<'t> {
     records: HashMap<usize, usize>,
     /// Pointees that are not in the list yet.
     pending: Vec<TypeId>,
+    /// Whether records have all their members, and pointers no targets.
+    is_whole: bool,
 }
 
 impl<'t> TypeTable<'t> {
     /// Returns an empty list for types in `types`.
     pub fn new(types: &'t Types) -> Self {
         let (pointees, records, pending) = (HashMap::new(), HashMap::new(), Vec::new());
-        Self { types, list: TypeList::default(), pointees, records, pending }
+        Self { types, list: TypeList::default(), pointees, records, pending, is_whole: false }
+    }
+
+    /// Returns an empty list for types in `types` whose records are to be shown: with members that take no storage, and with unnamed bit-fields.
+    /// What pointers lead to is not added.
+    pub fn of_members(types: &'t Types) -> Self {
+        Self { is_whole: true, ..Self::new(types) }
     }
 
     /// Returns the list, with the types that rustc describes as kernels read them.
@@ -69,7 +77,7 @@ impl<'t> TypeTable<'t> {
             TypeKind::Record(record) => return self.record(record),
             TypeKind::Scalar(kind) => CompiledType::Scalar { name: "", kind: *kind, size, handle: ty.handle() },
             TypeKind::Pointer { target, is_const, .. } => {
-                let target = target.filter(|id| self.types.shared(*id).is_some_and(|to| !to.is_void()));
+                let target = target.filter(|id| !self.is_whole && self.types.shared(*id).is_some_and(|to| !to.is_void()));
                 let to = match target {
                     Some(id) => self.pointee(id),
                     None => self.list.unique(TypeEntry::new("", CompiledType::Void)),
@@ -98,7 +106,8 @@ impl<'t> TypeTable<'t> {
             TypeKind::Variants => CompiledType::Variants { name: "", size: ty.size },
             TypeKind::Other => CompiledType::Other { name: "", size: ty.size },
         };
-        self.list.unique(TypeEntry { enumerators, ..TypeEntry::new(ty.name(), shape) })
+        let name = if self.is_whole { self.types.spelled(ty) } else { ty.name().to_owned() };
+        self.list.unique(TypeEntry { enumerators, ..TypeEntry::new(name, shape) })
     }
 
     /// Returns the index reserved for a pointee, which is added later.
@@ -132,6 +141,10 @@ impl<'t> TypeTable<'t> {
     fn define(&mut self, place: usize, record: &Record) {
         let mut members = Vec::new();
         self.members(record, 0, None, &mut members, &mut { MAX_OPENED });
+        if self.is_whole {
+            // rustc describes members in the order of their declaration.
+            members.sort_by_key(|member| member.shape.offset);
+        }
         let shape = CompiledType::Record(CompiledRecord {
             name: "",
             union: record.is_union,
@@ -151,6 +164,7 @@ impl<'t> TypeTable<'t> {
     fn members(&mut self, record: &Record, base: u64, within: Option<usize>, out: &mut Vec<MemberEntry>, left: &mut usize) {
         for (index, member) in record.members.iter().enumerate() {
             let takes_storage = match &member.ty.kind {
+                _ if self.is_whole => true,
                 _ if member.shares_storage => false,
                 // The pairing of members with Rust's expects a tail at the end.
                 TypeKind::Array { .. } => member.ty.size != Some(0) || within.is_none() && record.is_tail(index),
@@ -161,16 +175,16 @@ impl<'t> TypeTable<'t> {
             if !takes_storage {
                 continue;
             }
-            let ty = self.one(&member.ty);
+            let ty = match member.shares_storage {
+                true => self.list.unique(TypeEntry::new("", CompiledType::Void)),
+                false => self.one(&member.ty),
+            };
             let offset = base.saturating_add(member.offset);
             let bits =
                 member.bits.map(|bits| BitRange::new(base.saturating_mul(8).saturating_add(bits.offset()), bits.width()));
             let name = member.name.as_deref().unwrap_or_default().to_owned();
-            let opened = name.is_empty().then(|| &member.ty.kind);
-            let type_name = match self.types.callback(&member.ty) {
-                Some(_) if member.ty.typedefs.is_empty() => self.types.declarator(&member.ty, ""),
-                _ => member.ty.name().to_owned(),
-            };
+            let opened = (name.is_empty() && !self.is_whole).then(|| &member.ty.kind);
+            let type_name = self.types.spelled(&member.ty);
             let shape = CompiledMember { bits, within, ..CompiledMember::new("", ty, offset) };
             out.push(MemberEntry { name, type_name, shape });
             if let (Some(TypeKind::Record(inner)), 1..) = (opened, *left) {

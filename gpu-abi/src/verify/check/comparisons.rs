@@ -3,7 +3,7 @@
 use crate::compare::RustType;
 use crate::verify::fields::{FieldReport, reports};
 use alloc::vec::Vec;
-use gpu_abi_reader::interface::{Described, Interface};
+use gpu_abi_reader::interface::{Described, Interface, List};
 use gpu_abi_reader::model::HostKind;
 use std::collections::{BTreeMap, HashMap};
 
@@ -13,6 +13,7 @@ type Key = (usize, usize, usize);
 /// Types in Rust and in debug information, compared.
 pub(super) struct Comparisons<'i> {
     interface: &'i Interface<'i>,
+    lists: Vec<List>,
     /// The host that the files were compiled for, if they show it.
     pub(super) host: Option<HostKind>,
     /// What is still to be compared, by its source.
@@ -21,8 +22,9 @@ pub(super) struct Comparisons<'i> {
 }
 
 impl<'i> Comparisons<'i> {
-    pub(super) fn new(interface: &'i Interface<'i>, host: Option<HostKind>) -> Self {
-        Self { interface, host, wanted: BTreeMap::new(), reports: HashMap::new() }
+    pub(super) fn new(interface: &'i Interface<'i>) -> Self {
+        let lists = interface.lists();
+        Self { interface, host: interface.host(&lists), lists, wanted: BTreeMap::new(), reports: HashMap::new() }
     }
 
     /// Adds the comparison of the parameter `rust` in Rust with the described one at `index`.
@@ -37,15 +39,12 @@ impl<'i> Comparisons<'i> {
     /// Compares what has been added.
     pub(super) fn compare(&mut self) {
         for (source, wanted) in core::mem::take(&mut self.wanted) {
-            let described = wanted.into_iter().filter_map(|(key, rust)| {
-                let (ty, types) = self.interface.ty(source, key.1)?;
-                Some((key, (rust, ty), types))
-            });
-            let described: Vec<_> = described.collect();
-            if let Some((.., types)) = described.first() {
-                let pairs: Vec<_> = described.iter().map(|(_, pair, _)| *pair).collect();
-                let keys = described.iter().map(|(key, ..)| *key);
-                self.reports.extend(keys.zip(reports(&pairs, types, source)));
+            let Some(list) = self.lists.iter().find(|list| list.source == source) else { continue };
+            let roots: Vec<_> = wanted.iter().map(|(key, rust)| (*rust, list.places[key.1])).collect();
+            for ((key, _), mut report) in wanted.into_iter().zip(reports(&roots, &list.types)) {
+                self.interface.ty(source, key.1).into_iter().for_each(|(ty, _)| report.set_source(ty));
+                report.set_number(source);
+                self.reports.insert(key, report);
             }
         }
     }

@@ -89,7 +89,7 @@ fn check_all<K: KernelSet>(artifact: &Artifact<'_>, types: Option<&[u8]>) -> Res
     }
     let kernels = K::KERNELS.iter().map(|one| find(one, &mut interface)).collect::<Result<Vec<_>, _>>()?;
     let variables = K::VARIABLES.iter().map(|one| variable::find(one, &mut interface)).collect::<Result<Vec<_>, _>>()?;
-    let mut comparisons = Comparisons::new(&interface, interface.host(&interface.lists()));
+    let mut comparisons = Comparisons::new(&interface);
     for (declared, (_, found)) in K::KERNELS.iter().zip(&kernels) {
         for (index, kernel) in found.iter().flat_map(|kernel| (0..declared.parameters.len()).map(move |at| (at, kernel))) {
             comparisons.add(&kernel.described, index, (index, rust_type(declared, index)));

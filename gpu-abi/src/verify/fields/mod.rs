@@ -120,26 +120,24 @@ pub fn compare_layout(layout: &Layout<'_>, ty: &Type, types: &Types) -> FieldRep
     one((RustType::of_layout(layout), ty), types)
 }
 
-fn one(pair: (RustType<'_>, &Type), types: &Types) -> FieldReport {
-    reports(&[pair], types, 0).pop().expect("a report for each type")
+fn one((rust, ty): (RustType<'_>, &Type), types: &Types) -> FieldReport {
+    let mut table = TypeTable::new(types);
+    let root = (rust, table.add(ty));
+    let mut report = reports(&[root], &table.into_kernels_list()).pop().expect("a report for each type");
+    report.set_source(ty);
+    report
 }
 
-/// Compares types and everything that their pointers reach, each pair of records once. `source` is the number of what describes the types.
-pub(super) fn reports(all: &[(RustType<'_>, &Type)], types: &Types, source: usize) -> Vec<FieldReport> {
-    let mut table = TypeTable::new(types);
-    let roots: Vec<_> = all.iter().map(|(rust, ty)| (*rust, table.add(ty))).collect();
-    let mut reports = table.into_kernels_list().with(|list| {
-        comparison::compare(list, &[], |compared| {
+/// Compares types with those of a list and everything that their pointers reach, each pair of records once. The names are the list's, and the
+/// source locations are not known.
+pub(super) fn reports(roots: &[Root<'_>], list: &TypeList) -> Vec<FieldReport> {
+    list.with(|types| {
+        comparison::compare(types, &[], |compared| {
             // What differs anywhere is known before the first report.
             let itself: Vec<_> = roots.iter().map(|root| compared.follow(*root)).collect();
-            roots.iter().zip(itself).map(|(root, itself)| report(compared, *root, itself)).collect::<Vec<_>>()
+            roots.iter().zip(itself).map(|(root, itself)| report(compared, *root, itself)).collect()
         })
-    });
-    for ((_, ty), report) in all.iter().zip(&mut reports) {
-        report.set_source(ty);
-        report.set_number(source);
-    }
-    reports
+    })
 }
 
 /// Calls `read` with a comparison of the types of two lists, of which the second one's records in `left_out` are not compared; perhaps more

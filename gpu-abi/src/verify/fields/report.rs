@@ -284,7 +284,7 @@ impl FieldReport {
     }
 
     /// Sets the number of the source that describes the kernel's types.
-    pub(super) fn set_number(&mut self, source: usize) {
+    pub(crate) fn set_number(&mut self, source: usize) {
         self.pair = self.pair.map(|(_, pair)| (source, pair));
         self.pointees.iter_mut().for_each(|pointee| pointee.set_number(source));
     }
