@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 
 /// How to get types. The object file comes first because it does not change the kernels' code.
 pub(crate) const HOW_TO_COMPILE: &str = "`nvcc -g -c` adds types to the host object file and leaves the kernels optimized; \
-     `nvcc -G`, or clang with `-g -Xclang -debug-info-kind=limited` or `-O0 -g`, also works";
+     `nvcc -G`, clang with `-g -Xclang -debug-info-kind=limited` or `-O0 -g`, or rustc with `-C debuginfo=2`, also works";
 
 impl Select {
     /// Returns whether modules for `arch` are selected.

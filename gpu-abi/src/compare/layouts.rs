@@ -93,7 +93,7 @@ impl<'a> Layouts<'a> {
         let narrow = |name| narrow_class(name).copied().ok_or(None);
         let layout = match ty {
             CompiledType::Scalar { handle: Some(handle), size: 8, .. } => Layout::handle("", *handle),
-            CompiledType::Scalar { name: "_Float16" | "__fp16", size: 2, .. } => narrow("__half")?,
+            CompiledType::Scalar { name: "_Float16" | "__fp16" | "f16", size: 2, .. } => narrow("__half")?,
             CompiledType::Scalar { name: "__bf16", size: 2, .. } => narrow("__nv_bfloat16")?,
             CompiledType::Scalar { kind, size, .. } => Layout::scalar(scalar(*kind, *size)?),
             CompiledType::Pointer { size, .. } => {

@@ -24,7 +24,7 @@
 //! | the tag and the union of an enumeration with data | by location, whatever their names; a variant without data needs no member |
 //! | the members of that union | variants with data, by name, or else in their order; one number without a union, if all variants have the same one |
 //! | a struct with one member | that member, and vice versa, behind pointers too if it has the struct's size |
-//! | CUDA's class for a narrow float | the corresponding type |
+//! | CUDA's class for a narrow float, clang's or rustc's own type | the corresponding type |
 //! | `T *`, `T &` | a pointer to a type that agrees with `T`, to an array or slice of such a type, or to `c_void` |
 //! | `void *` | any pointer whose target has a description, or is `c_void` |
 //! | a pointer to an incomplete type | a pointer to a type whose name in C++ has the same last identifier, ignoring case and underscores; one without a name in C++: the macros compare its name in Rust |
@@ -402,11 +402,11 @@ const fn is_class_of(class: &str, name: &str) -> bool {
             && matches!(name.as_bytes(), [.., b'_', b'r', b'a', b'w'])
 }
 
-/// Returns whether `name` is one of clang's own types for the 16-bit floats.
+/// Returns whether `name` is one of clang's or rustc's own types for the 16-bit floats.
 #[inline]
 const fn is_float_of(class: &str, name: &str) -> bool {
     if equal(class, "__half") {
-        equal(name, "_Float16") || equal(name, "__fp16")
+        equal(name, "_Float16") || equal(name, "__fp16") || equal(name, "f16")
     } else {
         equal(class, "__nv_bfloat16") && equal(name, "__bf16")
     }

@@ -103,7 +103,7 @@ fn checks(source: &[Listed<'_, '_>], left_out: &[&CxxType<'_>], list: &TypeList,
     let roots: Vec<_> = source.iter().map(|one| (one.place, table.add(&one.cxx.ty))).collect();
     let left_out = left_out.iter().filter(|cxx| ptr::eq(cxx.types, types));
     let left_out: Vec<usize> = left_out.map(|cxx| table.add(&cxx.ty)).collect();
-    let kernel = table.into_list();
+    let kernel = table.into_kernels_list();
     fields::compare_lists([list, &kernel], &left_out, |compared| {
         let mut roots = roots.clone();
         compared.compare(&roots);

@@ -746,6 +746,53 @@ fn types_that_the_library_converts_are_compared_as_their_mirrors() {
     assert!(text.contains("type `app::sim::Body`: differs") && verdict == Verdict::Findings, "{text}");
 }
 
+/// A kernel in Rust has the library's types too.
+#[test]
+fn kernels_in_rust_have_types_of_the_library() {
+    let folder = Folder::new("kernels_in_rust");
+    let library = "#![no_std]
+        pub mod mirror { pub mod storage {
+            pub trait Mirrored { type Units: Copy; type Fields: ?Sized; }
+            #[repr(packed)] pub struct View<F: ?Sized>([fn() -> *mut F; 0]);
+            #[repr(transparent)] pub struct Mirror<T: Mirrored>(T::Units, View<T::Fields>);
+        } }
+        pub mod pointer { pub struct Generic; pub struct Ptr<T, S>(u64, core::marker::PhantomData<(T, S)>); }";
+    folder.compile("gpu_abi", library, &["--crate-type", "rlib", "-Cdebuginfo=2"]);
+    let source = "#![no_std]
+        extern crate gpu_abi;
+        use gpu_abi::{mirror::storage::{Mirror, Mirrored}, pointer::{Generic, Ptr}};
+        pub struct Light { pub power: f32, pub kind: u32, pub group: u32, pub place: [f32; 3] }
+        #[repr(C)] pub struct LightMirrorFields {
+            pub power: f32, pub __bits1: [u8; 4], pub place: [f32; 3], pub __unsized: [()],
+        }
+        impl Mirrored for Light { type Units = [u32; 5]; type Fields = LightMirrorFields; }
+        #[repr(C)] pub struct Params { pub lights: Ptr<Light, Generic>, pub n: u32 }
+        #[repr(C)] pub struct View { pub data: *const f32, pub len: u64 }
+        #[repr(C)] pub struct Message { pub id: u32, pub command: [u32; 3] }
+        pub fn used(a: &Mirror<Light>, b: &Params, c: &View, d: &Message) -> usize {
+            a as *const _ as usize ^ b as *const _ as usize ^ c as *const _ as usize ^ d as *const _ as usize
+        }";
+    let check = |source: &str| {
+        let program = folder.compile("app", source, &["--crate-type", "rlib", "-Cdebuginfo=2"]);
+        let outcome = gpu_abi(&format!("check @/rust.ptx --against {program}"), b"");
+        (outcome.verdict, outcome.out + &outcome.err)
+    };
+    let (verdict, text) = check(source);
+    for ty in ["Light", "Params", "View", "Message"] {
+        assert!(text.contains(&format!("type `app::{ty}`: agrees")), "{ty}: {text}");
+    }
+    assert!(text.contains("not compared: `rust::Message.command`: "), "{text}");
+    assert_eq!(verdict, Verdict::Fine, "{text}");
+    for (from, to, ty) in [
+        ("pub power: f32, pub __bits1: [u8; 4]", "pub __bits1: [u8; 4], pub power: f32", "Light"),
+        ("pub n: u32", "pub n: i32", "Params"),
+        ("data: *const f32", "data: *const u32", "View"),
+    ] {
+        let (verdict, text) = check(&source.replace(from, to));
+        assert!(text.contains(&format!("type `app::{ty}`: differs")) && verdict == Verdict::Findings, "{ty}: {text}");
+    }
+}
+
 #[test]
 fn types_of_dependencies_do_not_compete() {
     let folder = Folder::new("dependencies");

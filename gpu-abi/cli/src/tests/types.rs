@@ -51,6 +51,33 @@ fn a_file_does_not_differ_from_itself() {
     assert!(compared > 90, "{compared}");
 }
 
+/// Kernels in Rust, with the section that ptxas does not accept either.
+#[test]
+fn kernels_of_rustc() {
+    let text = fine("inspect @/rust.ptx");
+    for part in [
+        "\
+struct rust::Mixed
+  offset  size  type  name
+       0     8  u64   b
+       8     2  u16   c
+      10     1  u8    a
+      11     5  /* 5 bytes of padding */
+  size 16, align 8, 3 members, 5 bytes of padding
+",
+        "struct rust::Text\n",
+        "  0       0    16      8  bytes             rust::View  v\n",
+        "*const f32  input\n",
+    ] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    assert!(diff("rust.ptx", "rust.ptx").ends_with("no differences\n"));
+    let bindings = fine("bindgen @/rust.ptx --kernel fill --kernel sum");
+    for part in ["fn fill(out: *mut f32, input: *const f32)", "fn sum(v: rust::View, out: *mut f32)"] {
+        assert!(bindings.contains(part), "{part}: {bindings}");
+    }
+}
+
 #[test]
 fn changed_enumerators_are_differences() {
     let text = diff("rays.debug.ptx", "rays-materials.ptx");

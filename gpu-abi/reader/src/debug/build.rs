@@ -39,6 +39,9 @@ pub(super) struct Kept {
     pub(super) budget: Budget,
     /// Whether functions of host code are requested, which take values of some classes by reference.
     pub(super) is_host_code: bool,
+    /// Whether the types are those of a Rust program: the library's `Mirror<T>` is the struct that rustc describes, not the `T` that kernels
+    /// read, and a `*const T` may be of a type that C++ does not declare `const`.
+    pub(super) is_program: bool,
     /// The size in bytes of the largest record that calls may pass in the registers of its members.
     pub(super) max_classified: u64,
     /// The pointees of all pointers, and the pointees that are still to be built.
@@ -78,6 +81,7 @@ impl<'a> Dwarf<'a> {
         types: &mut Types,
         build: impl FnOnce(&mut Builder<'_, '_>) -> Result<T, ReadError>,
     ) -> Result<T, ReadError> {
+        types.has_cxx |= self.heads.iter().any(|head| !head.is_rust);
         let units = units(&self.heads, &self.sections)?;
         kept.budget.renew_entries(self.sections.info.bytes.len());
         let mut builder = Builder { source, units: &units, files: Files::new(&self.sections), kept };

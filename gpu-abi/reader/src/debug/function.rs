@@ -36,6 +36,10 @@ impl Builder<'_, '_> {
                 Convention::Declared => self.type_at(ty, depth)?,
                 Convention::Stub => self.stub_param(ty)?,
             };
+            // rustc passes nothing for a value without storage.
+            if ty.size == Some(0) && self.unit(place)?.is_rust {
+                continue;
+            }
             // nvcc's made-up names are not informative.
             let name = child.name.filter(|name| convention != Convention::Stub || !name.starts_with("__par"));
             self.keep(place, size_of::<(Option<String>, Arc<Type>)>() + name.map_or(0, str::len))?;

@@ -17,6 +17,8 @@ pub struct Types {
     pub(super) aligns: HashMap<u64, u64>,
     /// Whether they are the types of C++ functions, not of kernels.
     pub(super) are_host_code: bool,
+    /// Whether another compiler than rustc describes any.
+    pub(super) has_cxx: bool,
 }
 
 impl Types {

@@ -54,8 +54,14 @@ impl<'a> Builder<'_, 'a> {
         let size = die.byte_size.unwrap_or(unit.address_size());
         let pointee = self.pointee(die.ty, depth)?;
         let is_reference = die.tag != dw::DW_TAG_pointer_type;
-        // The pointers of Rust, which has no `const` types, have names.
-        let is_const = pointee.constness.filter(|_| die.name.is_none());
+        let is_const = match die.name {
+            // Rust has no `const` types. What a reference leads to may have interior mutability.
+            _ if self.kept.is_program => None,
+            Some(name) if name.starts_with("*const ") => pointee.constness.map(|_| true),
+            Some(name) if name.starts_with("*mut ") || name.starts_with("&mut ") => pointee.constness,
+            Some(_) => None,
+            None => pointee.constness.filter(|_| !unit.is_rust),
+        };
         let pointer = pointee.pointer(sign(die));
         self.keep(at, pointer.name.len() + pointee.name.len())?;
         let mut hash = DefaultHasher::new();

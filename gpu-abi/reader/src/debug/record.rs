@@ -19,15 +19,24 @@ impl<'a> Builder<'_, 'a> {
         if let Some((part, _)) = parts.iter().find(|(_, part)| part.tag == dw::DW_TAG_variant_part) {
             return self.variants(at, die, *part, depth);
         }
+        if let Some(mirror) = self.mirror(at, die, &parts, depth)? {
+            return Ok(mirror);
+        }
         let record = self.record(at, die, &parts, depth)?;
         let anonymous = if record.is_union { "union" } else { "struct" };
         let name = record.name.clone().unwrap_or_else(|| anonymous.into());
-        let size = die.byte_size.filter(|_| !record.is_declaration);
+        let size = die.byte_size.map(|size| size.max(record.size)).filter(|_| !record.is_declaration);
         let max_align = record.max_align().filter(|_| !record.is_declaration);
         Ok(Type { max_align, ..Type::new(name, size, TypeKind::Record(Arc::new(record))) })
     }
 
-    fn record(&mut self, at: usize, die: &Die<'a>, parts: &[(usize, Die<'a>)], depth: usize) -> Result<Record, ReadError> {
+    pub(super) fn record(
+        &mut self,
+        at: usize,
+        die: &Die<'a>,
+        parts: &[(usize, Die<'a>)],
+        depth: usize,
+    ) -> Result<Record, ReadError> {
         let unit = self.unit(at)?;
         let place = self.place(at, die)?;
         let name = self.path(at, die)?;
@@ -80,8 +89,15 @@ impl<'a> Builder<'_, 'a> {
             record.members.push(member);
         }
         complex::open(&mut record);
-        // nvcc does not mark declarations, but a record defined in C++ has members or at least one byte.
-        record.is_declaration |= record.size == 0 && record.members.is_empty();
+        if unit.is_rust {
+            // A struct that ends with a `[u8]` or `str` has no size, for which rustc writes 0.
+            let end = record.members.iter().map(Member::end).fold(record.size, u64::max);
+            let align = record.align.filter(|align| *align > 0);
+            record.size = align.and_then(|align| end.checked_next_multiple_of(align)).unwrap_or(end);
+        } else {
+            // nvcc does not mark declarations, but a record defined in C++ has members or at least one byte.
+            record.is_declaration |= record.size == 0 && record.members.is_empty();
+        }
         record.is_empty = record.is_complete
             && !record.is_declaration
             && record.members.iter().all(|member| member.is_base_class && is_empty(member));

@@ -3,7 +3,7 @@
 //! rustc writes the members of a struct in the order of their declaration, each with its offset. It does not write whether the struct is
 //! `repr(C)`, but members whose offsets are in another order prove that it is not.
 
-use super::build::{Builder, Dwarf, MAX_NESTING};
+use super::build::{Builder, Dwarf, Kept, MAX_NESTING};
 use super::die::Die;
 use super::entries::all_entries;
 use super::graph::Types;
@@ -63,7 +63,9 @@ impl RustTypes {
         objects(file, &mut |object, _, start| found.add(host::sections(object, start)?, is_wanted))?;
         for ty in found.named.iter().chain(found.types.pointees.values()) {
             if let Some(mirror) = found.mirrors.get(ty.name()).filter(|_| !found.mirrored.contains_key(&ty.fingerprint)) {
-                found.mirrored.extend(found.place(ty, mirror).map(|placed| (ty.fingerprint, Arc::new(placed))));
+                found
+                    .mirrored
+                    .extend(place(ty, mirror, &|of| found.view(of)).map(|placed| (ty.fingerprint, Arc::new(placed))));
             }
         }
         for ty in found.types.pointees.values_mut() {
@@ -76,9 +78,7 @@ impl RustTypes {
     pub fn list<'t>(&self, types: impl IntoIterator<Item = &'t Type>) -> (TypeList, Vec<usize>) {
         let mut table = TypeTable::new(&self.types);
         let places = types.into_iter().map(|ty| table.add(ty)).collect();
-        let mut list = table.into_list();
-        list.simplify_rust();
-        (list, places)
+        (table.into_kernels_list(), places)
     }
 
     /// Returns whether a crate is one of the workspace's: cargo compiles these from relative paths, and all others from absolute ones.
@@ -99,59 +99,14 @@ impl RustTypes {
         self.mirrored.get(&ty.fingerprint).map(Arc::as_ref)
     }
 
-    /// Returns a type at the places of a mirror's members.
-    fn place(&self, ty: &Type, mirror: &Type) -> Option<Type> {
-        let kind = match (&ty.kind, &mirror.kind) {
-            (TypeKind::Record(record), TypeKind::Record(of)) if mirrored_by(mirror).is_some() => {
-                let mut members = Vec::new();
-                for field in &self.view(of)?.members {
-                    let name = field.name.as_deref().unwrap_or_default();
-                    let is_it = |member: &&Member| {
-                        member.name.as_deref().is_some_and(|own| without_mark(own) == without_mark(name))
-                    };
-                    match record.members.iter().find(is_it) {
-                        Some(own) => {
-                            let ty = Arc::new(self.place(&own.ty, &field.ty)?);
-                            members.push(Member { name: own.name.clone(), ty, ..field.clone() });
-                        }
-                        None if name.starts_with("__bits") => members.push(field.clone()),
-                        None => {}
-                    }
-                }
-                // A mirror has functions for members of unions and packed records.
-                let stored = record.members.iter().filter(|member| member.ty.size.is_some_and(|size| size > 0));
-                let has_bits =
-                    members.iter().any(|member| member.name.as_deref().is_some_and(|name| name.starts_with("__bits")));
-                if !has_bits && members.iter().filter(|member| member.ty.size != Some(0)).count() < stored.count() {
-                    return None;
-                }
-                let (size, align) = (of.size, of.align);
-                TypeKind::Record(Arc::new(Record {
-                    members,
-                    size,
-                    align,
-                    fingerprint: of.fingerprint,
-                    ..Record::clone(record)
-                }))
-            }
-            (TypeKind::Array { element, len }, TypeKind::Array { element: of, len: other }) if len == other => {
-                TypeKind::Array { element: Arc::new(self.place(element, of)?), len: *len }
-            }
-            // The mirror of an enumeration is its integer.
-            (kind, _) if ty.size == mirror.size => kind.clone(),
-            _ => return None,
-        };
-        Some(Type { size: mirror.size, kind, fingerprint: mirror.fingerprint, ..ty.clone() })
-    }
-
     /// Returns the members of a mirror: the second field of `Mirror<T>` has a pointer to a function that returns a pointer to them.
-    fn view(&self, mirror: &Record) -> Option<&Record> {
+    fn view(&self, mirror: &Record) -> Option<Arc<Record>> {
         fn only(ty: &Type, index: usize) -> Option<&Type> {
             Some(&ty.record()?.members.get(index)?.ty)
         }
         let TypeKind::Array { element, .. } = &only(&mirror.members.get(1)?.ty, 0)?.kind else { return None };
         let TypeKind::Function(function) = &self.types.pointee(element)?.kind else { return None };
-        self.types.pointee(only(function.result.as_deref()?, 0)?)?.record().map(Arc::as_ref)
+        self.types.pointee(only(function.result.as_deref()?, 0)?)?.record().cloned()
     }
 
     fn add(&mut self, sections: Sections<'_>, is_wanted: &dyn Fn(&str) -> bool) -> Result<(), ReadError> {
@@ -163,7 +118,8 @@ impl RustTypes {
             return Ok(());
         }
         let Self { named, mirrors, types, known, has_types, own_crates, .. } = self;
-        dwarf.build(self.sources, &mut dwarf.kept(), types, |builder| {
+        let mut kept = Kept { is_program: true, ..dwarf.kept() };
+        dwarf.build(self.sources, &mut kept, types, |builder| {
             let mut places = Vec::new();
             for unit in builder.units {
                 *has_types |= find(unit, &mut builder.kept.budget, is_wanted, &mut places)?;
@@ -187,6 +143,52 @@ impl RustTypes {
         self.sources += 1;
         Ok(())
     }
+}
+
+/// Returns a type at the places of a mirror's members, which `view` returns.
+fn place(ty: &Type, mirror: &Type, view: &dyn Fn(&Record) -> Option<Arc<Record>>) -> Option<Type> {
+    let kind = match (&ty.kind, &mirror.kind) {
+        (TypeKind::Record(record), TypeKind::Record(of)) if mirrored_by(mirror).is_some() => {
+            let mut members = Vec::new();
+            for field in &view(of)?.members {
+                let name = field.name.as_deref().unwrap_or_default();
+                let is_it =
+                    |member: &&Member| member.name.as_deref().is_some_and(|own| without_mark(own) == without_mark(name));
+                match record.members.iter().find(is_it) {
+                    Some(own) => {
+                        let ty = Arc::new(place(&own.ty, &field.ty, view)?);
+                        members.push(Member { name: own.name.clone(), ty, ..field.clone() });
+                    }
+                    None if name.starts_with("__bits") => members.push(field.clone()),
+                    None => {}
+                }
+            }
+            // A mirror has functions for members of unions and packed records.
+            let stored = record.members.iter().filter(|member| member.ty.size.is_some_and(|size| size > 0));
+            let has_bits =
+                members.iter().any(|member| member.name.as_deref().is_some_and(|name| name.starts_with("__bits")));
+            if !has_bits && members.iter().filter(|member| member.ty.size != Some(0)).count() < stored.count() {
+                return None;
+            }
+            let (size, align) = (of.size, of.align);
+            TypeKind::Record(Arc::new(Record {
+                members,
+                size,
+                align,
+                fingerprint: of.fingerprint,
+                ..Record::clone(record)
+            }))
+        }
+        (TypeKind::Array { element, len }, TypeKind::Array { element: of, len: other }) if len == other => {
+            TypeKind::Array { element: Arc::new(place(element, of, view)?), len: *len }
+        }
+        // It has been placed, or is its own mirror.
+        (TypeKind::Record(_), kind @ (TypeKind::Record(_) | TypeKind::Variants)) => kind.clone(),
+        // The mirror of an enumeration is its integer.
+        (kind, _) if ty.size == mirror.size => kind.clone(),
+        _ => return None,
+    };
+    Some(Type { size: mirror.size, kind, fingerprint: mirror.fingerprint, ..ty.clone() })
 }
 
 /// Returns the name of the type whose mirror this one is.
@@ -247,6 +249,39 @@ impl<'a> Builder<'_, 'a> {
                 }
             }
         })
+    }
+
+    /// Returns what kernels read if an entry describes the library's `Mirror<T>`: `T` at the places of the mirror's members, or a type that is
+    /// not compared if the debug information does not have these.
+    pub(super) fn mirror(
+        &mut self,
+        at: usize,
+        die: &Die<'a>,
+        parts: &[(usize, Die<'a>)],
+        depth: usize,
+    ) -> Result<Option<Type>, ReadError> {
+        if self.kept.is_program || !self.unit(at)?.is_rust || !die.name.is_some_and(|name| name.starts_with("Mirror<")) {
+            return Ok(None);
+        }
+        let record = self.record(at, die, parts, depth)?;
+        let kind = TypeKind::Record(Arc::new(record));
+        let mirror = Type::new(self.path(at, die)?.unwrap_or_default(), die.byte_size, kind);
+        if mirrored_by(&mirror).is_none() {
+            return Ok(None);
+        }
+        let view = parts.get(1).and_then(|(_, view)| view.ty);
+        let view = view.map(|view| self.argument(view, depth)).transpose()?.flatten();
+        let placed = match (self.argument(at, depth)?, view.as_ref().and_then(|view| view.record())) {
+            (Some(ty), Some(view)) => place(&ty, &mirror, &|_| Some(Arc::clone(view))),
+            _ => None,
+        };
+        Ok(Some(placed.unwrap_or(Type { kind: TypeKind::Variants, ..mirror })))
+    }
+
+    /// Returns the first generic argument of the type at byte `at` that is a type.
+    fn argument(&mut self, at: usize, depth: usize) -> Result<Option<Arc<Type>>, ReadError> {
+        let arguments = self.children(at, |tag| tag == dw::DW_TAG_template_type_parameter)?;
+        arguments.first().and_then(|(_, argument)| argument.ty).map(|ty| self.type_at(ty, depth)).transpose()
     }
 
     /// Returns the enumeration whose variants are within the entry at byte `part`: a kind of its own, unless it only adds a value of zero

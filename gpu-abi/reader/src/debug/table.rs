@@ -39,6 +39,15 @@ impl<'t> TypeTable<'t> {
         Self { is_whole: true, ..Self::new(types) }
     }
 
+    /// Returns the list, with the types that rustc describes as kernels read them.
+    pub fn into_kernels_list(self) -> TypeList {
+        let mut list = self.list;
+        if !self.types.has_cxx {
+            list.simplify_rust();
+        }
+        list
+    }
+
     /// Returns the list.
     pub fn into_list(self) -> TypeList {
         self.list
@@ -132,6 +141,10 @@ impl<'t> TypeTable<'t> {
     fn define(&mut self, place: usize, record: &Record) {
         let mut members = Vec::new();
         self.members(record, 0, None, &mut members, &mut { MAX_OPENED });
+        if self.is_whole {
+            // rustc describes members in the order of their declaration.
+            members.sort_by_key(|member| member.shape.offset);
+        }
         let shape = CompiledType::Record(CompiledRecord {
             name: "",
             union: record.is_union,
@@ -156,8 +169,8 @@ impl<'t> TypeTable<'t> {
                 // The pairing of members with Rust's expects a tail at the end.
                 TypeKind::Array { .. } => member.ty.size != Some(0) || within.is_none() && record.is_tail(index),
                 TypeKind::Record(_) => true,
-                // An unnamed bit-field.
-                _ => member.name.is_some(),
+                // An unnamed bit-field, or Rust's `()`.
+                _ => member.name.is_some() && member.ty.size != Some(0),
             };
             if !takes_storage {
                 continue;

@@ -80,10 +80,8 @@ impl<'a> Reader<'a> {
         let name = self.tokens.next()?;
         let name_text = self.tokens.str_of(name);
         self.tokens.expect(b'{', "`{` after a section's name")?;
-        let mut bytes = match self.sections.named(name_text) {
-            Some(section) => std::mem::take(&mut section.bytes).into_owned(),
-            None => Vec::new(),
-        };
+        let Some(section) = self.sections.named(name_text) else { return self.skip() };
+        let mut bytes = std::mem::take(&mut section.bytes).into_owned();
         loop {
             let token = self.tokens.next()?;
             match token.kind {
@@ -110,6 +108,18 @@ impl<'a> Reader<'a> {
             section.at = name.start;
         }
         Ok(())
+    }
+
+    /// Reads past a section that nothing here needs. LLVM writes `.debug_aranges` with a directive that ptxas does not know, `.b84,255`.
+    fn skip(&mut self) -> Result<(), ReadError> {
+        loop {
+            let token = self.tokens.next()?;
+            match token.kind {
+                TokenKind::Character(b'}') => return Ok(()),
+                TokenKind::End => return Err(self.tokens.expected(token.start, "`}` after a section")),
+                _ => {}
+            }
+        }
     }
 
     /// Reads numbers with commas between them.
@@ -175,7 +185,7 @@ mod tests {
     #[test]
     fn lists_become_bytes() {
         let text = b".version 8.0 .target sm_80\n.file 1 \"/a/b.cu\"\n.section .debug_str {\nfirst:\n.b8 97,98,0 // ab\nsecond: .b8 0x63\n}\n\
-            .section .debug_info { .b32 .debug_str, second+1 .b16 -2 .b64 second-first, kernel .b8 1 }\n.section .other { .b8 1 }";
+            .section .debug_info { .b32 .debug_str, second+1 .b16 -2 .b64 second-first, kernel .b8 1 }\n.section .debug_aranges { .b84,255 .b64 $a-kernel }";
         let sections = sections(text).unwrap();
         assert_eq!(*sections.str.bytes, *b"ab\0c");
         let mut wanted = [0; 27];
@@ -195,6 +205,7 @@ mod tests {
             (".section .debug_info {\n.b8 1, }", 2),
             (".section .debug_info {\n.b8\n\"a\" }", 3),
             (".section .debug_info {\n.b8 1", 2),
+            (".section .debug_aranges {\n.b84,255", 2),
         ] {
             let error = sections(text.as_bytes()).unwrap_err();
             assert_eq!(error.line, Some(line), "{error}");

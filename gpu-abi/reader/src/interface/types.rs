@@ -9,11 +9,15 @@ use crate::error::ReadErrorKind;
 use crate::host_file::is_unread_codeview;
 use crate::kernel::Kernel;
 use crate::names::{CxxKind, CxxType, is_cuda_class};
+use crate::search;
 use std::sync::Arc;
 
 /// How to describe the types of kernels that are compiled for Windows, whose objects have CodeView.
 const WINDOWS: &str = "turn on the feature `codeview`, which reads the debug information of objects for Windows, or name the PTX text of \
                        `nvcc -G -ptx` instead";
+
+/// How to describe the types of kernels in PTX text that LLVM made, whose first lines say so.
+const LLVM: &str = "make it with rustc's `-C debuginfo=2`, or clang's `-g -Xclang -debug-info-kind=limited`";
 
 /// A file that may describe types.
 #[derive(Debug)]
@@ -43,12 +47,17 @@ impl<'f> Source<'f> {
                 return Err(SourceProblem { source: number, error: Some(error), text });
             }
         };
-        let how = if is_unread_codeview(bytes) { WINDOWS } else { "make it with `nvcc -g -c`" };
+        let how = match bytes {
+            _ if is_unread_codeview(bytes) => WINDOWS,
+            _ if search::contains(&bytes[..bytes.len().min(64)], b"LLVM NVPTX", 0) => LLVM,
+            _ => "make it with `nvcc -g -c`",
+        };
         let stubs = Stubs::read(bytes).unwrap_or_default();
         let is_empty = debug.as_ref().is_none_or(KernelTypes::is_empty) && stubs.iter().next().is_none();
         if is_given && is_empty {
             let text = match how {
                 WINDOWS => format!("{name} has neither debug information that is read nor the stubs of kernels: {how}"),
+                LLVM => format!("{name} has no debug information: {how}"),
                 _ => format!(
                     "{name} has neither debug information nor the stubs of kernels: name the object file that `nvcc -g -c` makes \
                      from the source of the kernels"
@@ -222,7 +231,7 @@ impl<'f> Source<'f> {
         let types = self.debug.as_ref().filter(|_| !self.described.is_empty())?.types();
         let mut table = TypeTable::new(types);
         let places = self.described.iter().map(|ty| table.add(ty)).collect();
-        Some(List { source: self.number, places, types: table.into_list() })
+        Some(List { source: self.number, places, types: table.into_kernels_list() })
     }
 }
 

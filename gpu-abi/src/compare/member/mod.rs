@@ -49,7 +49,7 @@ pub(crate) struct Pairing<'a> {
 pub(crate) enum Partner {
     /// The field or member at this index.
     Some(usize),
-    /// It has and needs no counterpart: it is explicit padding, has no storage, or is a bit-field in an integer or that integer.
+    /// It has and needs no counterpart: it is explicit padding, has no storage, or is a bit-field in an integer or in bytes or these.
     Padding,
     /// The members of this anonymous record are paired individually.
     Opened,
@@ -78,6 +78,9 @@ impl<'a> Pairing<'a> {
         }
         if let Some(member) = self.named_or_whole(field, hint) {
             return Partner::Some(member);
+        }
+        if self.is_in_mirror(field) {
+            return Partner::Padding;
         }
         if self.is_unit_variant(field) {
             return Partner::Padding;
@@ -109,7 +112,7 @@ impl<'a> Pairing<'a> {
     /// Returns the field that corresponds to the member at `member`.
     #[inline]
     pub(crate) const fn field_of(&self, member: usize, hint: usize) -> Partner {
-        if self.is_stored(member) {
+        if self.is_stored(member) || self.mirrors_bit_fields(member) {
             return Partner::Padding;
         }
         if hint < self.fields.len()

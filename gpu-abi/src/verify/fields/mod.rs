@@ -123,7 +123,7 @@ pub fn compare_layout(layout: &Layout<'_>, ty: &Type, types: &Types) -> FieldRep
 fn one((rust, ty): (RustType<'_>, &Type), types: &Types) -> FieldReport {
     let mut table = TypeTable::new(types);
     let root = (rust, table.add(ty));
-    let mut report = reports(&[root], &table.into_list()).pop().expect("a report for each type");
+    let mut report = reports(&[root], &table.into_kernels_list()).pop().expect("a report for each type");
     report.set_source(ty);
     report
 }
