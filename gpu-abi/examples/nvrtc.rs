@@ -2,8 +2,8 @@
 //! file.
 //!
 //! ```sh
-//! cargo run -p gpu-abi --example nvrtc --features kernels,header            # prints the source
-//! cargo run -p gpu-abi --example nvrtc --features kernels,header,cudarc     # and compiles it, where there is NVRTC
+//! cargo run -p gpu-abi --example nvrtc --features kernels,header                   # prints the source
+//! cargo run -p gpu-abi --example nvrtc --features kernels,header,verify,cudarc     # and compiles it, where there is NVRTC
 //! ```
 
 use gpu_abi::header::Header;
@@ -52,23 +52,28 @@ fn main() -> Result<(), Box<dyn Error>> {
     compile(&source)
 }
 
-#[cfg(not(feature = "cudarc"))]
+#[cfg(not(all(feature = "cudarc", feature = "verify")))]
 fn compile(_: &str) -> Result<(), Box<dyn Error>> {
-    println!("not compiled: add `--features cudarc`");
+    println!("not compiled: add `--features cudarc,verify`");
     Ok(())
 }
 
-#[cfg(feature = "cudarc")]
+#[cfg(all(feature = "cudarc", feature = "verify"))]
 fn compile(source: &str) -> Result<(), Box<dyn Error>> {
-    use cudarc::nvrtc::{compile_ptx, sys};
+    use cudarc::nvrtc::{CompileOptions, compile_ptx_with_opts, sys};
+    use gpu_abi::verify::{Artifact, check};
 
     // SAFETY: this only loads NVRTC's library, as a compilation would.
     if !unsafe { sys::is_culib_present() } {
         println!("not compiled: there is no NVRTC");
         return Ok(());
     }
-    let ptx = compile_ptx(source)?.to_src();
-    assert!(ptx.contains(".entry integrate("), "NVRTC has no kernel `integrate`");
+    // Debug information, so that members are compared as well.
+    let options = CompileOptions { options: vec!["--device-debug".to_owned()], ..CompileOptions::default() };
+    let ptx = compile_ptx_with_opts(source, options)?.to_src();
     println!("NVRTC compiled it: all assertions hold");
+    let report = check::<integrate>(&Artifact::read(ptx.as_bytes())?)?;
+    assert!(report.agrees() && report.is_complete(), "{report}");
+    println!("{report}");
     Ok(())
 }

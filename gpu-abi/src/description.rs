@@ -117,7 +117,7 @@ impl Description {
 
     /// A type of size 0: only pointers lead to it.
     #[cfg(feature = "launch")]
-    pub(crate) const HANDLE: Self = Self::sized(0);
+    pub const HANDLE: Self = Self::sized(0);
 
     /// Returns the description with the name of a handle, if it is one's.
     #[cfg(feature = "kernels")]
@@ -127,12 +127,12 @@ impl Description {
         if let DescriptionKind::Sized(0) = self.kind { Self { cxx: Some(cxx), ..self } } else { self }
     }
 
-    /// Returns the description of the handle with this name in place of none.
+    /// Returns the description of a pointer to a handle, if that leads to one, in place of none.
     #[cfg(feature = "kernels")]
     #[must_use]
     #[inline]
-    pub const fn or_handle(self, cxx: &'static Type<'static>) -> Self {
-        if let DescriptionKind::Undescribed = self.kind { Self::HANDLE.called(cxx) } else { self }
+    pub const fn or_pointer(self, leads: bool, to: &'static Self) -> Self {
+        if let (true, DescriptionKind::Undescribed) = (leads, self.kind) { Self::pointer(to) } else { self }
     }
 
     /// Returns the description of a pointer.

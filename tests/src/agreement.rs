@@ -111,6 +111,18 @@ impl Agreement {
         let mut agreement = Self::default();
         agreement.compare(old.name(), set, &on_old, &on_old, |_| false);
         agreement.compare(new.name(), set, &on_old, &on_new, |_| false);
+        if host == OtherHost::Windows {
+            let nvrtc = tools.hosted(host, Some("nvrtc"));
+            // NVRTC's `__align__` is GNU's attribute, so `#pragma pack` and a smaller alignment lower it. No type is aligned to more than 32.
+            let may_lower = |record: &Record| {
+                let members = record.members.iter().map(|member| member.align);
+                record.pack.is_some() || members.chain([record.align]).flatten().any(|align| align < 32)
+            };
+            let must_agree = |record: &Record| {
+                !set.closure(set.position(&record.name)).into_iter().any(|held| may_lower(&set.records()[held]))
+            };
+            agreement.compare(nvrtc.name(), set, &on_old, &ask(&nvrtc, set, &all)?, must_agree);
+        }
         agreement.compare(own.name(), set, &on_old, &on_host, |_| false);
         let mut truths = truths(&on_old, &on_new, &on_host);
         for at in 0..truths.len() {

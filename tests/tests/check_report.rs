@@ -125,7 +125,9 @@ change `u64` in Rust, or that parameter in the kernel's source
 #[test]
 fn what_to_write_instead_follows_the_mistake() {
     /// A type without `PtxLayout`.
-    struct Opaque;
+    struct Opaque {
+        _byte: u8,
+    }
     #[derive(PtxLayout)]
     #[ptx(cxx = ns::Cell)]
     struct Other {
@@ -222,4 +224,43 @@ fn a_table_ends_with_what_to_write_instead() {
     let ptx = include_bytes!("../../gpu-abi/examples/kernels/nbody.debug.ptx");
     let report = verify::fields::<SimParams>(&Artifact::read(ptx).unwrap(), "SimParams").unwrap().to_string();
     assert!(report.ends_with("\nwrite `#[ptx(bits = ..)]` with its width in C++ on the member"), "{report}");
+}
+
+#[test]
+fn what_names_do_not_tell_is_listed() {
+    #[derive(PtxLayout)]
+    struct Grid {
+        cells: u64,
+    }
+
+    #[repr(C)]
+    struct Engine<T = ()>([T; 0]);
+
+    #[kernels(set = Named)]
+    unsafe extern "C" {
+        fn run(grid: *mut Grid, engine: *mut Engine<f32>, other: *mut Engine<i32>, n: f64);
+    }
+    #[kernels(set = Described)]
+    unsafe extern "C" {
+        fn go(first: *mut Engine<f32>, second: *mut Engine);
+    }
+    let ptx = ".version 8.0 .target sm_80 .address_size 64
+        .visible .entry _Z3runP4GridIfEP6EngineIfEP5Valved(.param .u64 a, .param .u64 b, .param .u64 c, .param .f64 d) { ret; }";
+    let report = verify::check::<Named>(&Artifact::read(ptx.as_bytes()).unwrap()).unwrap();
+    assert!(report.agrees() && !report.is_complete());
+    let text = report.to_string();
+    let (_, notes) = text.split_once('\n').unwrap();
+    assert_eq!(
+        notes,
+        "  `grid` was not compared with the type in the kernel's name: its template arguments are not all stated on both sides\n  \
+         `other` was not compared with the type in the kernel's name: the file states only the name of the type, and Rust has another one or none"
+    );
+    let object = include_bytes!("../../ui-tests/kernels/instances.o");
+    let report = verify::check::<Described>(&Artifact::read(object).unwrap()).unwrap();
+    assert!(report.agrees() && !report.is_complete());
+    let (_, note) = report.to_string().split_once("agrees, but ").map(|(a, b)| (a.len(), b.to_owned())).unwrap();
+    assert_eq!(
+        note,
+        "not everything was compared: `Engine<double> *`: its template arguments are not all stated on both sides"
+    );
 }

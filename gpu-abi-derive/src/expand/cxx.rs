@@ -2,10 +2,10 @@
 
 use super::implement;
 use crate::docs::text;
-use crate::generics::{Arguments, Bounds, is_called_primitive, ordinary};
+use crate::generics::{Arguments, Bounds, is_called_primitive, mentioned, ordinary};
 use crate::input::Input;
 use crate::model::{Body, Member, MemberForm, Model, Record, Transparent};
-use crate::tokens::joined;
+use crate::tokens::{has_ident, joined};
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use syn::ext::IdentExt;
@@ -128,7 +128,7 @@ fn description(model: &Model<'_>, path: &TokenStream, level: &Ident) -> TokenStr
     };
     let held = match &model.body {
         Body::Struct(record) | Body::Union(record) => {
-            let members = described(p, &record.members, 0, level, filled);
+            let members = described(model, &record.members, 0, level, filled);
             if members.is_empty() {
                 return leaf;
             }
@@ -142,7 +142,7 @@ fn description(model: &Model<'_>, path: &TokenStream, level: &Ident) -> TokenStr
             let shift = usize::from(!tagged.tag_outside);
             let mut members = Vec::new();
             for (index, variant) in tagged.variants.iter().enumerate() {
-                let fields = described(p, &variant.members, shift, level, filled);
+                let fields = described(model, &variant.members, shift, level, filled);
                 if !fields.is_empty() {
                     let (index, held) = (index + shift, hold(&format!("VARIANT_{index}"), &fields));
                     members.push(quote!((#index, #p::Description::part(#p::member_layout(#of, #index)) #held)));
@@ -199,7 +199,7 @@ const IN_HEADERS: bool = cfg!(feature = "header");
 
 /// Returns the descriptions of members in the constant `level`, each with its index; `first` is the first member's index. `filled` replaces parameters in their types.
 fn described(
-    p: &Ident,
+    Model { private: p, generics, .. }: &Model<'_>,
     members: &[Member<'_>],
     first: usize,
     level: &Ident,
@@ -210,7 +210,10 @@ fn described(
         let may_point = matches!(member.form, MemberForm::Ordinary { .. } | MemberForm::Bits { .. });
         if may_point && !is_called_primitive(member.ty) {
             let ty = filled.map_or_else(|| member.ty.to_token_stream(), |filled| filled.fill(member.ty));
-            let callback = filled.and_then(|_| callback(&ty, p));
+            // A parameter's argument has a name. The types in a callback may be instances of the type.
+            let is_of_callback = |ty: &TokenStream| has_ident(ty.clone(), &|ident| ident == "Option" || ident == "fn");
+            let is_concrete = filled.is_some() || mentioned(ty.clone(), generics).is_empty() && !is_of_callback(&ty);
+            let callback = if is_concrete { callback(&ty, level, p) } else { None };
             let description = callback.unwrap_or_else(|| quote!(#p::Describe::<#ty>::#level));
             described.push(quote!((#index, #description)));
         }
@@ -220,12 +223,12 @@ fn described(
 
 /// Returns the description of a callback, which has types of the host in its signature. Only comparisons with debug information use it.
 #[cfg(all(feature = "kernels", feature = "verify"))]
-fn callback(ty: &TokenStream, p: &Ident) -> Option<TokenStream> {
-    crate::functions::callback(ty.clone(), &p.to_token_stream())
+fn callback(ty: &TokenStream, level: &Ident, p: &Ident) -> Option<TokenStream> {
+    crate::functions::callback(ty.clone(), level, &p.to_token_stream())
 }
 
 #[cfg(not(all(feature = "kernels", feature = "verify")))]
-fn callback(_: &TokenStream, _: &Ident) -> Option<TokenStream> {
+fn callback(_: &TokenStream, _: &Ident, _: &Ident) -> Option<TokenStream> {
     None
 }
 

@@ -6,7 +6,8 @@ use super::signature::{Role, Signature, Use, different};
 use crate::distinct::Distinct;
 use crate::errors::Errors;
 use crate::kernels::{
-    Arguments, ClassName, Generated, advice, bytes, completeness, exchange, last_identifier, list_value, misnamed, read_all,
+    Arguments, ClassName, Generated, advice, bytes, completeness, exchange, identifier, last, list_value, misnamed,
+    read_all,
 };
 use crate::paths::{path_at, path_to_gpu_abi, path_to_private};
 use crate::tokens::{each, joined, spelled};
@@ -119,8 +120,8 @@ impl Compared<'_> {
     ) -> TokenStream {
         let names = each(&self.uses, &mut |Use { ty, number, .. }| {
             let (pointers, Host::Other(ty)) = Host::of(ty).last() else { return None };
-            let (more, last) = last_identifier(ty);
-            ClassName::of_host((pointers + more, &last), types, places[*number])
+            let (more, last) = last(ty);
+            ClassName::of_host((pointers + more, &identifier(last)), types, places[*number])
         });
         let named = joined(misnamed(&names).into_iter().map(|(index, other)| {
             let own = &self.uses[index];

@@ -1,6 +1,7 @@
 //! Types in declarations of C++ functions: host pointers by their syntax, and all others by their traits.
 
 use crate::distinct::Distinct;
+use crate::kernels::{class, has_arguments};
 use crate::paths::path_at;
 use crate::tokens::spelled;
 use proc_macro2::{Ident, TokenStream};
@@ -151,7 +152,7 @@ impl Described {
         if !is_new {
             return name;
         }
-        let description = by_traits(ty, p);
+        let description = if has_arguments(ty) { called(ty, p) } else { by_traits(ty, p) };
         self.items.extend(quote_spanned! {ty.span()=>
             const #name: #p::Description = #description;
             const _: () = #p::check_host_layout(#spelled, &#name, #p::IsRepr::<#ty>::VALUE);
@@ -163,6 +164,12 @@ impl Described {
 /// Returns the expression of the description of a type that is known by its traits.
 pub(super) fn by_traits(ty: &Type, p: &TokenStream) -> TokenStream {
     quote_spanned!(ty.span()=> #p::Host::<#ty, { #p::IsPointer::<#ty>::VALUE }>::TYPE)
+}
+
+/// Returns the same with the name of the class in C++, if the type is a handle.
+pub(super) fn called(ty: &Type, p: &TokenStream) -> TokenStream {
+    let (of_traits, class) = (by_traits(ty, p), class(ty, p));
+    quote_spanned!(ty.span()=> #of_traits.called(const { &#class }))
 }
 
 /// Returns the expression of the description of a pointer to `target`, or `other` if the type only has the name of a smart pointer.

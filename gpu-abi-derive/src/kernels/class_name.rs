@@ -9,7 +9,15 @@ use crate::tokens::each;
 use gpu_abi_reader::TypeList;
 use gpu_abi_reader::model::CompiledType;
 use gpu_abi_reader::names::{own_name, without_arguments};
-use syn::{GenericArgument, PathArguments, Type, TypePath};
+#[cfg(feature = "verify")]
+use syn::spanned::Spanned as _;
+use syn::{GenericArgument, PathArguments, PathSegment, Type, TypePath};
+#[cfg(feature = "verify")]
+use {
+    crate::generics::is_called_primitive,
+    proc_macro2::TokenStream,
+    quote::{quote, quote_spanned},
+};
 
 /// The names of a type in a declaration on both sides, each also without an ending such as `_t`, and all without upper case and underscores.
 pub(crate) struct ClassName {
@@ -21,7 +29,6 @@ pub(crate) struct ClassName {
 impl ClassName {
     /// Returns the names of a type at the end of this many pointers, called `ident` in Rust, and of the class that as many pointers lead to from
     /// the type at `index`. It may also be another pointer, unless that is one to `void`: aliases of both have names.
-    #[cfg(feature = "verify")]
     pub(crate) fn of_host((pointers, ident): (usize, &str), types: &TypeList, index: usize) -> Option<Self> {
         let all = types.pointees(index);
         match all.get(pointers..)? {
@@ -78,27 +85,68 @@ pub(crate) fn exchange([name, rust, cxx]: &[String; 3], [other, rust_other, cxx_
     )
 }
 
-/// Returns how many pointers lead to a type that is not one, and its last identifier; the name of no class if it has none.
-pub(crate) fn last_identifier(ty: &Type) -> (usize, String) {
+/// Returns how many pointers lead to a type that is not one, and that type.
+pub(crate) fn last(ty: &Type) -> (usize, &Type) {
     let behind = |pointers, target| {
-        let (more, last) = last_identifier(target);
+        let (more, last) = last(target);
         (pointers + more, last)
     };
     if let Some(pointer) = declared(ty) {
         return behind(1, &pointer.elem);
     }
-    let Type::Path(TypePath { path, .. }) = ty else { return (0, "()".to_owned()) };
-    let Some(last) = path.segments.last() else { return (0, "()".to_owned()) };
-    let name = last.ident.to_string();
-    match (name.as_str(), &last.arguments) {
-        ("DevicePtr" | "HostPtr" | "Ptr" | "Const", PathArguments::AngleBracketed(arguments)) => {
+    let Type::Path(TypePath { path, .. }) = ty else { return (0, ty) };
+    match path.segments.last().map(|last| (last.ident.to_string(), &last.arguments)) {
+        Some((name, PathArguments::AngleBracketed(arguments)))
+            if ["DevicePtr", "HostPtr", "Ptr", "Const"].contains(&name.as_str()) =>
+        {
             match arguments.args.first() {
                 Some(GenericArgument::Type(argument)) => behind(usize::from(name != "Const"), argument),
-                _ => (0, name),
+                _ => (0, ty),
             }
         }
-        _ => (0, name),
+        _ => (0, ty),
     }
+}
+
+/// Returns the last identifier of a type; the name of no class if it has none.
+pub(crate) fn identifier(ty: &Type) -> String {
+    segment(ty).map_or_else(|| "()".to_owned(), |last| last.ident.to_string())
+}
+
+/// Returns whether a type is written with generic arguments.
+#[cfg(feature = "verify")]
+pub(crate) fn has_arguments(ty: &Type) -> bool {
+    segment(ty).is_some_and(|last| !last.arguments.is_empty())
+}
+
+/// Returns the name in C++ of the class that a type is called like, with its template arguments: primitives, classes and numbers. Others are
+/// not known.
+#[cfg(feature = "verify")]
+pub(crate) fn class(ty: &Type, p: &TokenStream) -> TokenStream {
+    let name = identifier(ty);
+    let Some(PathArguments::AngleBracketed(list)) = segment(ty).map(|last| &last.arguments) else {
+        return quote_spanned!(ty.span()=> #p::name::Type::class(#name));
+    };
+    let arguments = list.args.iter().filter_map(|argument| {
+        let of = match argument {
+            GenericArgument::Lifetime(_) => return None,
+            GenericArgument::Const(value) => {
+                return Some(quote!(Value(#p::name::Type::INT, #value as #p::core::primitive::i128)));
+            }
+            GenericArgument::Type(ty) if is_called_primitive(ty) => quote!(<#ty as #p::name::CxxType>::CXX),
+            GenericArgument::Type(ty) if last(ty).0 == 0 && segment(ty).is_some() => class(ty, p),
+            _ => quote!(#p::name::Type::template_parameter(0)),
+        };
+        Some(quote!(Type(#of)))
+    });
+    quote_spanned! {ty.span()=>
+        #p::name::Type::named(#p::name::Name::new(#name).template(const { &[#(#p::name::TemplateArgument::#arguments),*] }))
+    }
+}
+
+fn segment(ty: &Type) -> Option<&PathSegment> {
+    let Type::Path(TypePath { path, .. }) = ty else { return None };
+    path.segments.last()
 }
 
 fn folded(name: &str) -> [String; 2] {

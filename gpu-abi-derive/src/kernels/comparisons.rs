@@ -6,12 +6,12 @@
 //! parameter of a kernel or family, or the first variable, that finds it.
 
 use super::attr::{Attrs, deprecated};
-use super::class_name::{ClassName, exchange, last_identifier, misnamed};
+use super::class_name::{ClassName, exchange, identifier, last, misnamed};
 use super::compiled::Compiled;
 use super::facts::{Facts, places};
 use super::find::Found;
 use super::model::{Instances, Kernel, Model};
-use super::parameter::{Parameter, ParameterType, argument};
+use super::parameter::{Parameter, ParameterType, argument, description};
 use crate::distinct::Distinct;
 use crate::paths::path_at;
 use crate::tokens::{each, spelled};
@@ -140,8 +140,8 @@ impl<'m> Comparisons<'m> {
         }
     }
 
-    /// Adds the checks of an instance's pointers to types that C++ only declares: only their names are known. rustc warns at a type without a
-    /// description whose name does not fit, and two that are exchanged are an error.
+    /// Adds the checks of an instance's pointers to types of which only the names are known: those that C++ only declares, and handles. rustc
+    /// warns at a type without a description whose name does not fit, and two that are exchanged are an error.
     fn names(
         &mut self,
         attrs: &Attrs,
@@ -160,13 +160,16 @@ impl<'m> Comparisons<'m> {
             });
             places.next()
         };
-        let mut names = Vec::new();
+        let (mut names, mut are_declared) = (Vec::new(), Vec::new());
         for (index, ty) in types.iter().enumerate() {
-            let (pointers, last) = last_identifier(&ty.written);
-            names.push(
-                of_file(index)
-                    .and_then(|(list, (place, ..))| ClassName::of_declared((pointers, &last), &list.types, place)),
-            );
+            let (pointers, last) = last(&ty.written);
+            let (ident, of_file) = (identifier(last), of_file(index));
+            let declared =
+                of_file.and_then(|(list, (place, ..))| ClassName::of_declared((pointers, &ident), &list.types, place));
+            are_declared.push(declared.is_some());
+            names.push(declared.or_else(|| {
+                of_file.and_then(|(list, (place, ..))| ClassName::of_host((pointers, &ident), &list.types, place))
+            }));
         }
         for (index, other) in misnamed(&names) {
             let ParameterType { described, written, .. } = &types[index];
@@ -179,15 +182,23 @@ impl<'m> Comparisons<'m> {
                         [name, spelled(&types[index].written), place.unwrap_or_default()]
                     };
                     let text = exchange(&shown(index), &shown(other));
-                    quote_spanned!(written.span()=> #p::check_exchanged(&#p::Describe::<#described>::TYPE, #text))
+                    let description = description(described, &p);
+                    quote_spanned!(written.span()=> #p::check_exchanged(const { &#description }, #text))
                 }
                 None if self.misnamed.insert(format!("{described} {}", attributes(attrs))) => {
-                    quote_spanned!(written.span()=> #p::Describe::<#described>::NAMED)
+                    let last = last(written).1;
+                    match are_declared[index] {
+                        true => quote_spanned!(written.span()=> #p::Describe::<#described>::NAMED),
+                        // Of other classes, handles have nothing but their names.
+                        false => quote_spanned!(last.span()=> #p::Host::<#last, { #p::IsPointer::<#last>::VALUE }>::NAMED),
+                    }
                 }
                 None => continue,
             };
             let p = &self.model.private;
-            self.item(attrs, written.span(), &quote_spanned!(written.span()=> use #p::Undescribed as _; #check));
+            let traits = quote!(HostHandle as _, NotCompared as _, NotPointer as _, Undescribed as _);
+            let import = quote_spanned!(written.span()=> #[allow(unused_imports)] use #p::{#traits};);
+            self.item(attrs, written.span(), &quote!(#import #check));
         }
     }
 
@@ -233,7 +244,8 @@ impl<'m> Comparisons<'m> {
     ) -> (Ident, TokenStream, TokenStream) {
         let p = path_at(&self.model.private, read.span());
         let of = argument(&self.model.private, read);
-        let description = quote_spanned!(read.span()=> &#p::Describe::<#described>::TYPE);
+        let description = description(described, &p);
+        let description = quote_spanned!(read.span()=> const { &#description });
         let block = if compared.describes { quote!(__GPU_ABI_COMPARED) } else { quote!(&[]) };
         let clauses = compared.clauses.clone();
         let (number, constant) = self.compared(attrs, described.clone(), &quote!(#of::OF), &description, compared);

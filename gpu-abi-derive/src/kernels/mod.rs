@@ -37,7 +37,7 @@ pub(crate) use attr::Arguments;
 #[cfg(feature = "verify")]
 pub(crate) use {
     attr::Attrs,
-    class_name::{ClassName, exchange, last_identifier, misnamed},
+    class_name::{ClassName, class, exchange, has_arguments, identifier, last, misnamed},
     comparisons::completeness,
     file::{bytes, read_all},
     input::{Function, Parameter, declarations},

@@ -1,8 +1,10 @@
 //! A declared parameter.
 
 use crate::paths::path_at;
+#[cfg(feature = "verify")]
+use proc_macro2::Span;
 use proc_macro2::{Ident, TokenStream};
-use quote::quote_spanned;
+use quote::{quote, quote_spanned};
 use std::rc::Rc;
 use syn::spanned::Spanned;
 use syn::{Type, TypePtr};
@@ -34,4 +36,13 @@ pub(crate) struct ParameterType {
 pub(super) fn argument(p: &TokenStream, ty: &Type) -> TokenStream {
     let p = path_at(p, ty.span());
     quote_spanned!(ty.span()=> <#ty as #p::Argument>)
+}
+
+/// Returns the description of a type; one that is not known by its traits may be a pointer to a handle.
+pub(super) fn description(described: &TokenStream, p: &TokenStream) -> TokenStream {
+    #[cfg(feature = "verify")]
+    if let Some(handle) = crate::functions::callback(described.clone(), &Ident::new("TYPE", Span::call_site()), p) {
+        return handle;
+    }
+    quote!(#p::Describe::<#described>::TYPE)
 }

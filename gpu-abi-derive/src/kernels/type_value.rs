@@ -89,13 +89,13 @@ fn type_value(p: &TokenStream, compiled: &CompiledType<'_>, host: Option<&TokenS
             let (element, len) = (number(*element), long(*len));
             quote!(#ty::Array { name: #name, element: #element, len: #len })
         }
-        CompiledType::Record(CompiledRecord { name, union, size, align, max_align, members, has_virtual_base }) => {
+        CompiledType::Record(CompiledRecord { name, union, size, align, max_align, members, has_virtual_base, .. }) => {
             let (size, align, max_align) = (long(*size), option(p, align.map(long)), option(p, max_align.map(long)));
             let members = members.iter().map(|member| member_value(p, member));
             quote! {
                 #ty::Record(#p::CompiledRecord {
                     name: #name, union: #union, size: #size, align: #align, max_align: #max_align, members: &[#(#members),*],
-                    has_virtual_base: #has_virtual_base
+                    by_name: &[], has_virtual_base: #has_virtual_base
                 })
             }
         }

@@ -1,6 +1,6 @@
 //! A list of types that refer to each other by index, which owns their names.
 
-use crate::model::{CompiledArgument, CompiledMember, CompiledType, CompiledTypes, HostKind, HostTypes};
+use crate::model::{CompiledArgument, CompiledMember, CompiledType, CompiledTypes, HostKind, HostTypes, folded_order};
 use std::collections::{HashMap, HashSet};
 
 /// A [`CompiledType`] that owns its name and its lists.
@@ -171,11 +171,21 @@ impl TypeList {
         let members = self.entries.iter().map(|entry| entry.members.iter().map(MemberEntry::borrowed).collect());
         let members: Vec<Vec<CompiledMember<'_>>> = members.collect();
         let enumerators: Vec<Vec<(&str, i128)>> = self.entries.iter().map(TypeEntry::values).collect();
-        let parts = self.entries.iter().zip(members.iter().zip(&enumerators));
+        let orders: Vec<Vec<u32>> = members.iter().map(|members| by_name(members)).collect();
+        let parts = self.entries.iter().zip(members.iter().zip(&enumerators)).zip(&orders);
         let types: Vec<CompiledType<'_>> =
-            parts.map(|(entry, (members, values))| entry.borrowed(members, values)).collect();
+            parts.map(|((entry, (members, values)), order)| entry.borrowed(members, order, values)).collect();
         read(CompiledTypes(&types))
     }
+}
+
+/// Returns the members' indices in the order of their names, if there are so many that a search needs it.
+fn by_name(members: &[CompiledMember<'_>]) -> Vec<u32> {
+    const MANY: usize = 32;
+
+    let mut order: Vec<u32> = (0..).take(members.len()).filter(|_| members.len() >= MANY).collect();
+    order.sort_by(|a, b| folded_order(members[*a as usize].name, members[*b as usize].name));
+    order
 }
 
 impl MemberEntry {
@@ -196,6 +206,11 @@ impl TypeEntry {
         Some(match self.shape {
             CompiledType::Other { size: Some(_), .. } => format!("{place} is a `{name}`, which has no counterpart in Rust"),
             CompiledType::Variants { .. } => format!("{place} is the enumeration with data `{name}`"),
+            CompiledType::Incomplete { .. } if name.contains('<') => {
+                format!(
+                    "{place} leads to `{name}`, which C++ only declares: a handle has its name and its template arguments, as in `Engine<f32>`"
+                )
+            }
             CompiledType::Incomplete { .. } => format!("{place} leads to `{name}`, which C++ only declares"),
             CompiledType::Enum { signed: None, .. } => {
                 format!("the file does not state whether the enumeration `{name}` of {place} is signed")
@@ -208,7 +223,12 @@ impl TypeEntry {
         self.enumerators.iter().map(|(name, value)| (name.as_str(), *value)).collect()
     }
 
-    fn borrowed<'a>(&'a self, members: &'a [CompiledMember<'a>], values: &'a [(&'a str, i128)]) -> CompiledType<'a> {
+    fn borrowed<'a>(
+        &'a self,
+        members: &'a [CompiledMember<'a>],
+        by_name: &'a [u32],
+        values: &'a [(&'a str, i128)],
+    ) -> CompiledType<'a> {
         let mut ty: CompiledType<'a> = self.shape;
         match &mut ty {
             CompiledType::Scalar { name, .. }
@@ -217,7 +237,7 @@ impl TypeEntry {
             | CompiledType::Incomplete { name }
             | CompiledType::Variants { name, .. }
             | CompiledType::Other { name, .. } => *name = &self.name,
-            CompiledType::Record(record) => (record.name, record.members) = (&self.name, members),
+            CompiledType::Record(record) => (record.name, record.members, record.by_name) = (&self.name, members, by_name),
             CompiledType::Enum { name, enumerators, .. } => (*name, *enumerators) = (&self.name, values),
             CompiledType::Function { name, parts } => (*name, *parts) = (&self.name, self.arguments.as_deref()),
             CompiledType::Named(named) => (named.path, named.arguments) = (&self.name, self.arguments.as_deref()),

@@ -22,16 +22,16 @@ pub(super) enum Named {
 }
 
 impl Named {
-    const ARGUMENTS: Self = Self::NotCompared(NotCompared::Arguments);
+    pub(super) const ARGUMENTS: Self = Self::NotCompared(NotCompared::Arguments);
 
     #[inline]
-    const fn agrees_if(agrees: bool) -> Self {
+    pub(super) const fn agrees_if(agrees: bool) -> Self {
         if agrees { Self::Agrees } else { Self::Differs }
     }
 
     /// Returns whether both of two parts agree.
     #[inline]
-    const fn and(self, other: Self) -> Self {
+    pub(super) const fn and(self, other: Self) -> Self {
         match (self, other) {
             (Self::Differs, _) | (_, Self::Agrees) => self,
             _ => other,
@@ -144,8 +144,8 @@ const fn argument_agrees<'a>(rust: &'a TemplateArgument<'a>, kernel: CompiledArg
         (TemplateArgument::Type(ty), CompiledArgument::Type(index)) => {
             match compare_types(RustType::named(ty), index, types) {
                 (Some(_), _) => Named::Differs,
-                (None, true) => Named::Agrees,
-                (None, false) => Named::ARGUMENTS,
+                (None, None) => Named::Agrees,
+                (None, Some(_)) => Named::ARGUMENTS,
             }
         }
         (TemplateArgument::Value(_, value), CompiledArgument::Value(other)) => Named::agrees_if(*value == other),
@@ -181,8 +181,8 @@ mod tests {
         let mut list = TypeList::default();
         let index = list.add_stated(&kernel.params[0], may_be_enum);
         list.with(|types| {
-            let (found, is_complete) = compare_types(rust, index, types);
-            (found.map(|found| found.map(|name| String::from(*name))), is_complete)
+            let (found, left_out) = compare_types(rust, index, types);
+            (found.map(|found| found.map(|name| String::from(*name))), left_out.is_none())
         })
     }
 

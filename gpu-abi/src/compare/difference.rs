@@ -184,7 +184,7 @@ impl NotCompared {
             Self::NoCounterpart => "Rust has no counterpart of the kernel's type",
             Self::Variants => "it is an enumeration with data in the kernel",
             Self::Sign => "the file does not state whether the enumeration is signed",
-            Self::Name => "the file states only the name of the type, and Rust has none for it",
+            Self::Name => "the file states only the name of the type, and Rust has another one or none",
             Self::Arguments => "its template arguments are not all stated on both sides",
             Self::Declared => "C++ only declares the class",
             Self::BitFields => "it stores bit-fields, whose names, widths and signs Rust does not declare",
@@ -308,14 +308,14 @@ impl<'a> Located<'a> {
         Self { place, record, member, cxx, kernel_record, kernel_member, kernel_type, enumeration, difference }
     }
 
-    /// Returns whether a macro warns of what is not compared. A declaration says by itself that a type is opaque, and the macros compare
-    /// the names of parameters' own types that are not described.
-    pub(crate) const fn is_to_be_said(&self) -> bool {
+    /// Returns the reason for which a macro warns of what is not compared. A declaration says by itself that a type is opaque, and the macros
+    /// compare the names of parameters' own types that are not described.
+    pub(crate) const fn left_out(&self) -> Option<NotCompared> {
         match self.difference {
-            Difference::NotCompared(NotCompared::Opaque) => false,
-            Difference::NotCompared(NotCompared::Undescribed) => self.place.pair.is_some(),
-            Difference::NotCompared(_) => true,
-            _ => false,
+            Difference::NotCompared(NotCompared::Opaque) => None,
+            Difference::NotCompared(NotCompared::Undescribed) if self.place.pair.is_none() => None,
+            Difference::NotCompared(reason) => Some(reason),
+            _ => None,
         }
     }
 

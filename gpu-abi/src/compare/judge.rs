@@ -3,11 +3,11 @@
 //!
 //! Constants fail with the mistake, and reports say it.
 
-use super::difference::{Difference, Located};
+use super::difference::{Difference, Located, NotCompared};
 use super::mistake::Mistake;
 use super::parameter::difference;
 use super::rust::RustType;
-use super::walk::{compare_types, is_stated};
+use super::walk::{First, compare_types, is_stated};
 use crate::description::Description;
 use crate::layout::Layout;
 use crate::search::{any, only};
@@ -76,17 +76,21 @@ pub(crate) struct Judge<'a> {
     /// Whether a name states the type.
     is_named: bool,
     is_described: bool,
-    is_complete: bool,
-    /// Whether all was compared that names state.
-    is_stated: bool,
+    /// Why not everything was compared that debug information describes.
+    of_described: Option<NotCompared>,
+    /// Why not everything was compared that names state.
+    of_stated: Option<NotCompared>,
 }
+
+/// The first mistake with the number of clauses before those of its fact, or else the reason why something was not compared.
+pub(crate) type Verdict<'a> = (Option<(Mistake<'a>, usize)>, Option<NotCompared>);
 
 impl<'a> Judge<'a> {
     /// Returns a judge of a type before it is compared.
     #[inline]
     pub(crate) const fn new(rust: RustType<'a>) -> Self {
-        let (first, clauses) = (None, 0);
-        Self { rust, first, clauses, is_named: false, is_described: false, is_complete: false, is_stated: true }
+        let (first, clauses, is_named, is_described) = (None, 0, false, false);
+        Self { rust, first, clauses, is_named, is_described, of_described: None, of_stated: None }
     }
 
     /// Compares the type's layout with the declaration in an image.
@@ -105,20 +109,22 @@ impl<'a> Judge<'a> {
         self.is_named = true;
         match compare_types(self.rust, index, types) {
             (Some(difference), _) => self.add(Order::of_stated(&difference), Mistake::Stated(difference)),
-            (None, is_complete) => self.is_stated &= is_complete,
+            (None, None) => {}
+            (None, left_out) => self.of_stated = left_out,
         }
         self.clauses += 2;
     }
 
-    /// Adds the first difference from the type in debug information, and whether everything was compared if there is none.
+    /// Adds the first difference from the type in debug information, and the reason why something was not compared.
     #[inline]
-    pub(crate) const fn described(&mut self, (found, is_complete): (Option<Located<'a>>, bool)) {
-        self.is_described = true;
+    pub(crate) const fn described(&mut self, (found, left_out): First<'a>) {
         match found {
             Some(found) => self.add(Order::of_described(&found), Mistake::Described(found)),
             // Another file may describe what this one does not.
-            None => self.is_complete |= is_complete,
+            None if self.is_described && left_out.is_some() => {}
+            None => self.of_described = left_out,
         }
+        self.is_described = true;
         self.clauses += 2;
     }
 
@@ -141,16 +147,16 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// Returns the first mistake with the number of clauses before those of its fact, and whether there is one or else all was compared that
+    /// Returns the first mistake with the number of clauses before those of its fact, or else the reason why something was not compared that
     /// debug information describes, or that names state if it describes nothing.
     #[inline]
-    pub(crate) const fn finish(self) -> (Option<(Mistake<'a>, usize)>, bool) {
-        let is_complete = if self.is_described { self.is_complete } else { self.is_stated };
+    pub(crate) const fn finish(self) -> Verdict<'a> {
+        let left_out = if self.is_described { self.of_described } else { self.of_stated };
         match self.first {
-            Some((Order::Undescribed | Order::Host, ..)) if self.is_described => (None, is_complete),
-            Some((Order::Bytes, ..)) if self.is_described || self.is_named => (None, is_complete),
-            Some((_, mistake, clauses)) => (Some((mistake, clauses)), true),
-            None => (None, is_complete),
+            Some((Order::Undescribed | Order::Host, ..)) if self.is_described => (None, left_out),
+            Some((Order::Bytes, ..)) if self.is_described || self.is_named => (None, left_out),
+            Some((_, mistake, clauses)) => (Some((mistake, clauses)), None),
+            None => (None, left_out),
         }
     }
 }

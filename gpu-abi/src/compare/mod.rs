@@ -26,6 +26,7 @@ mod pairs;
 pub(crate) mod parameter;
 mod rules;
 mod rust;
+mod spelled;
 pub(crate) mod variable;
 mod walk;
 
@@ -51,7 +52,7 @@ pub(crate) use {
 pub(crate) use {
     difference::Located,
     gpu_abi_reader::model::CompiledTypes,
-    judge::{Judge, exchanged},
+    judge::{Judge, Verdict, exchanged},
     mistake::{Mistake, Parameter},
     rust::{RustType, Shape},
     walk::{first_difference, is_stated},

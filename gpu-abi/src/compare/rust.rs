@@ -363,9 +363,13 @@ impl<'a> RustType<'a> {
                 (_, None) => {}
             }
         }
-        match self.layout {
-            Some(layout) => layout.name(),
-            None => "?",
+        match (self.layout, self.cxx()) {
+            (Some(layout), _) => layout.name(),
+            (None, Some(cxx)) => match cxx.template_path() {
+                Some(path) => path,
+                None => "?",
+            },
+            (None, None) => "?",
         }
     }
 }
@@ -434,6 +438,15 @@ impl<'a> RustRecord<'a> {
         }
     }
 
+    /// Returns the indices of the fields in the order of their names, if the record is of a list that has it: each field is a member there.
+    #[inline]
+    pub(super) const fn by_name(self) -> &'a [u32] {
+        match self.ty().listed() {
+            Some(CompiledType::Record(record)) if record.members.len() == self.layout.fields().len() => record.by_name,
+            _ => &[],
+        }
+    }
+
     /// Returns whether rustc described the record, so that integers may store bit-fields.
     #[inline]
     pub(super) const fn may_store_bit_fields(self) -> bool {
@@ -441,7 +454,7 @@ impl<'a> RustRecord<'a> {
     }
 
     /// Returns the type of the record.
-    #[cfg(feature = "verify")]
+    #[inline]
     pub(crate) const fn ty(self) -> RustType<'a> {
         RustType { layout: Some(self.layout), known: self.known }
     }

@@ -23,8 +23,8 @@ const MAX_PAIRS: usize = 1024;
 /// The number of the kernel's types in a constant whose pairs are linked.
 const MAX_KNOWN: usize = 4096;
 
-/// The first difference between two types, and whether everything reachable from them was compared if there is none.
-pub(crate) type First<'a> = (Option<Located<'a>>, bool);
+/// The first difference between two types, and the reason why something reachable from them was not compared.
+pub(crate) type First<'a> = (Option<Located<'a>>, Option<NotCompared>);
 
 /// Compares a Rust type with a kernel's type, including everything reachable from them, up to the first difference. `is_of_host` says
 /// whether pointers are the host's.
@@ -59,16 +59,16 @@ pub(crate) const fn type_difference<'a>(
     compare_types(rust, kernel, types).0
 }
 
-/// Returns the same, and whether all of the types was compared if there is none.
+/// Returns the same, and the reason why something was not compared.
 #[inline]
 pub(super) const fn compare_types<'a>(
     rust: RustType<'a>,
     kernel: usize,
     types: CompiledTypes<'a>,
-) -> (Option<Difference<&'a str>>, bool) {
+) -> (Option<Difference<&'a str>>, Option<NotCompared>) {
     match within::<0, 0>(rust, kernel, types, false) {
-        ((Some(found), is_complete), _) => (Some(found.difference), is_complete),
-        ((None, is_complete), _) => (None, is_complete),
+        ((Some(found), left_out), _) => (Some(found.difference), left_out),
+        ((None, left_out), _) => (None, left_out),
     }
 }
 
@@ -89,14 +89,18 @@ const fn within<'a, const PAIRS: usize, const KNOWN: usize>(
     let mut walk = Walk { is_of_host, ..Walk::new(types, &mut pairs, &mut latest) };
     walk.start(rust, kernel);
     // Whether a target is read-only comes after what the types are.
-    let (mut read_only, mut is_complete) = (None, true);
+    let (mut read_only, mut left_out) = (None, None);
     let found = loop {
         // The walk begins again with more room.
         if walk.pairs.is_full && PAIRS > 0 {
             break None;
         }
         match walk.next() {
-            Some(found) if found.difference.is_not_compared() => is_complete &= !found.is_to_be_said(),
+            Some(found) if found.difference.is_not_compared() => {
+                if left_out.is_none() {
+                    left_out = found.left_out();
+                }
+            }
             Some(found) if matches!(found.difference, Difference::ReadOnly) => {
                 if read_only.is_none() {
                     read_only = Some(found);
@@ -106,7 +110,7 @@ const fn within<'a, const PAIRS: usize, const KNOWN: usize>(
             None => break read_only,
         }
     };
-    ((found, is_complete), walk.pairs.is_full)
+    ((found, left_out), walk.pairs.is_full)
 }
 
 /// A comparison of two types that can be continued after each difference.

@@ -4,7 +4,9 @@
 //! probe: a struct with these members, the bit-field, filler bits, and a byte whose offset is asserted. If the
 //! bit-field directly follows the bits before it, the filler just fits into its last byte; it would not if the
 //! bit-field began at the next storage unit. If the bit-field does begin there, the filler just does not fit; it would
-//! if the bit-field began earlier. The records themselves are checked by functions that host and device can call.
+//! if the bit-field began earlier. By Microsoft's rules, a bit-field is in the storage unit of the one before it or begins
+//! its own; there, the filler has the bit-field's size, and ends the unit. The records themselves are checked by functions
+//! that host and device can call.
 
 use super::collect::Collected;
 use super::define::{declare_rooted, with_pack};
@@ -72,9 +74,9 @@ fn bit_fields(definition: &Definition<'_>, text: &mut String, count: &mut usize)
     if form.is_union {
         return;
     }
-    // The index of the first bit-field in the run, the run's first bit, and the first bit after the members before this
-    // one.
-    let (mut first, mut start, mut free) = (0, 0, 0);
+    // The index of the first bit-field in the run, the run's first bit, the first bit after the members before this one,
+    // and the bytes in the unit of the last bit-field, and its end.
+    let (mut first, mut start, mut free, mut unit) = (0, 0, 0, (0, 0));
     for (index, member) in members.iter().enumerate() {
         let Some(bits) = member.field.bits() else {
             first = index + 1;
@@ -82,18 +84,33 @@ fn bit_fields(definition: &Definition<'_>, text: &mut String, count: &mut usize)
             if !member.field.is_base() || member.field.own_size() > 0 {
                 free = 8 * (member.field.offset() + member.field.own_size()) as u64;
             }
-            start = free;
+            (start, unit) = (free, (0, 0));
             continue;
         };
+        let size = member.field.layout().size();
+        if unit.0 != size || bits.offset() != free || bits.end() > unit.1 {
+            unit = (size, bits.offset() + 8 * size as u64);
+        }
         if !member.name.is_empty() {
             let run = &members[first..=index];
             let (name, probe) = (&name.full.here, format!("Probe{count}"));
             *count += 1;
-            *text += &define_probe(&probe, *form, start / 8, run, filler(bits.end(), bits.offset() > free));
-            let byte = bits.end().div_ceil(8);
+            let (filler, after) = if layout.is_microsofts() {
+                let ty = match size {
+                    1 => "char",
+                    2 => "short",
+                    4 => "int",
+                    _ => "long long",
+                };
+                (format!("unsigned {ty} : {}", unit.1 - bits.end()), unit.1 / 8)
+            } else {
+                let skips = bits.offset() > free;
+                let after = bits.end().div_ceil(8) + u64::from(skips || bits.end() % 8 == 0);
+                (format!("unsigned char : {}", filler(bits.end(), skips)), after)
+            };
+            *text += &define_probe(&probe, *form, start / 8, run, &filler);
             *text += &format!(
-                "static_assert(GPU_ABI_OFFSET(gpu_abi_after, {probe}) == {}, \"{name}::{}: bits {} to {} in Rust\");\n",
-                byte + u64::from(bits.offset() > free || bits.end() % 8 == 0),
+                "static_assert(GPU_ABI_OFFSET(gpu_abi_after, {probe}) == {after}, \"{name}::{}: bits {} to {} in Rust\");\n",
                 member.name,
                 bits.offset(),
                 bits.end() - 1,
@@ -224,7 +241,7 @@ const fn filler(end: u64, skips: bool) -> u64 {
     }
 }
 
-fn define_probe(name: &str, form: RecordForm, before: u64, run: &[Member<'_>], filler: u64) -> String {
+fn define_probe(name: &str, form: RecordForm, before: u64, run: &[Member<'_>], filler: &str) -> String {
     let packed = if form.is_packed { " __attribute__((packed))" } else { "" };
     let mut text = format!("struct{packed} {name} {{ ");
     if before > 0 {
@@ -233,17 +250,35 @@ fn define_probe(name: &str, form: RecordForm, before: u64, run: &[Member<'_>], f
     for member in run {
         text += &format!("{}; ", declare_rooted(member, form));
     }
-    text += &format!("unsigned char : {filler}; unsigned char gpu_abi_after; }};\n");
+    text += &format!("{filler}; unsigned char gpu_abi_after; }};\n");
     with_pack(form, text)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::{Field, filler, format};
+    use crate::PtxLayout as _;
+    use crate::header::Header;
+    use crate::layout::{Host, Member, Record};
 
     #[test]
     fn fillers_just_fit_or_just_do_not() {
         assert_eq!([1, 5, 7, 8, 13, 16].map(|end| filler(end, false)), [7, 3, 1, 8, 3, 8]);
         assert_eq!([1, 5, 7, 8, 13, 16].map(|end| filler(end, true)), [8, 4, 2, 1, 4, 1]);
+    }
+
+    #[test]
+    fn by_microsofts_rules_a_filler_ends_the_unit() {
+        let members = [Member::new("a", &u32::LAYOUT).bits(3), Member::new("b", &u8::LAYOUT).bits(2)];
+        let mut fields = [Field::EMPTY; 2];
+        let layout = Record::structure("Flags", &members).host(Host::WINDOWS).layout_in(&mut fields).unwrap();
+        let text = Header::new().with_layout(&layout).text().unwrap();
+        for probe in ["unsigned int a : 3; unsigned int : 29;", "unsigned char b : 2; unsigned char : 6;"] {
+            assert!(text.contains(&format!("{probe} unsigned char gpu_abi_after; }};")), "{text}");
+        }
+        for end in ["Probe0) == 4, \"Flags::a: bits 0 to 2 in Rust\"", "Probe1) == 5, \"Flags::b: bits 32 to 33 in Rust\""]
+        {
+            assert!(text.contains(end), "{text}");
+        }
     }
 }

@@ -30,8 +30,14 @@ impl Layout<'_> {
     /// ([`Record::non_pod`](super::Record::non_pod)) or because of its bases and members. By the rules of Windows, it always is.
     #[inline]
     pub const fn data_size(&self) -> usize {
+        if self.is_microsofts() { self.size } else { self.unshared_size() }
+    }
+
+    /// Returns whether the type follows Microsoft's rules, or the program's compilers do and no rule matters for it.
+    #[inline]
+    pub(crate) const fn is_microsofts(&self) -> bool {
         let rules = if self.rules == 0 { Host::TARGET.records.flag() } else { self.rules };
-        if rules == Records::Microsoft.flag() { self.size } else { self.unshared_size() }
+        rules == Records::Microsoft.flag()
     }
 
     /// Returns the size in bytes without the trailing padding that members of a derived class may use on some host.

@@ -3,7 +3,8 @@
 //!
 //! Two programs speak one language: Rust with the derive, and g++. Given the same numbers they must write the same bytes, every
 //! padding bit included, and from those bytes each must read the numbers back. So must the members of the mirror, set and read one
-//! by one. For another host, both programs are compiled for it and run under Wine or QEMU. The device's code has the same layouts: `differential` compares them.
+//! by one. For another host, both programs are compiled for it and run under Wine or QEMU, and its compilers compile the header that the
+//! Rust program writes. The device's code has the same layouts: `differential` compares them.
 
 pub mod cxx_side;
 pub mod numbers;
@@ -19,8 +20,8 @@ use gpu_abi::layout::Host;
 
 use crate::compilers::Compiler;
 use crate::compilers::find::Tools;
-use crate::compilers::hosted::OtherHost;
-use crate::compilers::scratch::Scratch;
+use crate::compilers::hosted::{Hosted, OtherHost};
+use crate::compilers::scratch::{Scratch, run, write};
 use crate::random::Random;
 use crate::record::{Record, RecordSet, compact};
 use crate::subject::package::Package;
@@ -56,7 +57,7 @@ pub fn prove(set: &RecordSet, each: usize, seed: u64, tools: &Tools, host: Optio
     let taken = taken(set, rules);
     let mut proof = Proof { records: taken.len(), left_out: set.records().len() - taken.len(), ..Proof::default() };
     let chunks: Vec<&[usize]> = taken.chunks(CHUNK).collect();
-    let package = Package::new(&["std"])?;
+    let package = Package::new(&["std", "header"])?;
     let package = match host {
         Some(host) => package.for_host(host),
         None => package,
@@ -75,7 +76,9 @@ pub fn prove(set: &RecordSet, each: usize, seed: u64, tools: &Tools, host: Optio
             Some(host) => {
                 let hosted = tools.hosted(host, None);
                 let cxx = cxx_side::build_on(&hosted, &values, positions, scratch.path())?;
-                (hosted.name(), cxx, hosted.runner(&rust, scratch.path())?)
+                let rust = hosted.runner(&rust, scratch.path())?;
+                compile_header(&rust, [&hosted, &tools.hosted(host, Some("sm_75"))], scratch.path(), &mut proof)?;
+                (hosted.name(), cxx, rust)
             }
         };
         let asked = ask(&values, positions, each, &mut random);
@@ -93,6 +96,18 @@ fn taken(set: &RecordSet, rules: Host) -> Vec<usize> {
         |held: usize| matches!(outcomes[held], Outcome::Laid { .. }) && rust::inexpressible(&set.records()[held]).is_none();
     let all = 0..set.records().len();
     all.filter(|&position| set.closure([position]).into_iter().all(takes)).collect()
+}
+
+/// Checks that the assertions of a program's header hold.
+fn compile_header(rust: &Path, compilers: [&Hosted; 2], folder: &Path, proof: &mut Proof) -> Result<(), String> {
+    let source = folder.join("header.cu");
+    write(&source, run(Command::new(rust).arg("header"))?)?;
+    for compiler in compilers {
+        if let Err(words) = run(compiler.command().arg(&source).arg("-o").arg(folder.join("header.out"))) {
+            proof.wrong.push(format!("{}: the header: {words}", compiler.name()));
+        }
+    }
+    Ok(())
 }
 
 /// A value of a record: the record's place in the program, and the numbers as digits.

@@ -5,7 +5,8 @@ use crate::record::Kind;
 use crate::subject::rust;
 
 /// The program for the records at `positions`; it speaks the C++ programs' language, and knows two
-/// more commands: `W` and `R` go through the members of the mirror instead of the conversions.
+/// more commands: `W` and `R` go through the members of the mirror instead of the conversions. With the argument `header`, it prints the
+/// header of all records.
 pub fn source(values: &Values<'_>, positions: &[usize]) -> String {
     let mut text = format!("{ALLOW}mod value {{\n{}}}\n{SUPPORT}", include_str!("value.rs"));
     // Inner comments of the file stand in the middle of this one.
@@ -30,7 +31,14 @@ pub fn source(values: &Values<'_>, positions: &[usize]) -> String {
         };
         text += &format!("        [write::<{ty}>, read::<{ty}>, write::<{name}Mirror>, read::<{name}Mirror>],\n");
     }
-    text.push_str("    ];\n    answer(rows);\n}\n");
+    text.push_str("    ];\n    if std::env::args().nth(1).as_deref() == Some(\"header\") {\n");
+    text.push_str("        let mut header = gpu_abi::header::Header::new();\n");
+    for &position in positions {
+        text += &format!("        header = header.with_type::<{}>();\n", values.set().records()[position].name);
+    }
+    text.push_str(
+        "        print!(\"{}\", header.text().expect(\"a header\"));\n        return;\n    }\n    answer(rows);\n}\n",
+    );
     text
 }
 

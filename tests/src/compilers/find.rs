@@ -91,7 +91,8 @@ impl Tools {
 }
 
 impl Tools {
-    /// Returns nvcc's device compiler for another host, for an architecture such as `sm_75`, or with `None` the host's compiler.
+    /// Returns nvcc's device compiler for another host, for an architecture such as `sm_75`; NVRTC for `nvrtc`; or with `None` the host's
+    /// compiler.
     pub fn hosted(&self, host: OtherHost, device: Option<&'static str>) -> Hosted {
         Hosted { host, device, compilers: environment().unwrap_or_default(), include: self.include.clone() }
     }

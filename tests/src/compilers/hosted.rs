@@ -64,7 +64,7 @@ impl OtherHost {
 #[derive(Clone, Debug)]
 pub struct Hosted {
     pub(crate) host: OtherHost,
-    /// The architecture, such as `sm_75`, or `None` for the host's own code.
+    /// The architecture, such as `sm_75`, `nvrtc` for the compiler of that name, or `None` for the host's own code.
     pub(super) device: Option<&'static str>,
     /// The folder that `.ci/install-compilers` makes.
     pub(super) compilers: PathBuf,
@@ -93,6 +93,7 @@ impl Hosted {
 impl Compiler for Hosted {
     fn name(&self) -> String {
         match (self.host, self.device) {
+            (host, Some("nvrtc")) => format!("NVRTC for {}", host.name()),
             (host, Some(arch)) => format!("nvcc for {} {arch}", host.name()),
             (OtherHost::Windows, None) => "clang for windows".to_owned(),
             (OtherHost::Aarch64, None) => "g++ for aarch64".to_owned(),

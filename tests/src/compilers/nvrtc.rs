@@ -1,4 +1,4 @@
-//! NVRTC: the PTX text and the cubin of one compilation, by a program of few lines that g++ links with the library.
+//! NVRTC: the PTX text and the cubin of one compilation, by a C program of few lines that g++ links with the library.
 
 use crate::compilers::scratch::run;
 use std::path::{Path, PathBuf};
@@ -21,8 +21,8 @@ impl Nvrtc {
     pub fn build(found: &NvrtcFiles, folder: &Path) -> Result<Self, String> {
         let program = folder.join("nvrtc");
         let mut command = Command::new("g++");
-        command.args(["-std=c++17", "-O1", "-I"]).arg(&found.header);
-        command.arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("nvrtc/compile.cpp")).arg(&found.library);
+        command.args(["-x", "c", "-O1", "-I"]).arg(&found.header);
+        command.arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("nvrtc/compile.c")).args(["-x", "none"]).arg(&found.library);
         // The library's name in the program is its bare one: where it lies must be said, too.
         let lies = found.library.parent().unwrap_or(Path::new(""));
         run(command.arg(format!("-Wl,-rpath,{}", lies.display())).arg("-o").arg(&program))?;

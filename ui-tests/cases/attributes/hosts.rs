@@ -18,4 +18,20 @@ enum Enumeration {
     One,
 }
 
+#[derive(PtxLayout)]
+#[ptx(host = "windows")]
+struct OfWindows {
+    long: core::ffi::c_long,
+    vectors: [gpu_abi::vector::ULong2; 2],
+    wide: gpu_abi::vector::Long4A32,
+    plain: gpu_abi::vector::LongLong2,
+}
+
+#[derive(PtxLayout)]
+#[ptx(host = "aarch64")]
+struct OfArm {
+    char: std::ffi::c_char,
+    vector: gpu_abi::vector::Long4A16,
+}
+
 fn main() {}

@@ -140,6 +140,7 @@ impl<'t> TypeTable<'t> {
             // Only nvcc's device code aligns a record to its unnamed bit-fields, which are not described.
             max_align: record.max_align().filter(|_| self.types.are_host_code),
             members: &[],
+            by_name: &[],
             has_virtual_base: !record.is_complete,
         });
         let name = record.name.as_deref().unwrap_or_default();

@@ -1,6 +1,7 @@
 //! The kernel's side: types as a compiled file's debug information describes them.
 
 use super::{BitRange, Handle};
+use core::cmp::Ordering;
 
 /// Types in one list. They refer to each other by index, so a list node can contain a pointer to a list node.
 #[derive(Clone, Copy, Debug)]
@@ -135,8 +136,43 @@ pub struct CompiledRecord<'a> {
     /// The members that take storage, and the tail: an array of unknown length, which is last. Each anonymous struct or
     /// union and each base class is followed by its own members.
     pub members: &'a [CompiledMember<'a>],
+    /// The indices of the members in the [order](folded_order) of their names; empty if there are only a few, or in a constant.
+    pub by_name: &'a [u32],
     /// Whether the location of a part of it is known only at run time: a virtual base class.
     pub has_virtual_base: bool,
+}
+
+/// Returns the order of two names, ignoring case and ASCII characters that are neither letters nor digits. All pointers to virtual functions,
+/// `_vptr.Body`, are called `vtable`.
+#[inline]
+pub const fn folded_order(a: &str, b: &str) -> Ordering {
+    #[inline]
+    const fn own(name: &str) -> &[u8] {
+        match name.as_bytes() {
+            [b'_', b'v', b'p', b't', b'r', b'.' | b'$', ..] => b"vtable",
+            name => name,
+        }
+    }
+    #[inline]
+    const fn next(mut rest: &[u8]) -> (u8, &[u8]) {
+        while let [first, others @ ..] = rest {
+            if !first.is_ascii() || first.is_ascii_alphanumeric() {
+                return (first.to_ascii_lowercase(), others);
+            }
+            rest = others;
+        }
+        (0, rest)
+    }
+    let (mut a, mut b) = (own(a), own(b));
+    loop {
+        let ((one, rest), (other, others)) = (next(a), next(b));
+        match (one, other) {
+            (0, 0) => return Ordering::Equal,
+            _ if one < other => return Ordering::Less,
+            _ if one > other => return Ordering::Greater,
+            _ => (a, b) = (rest, others),
+        }
+    }
 }
 
 /// A member of a record.

@@ -53,9 +53,10 @@ impl<'a> Pairing<'a> {
     #[inline]
     pub(super) const fn is_in_place(&self, field: usize, member: usize) -> bool {
         let (field, member) = (&self.fields[field], &self.members[member]);
-        field.bits().is_some() == member.bits.is_some()
+        // The start is compared first, since a place is looked for in all members.
+        field_range(field).0 == member_start(member)
+            && field.bits().is_some() == member.bits.is_some()
             && matches!(field.layout().kind(), Kind::Array { len: 0, .. }) == is_tail(member, self.types)
-            && field_range(field).0 == self.member_range(member).0
     }
 
     #[inline]
@@ -86,6 +87,7 @@ impl<'a> Pairing<'a> {
     #[inline]
     pub(super) const fn is_stored(&self, member: usize) -> bool {
         self.has_stores
+            && self.members[member].bits.is_some()
             && any!(i in 0..self.fields.len() => self.is_bits_in(field_range(&self.fields[i]), member)
                 && self.stores_bit_fields(i))
     }
@@ -98,16 +100,21 @@ impl<'a> Pairing<'a> {
     /// Returns the bits that a member takes, counted from the start of the record.
     #[inline]
     pub(crate) const fn member_range(&self, member: &CompiledMember<'a>) -> (u64, u64) {
-        match member.bits {
-            Some(bits) => (bits.offset(), bits.end()),
-            None => {
-                let size = match self.types.get(member.ty).size(self.types) {
-                    Some(size) => size,
-                    None => 0,
-                };
-                (member.offset.saturating_mul(8), member.offset.saturating_add(size).saturating_mul(8))
-            }
-        }
+        let end = match (member.bits, self.types.get(member.ty).size(self.types)) {
+            (Some(bits), _) => bits.end(),
+            (None, Some(size)) => member.offset.saturating_add(size).saturating_mul(8),
+            (None, None) => member_start(member),
+        };
+        (member_start(member), end)
+    }
+}
+
+/// Returns the first bit of a member, counted from the start of the record.
+#[inline]
+const fn member_start(member: &CompiledMember<'_>) -> u64 {
+    match member.bits {
+        Some(bits) => bits.offset(),
+        None => member.offset.saturating_mul(8),
     }
 }
 

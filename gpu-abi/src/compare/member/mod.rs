@@ -13,6 +13,7 @@
 //! may also be an ordinary array of length 0 with the same name, because a record within another one cannot have a tail.
 
 mod location;
+mod named;
 mod nesting;
 
 use super::names::{same_letters, same_name};
@@ -33,6 +34,8 @@ pub(crate) struct Pairing<'a> {
     made_up: usize,
     pub(super) members: &'a [CompiledMember<'a>],
     types: CompiledTypes<'a>,
+    /// The indices of the fields, and of the members, in the order of their names; empty if that is not known.
+    by_name: [&'a [u32]; 2],
     /// The name of the kernel's tail.
     tail: Option<&'a str>,
     /// Whether integers in Rust may store the kernel's bit-fields.
@@ -60,7 +63,8 @@ impl<'a> Pairing<'a> {
             _ => None,
         };
         let (members, has_stores) = (record.members, rust.may_store_bit_fields());
-        Self { fields, is_union: form.is_union, made_up: form.made_up, members, types, tail, has_stores }
+        let by_name = [rust.by_name(), record.by_name];
+        Self { fields, is_union: form.is_union, made_up: form.made_up, members, types, by_name, tail, has_stores }
     }
 
     /// Returns the member that corresponds to the field at `field`. `hint` is the member after the previous field's
@@ -117,23 +121,29 @@ impl<'a> Pairing<'a> {
         if self.is_within_whole(member) {
             return Partner::Padding;
         }
-        let (count, is_anonymous, name) = (self.fields.len(), self.is_anonymous(member), self.members[member].name);
-        let is_exact = !is_anonymous && self.is_exactly_named(name);
-        // Names are compared first, since a name is looked for in all members.
-        if let Some(field) = position!(i in 0..count => (is_anonymous
-            || equal(self.fields[i].cxx_name(), name)
-            || !is_exact && same_name(self.fields[i].cxx_name(), name))
+        let (count, name) = (self.fields.len(), self.members[member].name);
+        if self.is_anonymous(member) {
+            if let Some(field) = position!(i in 0..count => self.has_storage(i) && self.is_named_or_whole(i, member)) {
+                return Partner::Some(field);
+            }
+            if self.is_open(member) {
+                return Partner::Opened;
+            }
+        } else {
+            let (is_exact, all) = (self.is_exactly_named(name), self.fields_named(name));
+            // Names are compared first, since a name is looked for in all members.
+            if let Some(place) = position!(at in all.start..all.end => {
+                let i = all.get(at);
+                (equal(self.fields[i].cxx_name(), name) || !is_exact && same_name(self.fields[i].cxx_name(), name))
+                    && self.has_storage(i)
+                    && self.is_named_or_whole(i, member)
+            }) {
+                return Partner::Some(all.get(place));
+            }
+        }
+        match position!(i in 0..count => self.is_in_place(i, member)
             && self.has_storage(i)
-            && self.is_named_or_whole(i, member))
-        {
-            return Partner::Some(field);
-        }
-        if is_anonymous && self.is_open(member) {
-            return Partner::Opened;
-        }
-        match position!(i in 0..count => self.has_storage(i)
             && !self.is_unit_variant(i)
-            && self.is_in_place(i, member)
             && self.named_or_whole(i, member).is_none())
         {
             Some(field) => Partner::Some(field),
@@ -192,8 +202,10 @@ impl<'a> Pairing<'a> {
         {
             return Some(hint);
         }
-        let (mut exact, mut i) = (None, 0);
-        while i < self.members.len() {
+        let all = self.members_named(of.cxx_name());
+        let (mut exact, mut at) = (None, all.start);
+        while at < all.end {
+            let i = all.get(at);
             if equal(self.members[i].name, of.cxx_name()) && !self.is_within_base(i) {
                 if self.members[i].within.is_none() {
                     return Some(i);
@@ -203,15 +215,15 @@ impl<'a> Pairing<'a> {
                     _ => exact = Some(i),
                 }
             }
-            i += 1;
+            at += 1;
         }
         if exact.is_some() {
             return exact;
         }
-        if !any!(i in 0..self.members.len() => same_name(of.cxx_name(), self.members[i].name)
-            && !self.members[i].name.is_empty()
-            && !self.is_within_base(i))
-        {
+        if !any!(at in all.start..all.end => {
+            let i = all.get(at);
+            same_name(of.cxx_name(), self.members[i].name) && !self.members[i].name.is_empty() && !self.is_within_base(i)
+        }) {
             return None;
         }
         match self.alike(field, false) {
@@ -225,16 +237,21 @@ impl<'a> Pairing<'a> {
     #[inline]
     const fn alike(&self, field: usize, folds_case: bool) -> Option<usize> {
         let name = self.fields[field].cxx_name();
-        if any!(i in 0..self.fields.len() => is_alike(self.fields[i].cxx_name(), name, folds_case)
-            && i != field
-            && !self.fields[i].is_base()
-            && self.has_storage(i)
-            && !self.has_exactly(self.fields[i].cxx_name()))
-        {
+        let all = self.fields_named(name);
+        if any!(at in all.start..all.end => {
+            let i = all.get(at);
+            is_alike(self.fields[i].cxx_name(), name, folds_case)
+                && i != field
+                && !self.fields[i].is_base()
+                && self.has_storage(i)
+                && !self.has_exactly(self.fields[i].cxx_name())
+        }) {
             return None;
         }
-        let (mut found, mut i) = (None, 0);
-        while i < self.members.len() {
+        let all = self.members_named(name);
+        let (mut found, mut at) = (None, all.start);
+        while at < all.end {
+            let i = all.get(at);
             let of = self.members[i].name;
             if is_alike(name, of, folds_case) && !of.is_empty() && !self.is_within_base(i) && !self.is_exactly_named(of) {
                 found = match found {
@@ -246,7 +263,7 @@ impl<'a> Pairing<'a> {
                     },
                 };
             }
-            i += 1;
+            at += 1;
         }
         found
     }
@@ -273,7 +290,11 @@ impl<'a> Pairing<'a> {
     /// Returns whether a member has exactly this name.
     #[inline]
     const fn has_exactly(&self, name: &str) -> bool {
-        any!(i in 0..self.members.len() => equal(self.members[i].name, name) && !self.is_within_base(i))
+        let all = self.members_named(name);
+        any!(at in all.start..all.end => {
+            let i = all.get(at);
+            equal(self.members[i].name, name) && !self.is_within_base(i)
+        })
     }
 
     /// Returns the member that corresponds to a field that is a base class: an unnamed one at its location.
@@ -299,15 +320,17 @@ impl<'a> Pairing<'a> {
     /// Returns whether a field has exactly this name.
     #[inline]
     const fn is_exactly_named(&self, name: &str) -> bool {
-        any!(i in 0..self.fields.len() => equal(self.fields[i].cxx_name(), name))
+        let all = self.fields_named(name);
+        any!(at in all.start..all.end => equal(self.fields[all.get(at)].cxx_name(), name))
     }
 
     /// Returns whether the member is not paired by name.
     #[inline]
     const fn is_left(&self, member: usize) -> bool {
+        let all = self.fields_named(self.members[member].name);
         !self.is_anonymous(member)
             && !self.is_within_whole(member)
-            && !any!(i in 0..self.fields.len() => self.is_named_as(i, member))
+            && !any!(at in all.start..all.end => self.is_named_as(all.get(at), member))
     }
 
     /// Returns whether a field and a member are paired by name.

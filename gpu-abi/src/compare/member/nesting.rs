@@ -91,10 +91,11 @@ impl Pairing<'_> {
     pub(super) const fn has_named_inside(&self, anonymous: usize) -> bool {
         any!(member in anonymous + 1..self.end(anonymous) => {
             let name = self.members[member].name;
+            let all = self.fields_named(name);
             // Names are compared first, since a name is looked for in all members.
-            any!(i in 0..self.fields.len() => !name.is_empty()
-                && same_name(self.fields[i].cxx_name(), name)
-                && matches!(self.named(i, usize::MAX), Some(named) if named == member))
+            any!(at in all.start..all.end => !name.is_empty()
+                && same_name(self.fields[all.get(at)].cxx_name(), name)
+                && matches!(self.named(all.get(at), usize::MAX), Some(named) if named == member))
         })
     }
 

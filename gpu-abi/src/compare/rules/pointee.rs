@@ -1,10 +1,11 @@
 //! The rules for the targets of pointers.
 
-use super::super::class::is_vector_of;
+use super::super::class::{Named, is_named, is_vector_of};
 use super::super::difference::{Difference, NotCompared};
 use super::super::elements::is_vector;
 use super::super::names::{last_identifier, same_name};
 use super::super::rust::{RustEnum, RustType, Shape};
+use super::super::spelled::has_arguments;
 use super::{Step, is_equal, is_narrow_class, is_other_kind, is_same_size, mismatch, only_member, size_difference, step};
 use crate::scalar::Scalar;
 use gpu_abi_reader::model::{CompiledRecord, CompiledType, CompiledTypes, ScalarKind};
@@ -58,15 +59,10 @@ pub(in super::super) const fn pointee_step<'a>(rust: RustType<'a>, kernel: usize
         return Step::Differ(Difference::Pointee { rust: rust.name(), kernel: ty.name() });
     }
     let step = match (rust.shape(), ty) {
-        _ if rust.is_handle() => {
-            if !may_be_handle(ty) {
-                mismatch(rust.shape(), ty)
-            } else if !rust.is_class() || ty.name().is_empty() || same_name(rust.identifier(), last_identifier(ty.name())) {
-                return Step::Agree;
-            } else {
-                return Step::NotCompared(NotCompared::Undescribed);
-            }
-        }
+        _ if rust.is_handle() => match handle(rust, ty, types) {
+            Step::Differ(_) => mismatch(rust.shape(), ty),
+            step => return step,
+        },
         (Shape::Array(element, _), _) if element.is_handle() => mismatch(rust.shape(), ty),
         (Shape::Unknown, _) => match (rust.size(), ty.size(types)) {
             (Some(rust), Some(kernel)) if !may_be_elements(rust, kernel, ty) => {
@@ -85,7 +81,7 @@ pub(in super::super) const fn pointee_step<'a>(rust: RustType<'a>, kernel: usize
         // Only the name is known; nvcc leaves its namespaces out.
         (Shape::Array(element, _), CompiledType::Incomplete { .. }) => Step::Within(element, kernel, None),
         (shape, CompiledType::Incomplete { name }) => match (same_name(rust.identifier(), last_identifier(name)), shape) {
-            (true, Shape::Class) => return Step::Agree,
+            (true, Shape::Class) => instance(rust, ty),
             (true, _) => return Step::NotCompared(NotCompared::Declared),
             (false, _) => mismatch(shape, ty),
         },
@@ -105,6 +101,10 @@ pub(in super::super) const fn pointee_step<'a>(rust: RustType<'a>, kernel: usize
         {
             mismatch(rust.shape(), ty)
         }
+        (Shape::Class, CompiledType::Record(record)) if rust.size().is_none() => match instance(rust, ty) {
+            Step::Agree => step(rust, kernel, types),
+            step => step,
+        },
         // The length is not stated.
         (Shape::Array(element, _), CompiledType::Array { element: inner, len: 0, .. }) => {
             Step::Within(element, *inner, None)
@@ -147,10 +147,35 @@ pub(in super::super) const fn pointee_step<'a>(rust: RustType<'a>, kernel: usize
     }
 }
 
-/// Returns whether a pointer to the type may be a handle.
+/// Compares the target of a handle: a class, a union or `void`. Rust knows nothing but its name, which an alias may hide.
 #[inline]
-const fn may_be_handle(ty: &CompiledType<'_>) -> bool {
-    matches!(ty, CompiledType::Record(_) | CompiledType::Incomplete { .. } | CompiledType::Void | CompiledType::Unknown)
+const fn handle<'a>(rust: RustType<'a>, ty: &'a CompiledType<'a>, types: CompiledTypes<'a>) -> Step<'a> {
+    match ty {
+        CompiledType::Void | CompiledType::Unknown => Step::Agree,
+        CompiledType::Named(_) if !rust.is_class() => Step::NotCompared(NotCompared::Name),
+        CompiledType::Named(name) => match is_named(rust, name, types) {
+            Named::Agrees => Step::Agree,
+            Named::Differs => Step::NotCompared(NotCompared::Name),
+            Named::NotCompared(reason) => Step::NotCompared(reason),
+        },
+        CompiledType::Record(CompiledRecord { name, .. }) | CompiledType::Incomplete { name } => {
+            if rust.is_class() && !name.is_empty() && !same_name(rust.identifier(), last_identifier(name)) {
+                return Step::NotCompared(NotCompared::Undescribed);
+            }
+            instance(rust, ty)
+        }
+        _ => mismatch(rust.shape(), ty),
+    }
+}
+
+/// Compares the template arguments of a class of which Rust knows only the name.
+#[inline]
+const fn instance<'a>(rust: RustType<'a>, ty: &'a CompiledType<'a>) -> Step<'a> {
+    match has_arguments(rust, ty.name()) {
+        Named::Agrees => Step::Agree,
+        Named::Differs => mismatch(rust.shape(), ty),
+        Named::NotCompared(reason) => Step::NotCompared(reason),
+    }
 }
 
 /// Returns whether a type of which only the size is known may be the kernel's type, or consist of such elements. A struct of one byte

@@ -71,8 +71,17 @@ const fn scalar(name: &'static str, kind: ScalarKind, size: u64) -> CompiledType
 }
 
 const fn record(name: &'static str, size: u64, members: &'static [CompiledMember<'static>]) -> CompiledType<'static> {
-    let (align, max_align) = (None, None);
-    CompiledType::Record(CompiledRecord { name, union: false, size, align, max_align, members, has_virtual_base: false })
+    let (align, max_align, by_name) = (None, None, &[]);
+    CompiledType::Record(CompiledRecord {
+        name,
+        union: false,
+        size,
+        align,
+        max_align,
+        members,
+        by_name,
+        has_virtual_base: false,
+    })
 }
 
 const VALUES: &[(&str, i128)] = &[("Off", 0), ("On", 1)];

@@ -1,7 +1,7 @@
 //! Compares a parameter's type in Rust with the facts in compiled files, which the macro writes as
 //! [text](gpu_abi_reader::model::wire).
 
-use crate::compare::{CompiledTypes, Judge, Located, Mistake, Parameter, RustType, exchanged, first_difference};
+use crate::compare::{CompiledTypes, Judge, Located, Mistake, Parameter, RustType, Verdict, exchanged, first_difference};
 use crate::description::Description;
 use crate::layout::TypeLayout;
 use crate::search::any;
@@ -36,8 +36,9 @@ impl Whole<true> {
 impl Whole<false> {
     /// Used if something was not compared. The use of the constant is a warning at the type.
     #[deprecated(
-        note = "gpu-abi does not compare all of this type: a pointer in it leads to a type without a description in Rust; derive \
-                `PtxLayout` for that type and for the arguments of generic types, or point to `c_void`"
+        note = "gpu-abi does not compare all of this type: a pointer in it leads to a type without a description in Rust, or to a handle without \
+                the template arguments of its class; derive `PtxLayout` for that type and for the arguments of generic types, write the \
+                arguments of a handle as in `Engine<f32>`, or point to `c_void`"
     )]
     pub const COMPARED: () = ();
 }
@@ -51,9 +52,9 @@ pub const fn compared(
     facts: &'static str,
 ) -> Compared {
     // Mistakes in its declaration have already been reported.
-    let (mistake, is_complete) =
-        if layout.is_mistaken() { (None, true) } else { first_mistake(layout, description, lists, facts) };
-    Compared { layout, description, lists, facts, mistake, is_complete }
+    let (mistake, left_out) =
+        if layout.is_mistaken() { (None, None) } else { first_mistake(layout, description, lists, facts) };
+    Compared { layout, description, lists, facts, mistake, is_complete: left_out.is_none() }
 }
 
 impl Compared {
@@ -73,14 +74,14 @@ impl Compared {
     }
 }
 
-/// Returns the first mistake, and whether there is one or else all was compared, as [`Judge::finish`] does.
+/// Returns what [`Judge::finish`] does.
 #[inline]
 const fn first_mistake(
     layout: &'static TypeLayout,
     description: &'static Description,
     lists: &[CompiledTypes<'static>],
     facts: &'static str,
-) -> (Option<(Mistake<'static>, usize)>, bool) {
+) -> Verdict<'static> {
     let rust = RustType::new(layout, description);
     let (mut facts, mut judge) = (Reader::new(facts), Judge::new(rust));
     while let Some(fact) = facts.next() {

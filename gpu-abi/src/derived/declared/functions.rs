@@ -49,6 +49,8 @@ macro_rules! pointers {
 }
 
 pointers! {
+    *mut T: size_of::<T>() == 0;
+    *const T: size_of::<T>() == 0;
     DevicePtr<T>: size_of::<T>() == 0;
     NonNull<T>: true;
     Option<NonNull<T>>: true;
@@ -246,7 +248,7 @@ pub const fn compare_host(
     if let Some(0) = passed {
         return Agreement(Compared::Nothing, true);
     }
-    let (difference, is_complete) = first_difference(rust, index, types, true);
+    let (difference, left_out) = first_difference(rust, index, types, true);
     let compared = match (difference, rust.shape()) {
         (Some(found), _) => Compared::Different(found, stored(types.get(index))),
         _ if passed.is_none() => Compared::Same,
@@ -256,7 +258,7 @@ pub const fn compare_host(
             _ => Compared::Same,
         },
     };
-    Agreement(compared, difference.is_some() || is_complete)
+    Agreement(compared, difference.is_some() || left_out.is_none())
 }
 
 impl Agreement {
@@ -414,6 +416,7 @@ mod tests {
             align: Some(64),
             max_align: None,
             members: MEMBERS,
+            by_name: &[],
             has_virtual_base: false,
         };
         const TYPES: CompiledTypes<'static> = CompiledTypes(&[WORD, CompiledType::Record(MAP)]);

@@ -232,28 +232,29 @@ fn parameter(
     let stated: Vec<usize> = kernel.stated.iter().map(add).collect();
     clauses.extend(best.iter().flat_map(|(described, fields)| [fields.kernel.name.clone(), (*described.place).into()]));
     let clauses = wire::clauses(clauses.iter().map(String::as_str), "");
-    let mistake = || {
-        list.with(|types| {
-            let mut judge = Judge::new(ty);
-            kernel.images.iter().for_each(|image| judge.declared(&image.item.declared(index), layout));
-            stated.iter().for_each(|at| judge.stated(*at, types));
-            comparisons.host.into_iter().for_each(|host| judge.host(host));
-            if let Some(fields) = fields {
-                let own = fields.differences.iter().filter(|difference| !difference.is_not_compared());
-                let own = own.map(|difference| Located::of_itself(difference.map(String::as_str), &fields.kernel.name));
-                judge.described((own.min_by_key(Order::of_described), fields.is_complete()));
-            }
-            let (mistake, skipped) = judge.finish().0?;
+    let (mistake, left_out) = list.with(|types| {
+        let mut judge = Judge::new(ty);
+        kernel.images.iter().for_each(|image| judge.declared(&image.item.declared(index), layout));
+        stated.iter().for_each(|at| judge.stated(*at, types));
+        comparisons.host.into_iter().for_each(|host| judge.host(host));
+        if let Some(fields) = fields {
+            let own = fields.differences.iter().filter(|difference| !difference.is_not_compared());
+            let own = own.map(|difference| Located::of_itself(difference.map(String::as_str), &fields.kernel.name));
+            judge.described((own.min_by_key(Order::of_described), None));
+        }
+        let (mistake, left_out) = judge.finish();
+        let mistake = mistake.map(|(mistake, skipped)| {
             let spelled = TypeName(layout).to_string();
             let (ty, index, here) = ((layout, description(declared, rust)), Some(index), "in Rust");
             let parameter = Parameter { name, spelled: &spelled, ty, index, exchanged, here };
-            Some(mistake.message(&parameter, Clauses::new(&clauses, skipped)).as_str().to_string())
-        })
-    };
+            mistake.message(&parameter, Clauses::new(&clauses, skipped)).as_str().to_string()
+        });
+        (mistake, left_out)
+    });
     // Differences within types come first, and are in the tables of these.
     let of_types = best.and_then(|(described, fields)| text::different_types(name, fields, &described.place));
-    let mistake = of_types.or_else(mistake);
-    ParameterReport { name, mistake, is_partial: fields.is_none() && has_parts(layout), fields: fields.cloned() }
+    let mistake = of_types.or(mistake);
+    ParameterReport { name, mistake, left_out, is_partial: fields.is_none() && has_parts(layout), fields: fields.cloned() }
 }
 
 /// Returns whether debug information states more about a type than its size and alignment. Of an array, its elements count.

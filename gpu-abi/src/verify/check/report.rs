@@ -2,7 +2,7 @@
 
 use super::variable::VariableReport;
 use crate::launch::KernelInfo;
-use crate::verify::fields::FieldReport;
+use crate::verify::fields::{FieldReport, NotCompared};
 use alloc::string::String;
 use alloc::vec::Vec;
 use gpu_abi_reader::model::HostKind;
@@ -65,9 +65,12 @@ impl KernelReport {
 
     /// Returns whether everything was compared. If not, the file has no debug information for parameters that have members
     /// or enumerators, or that point to other types, which [`check_with_types`](super::check_with_types) reads from another file, or a
-    /// part of a type is [not compared](FieldReport::not_compared).
+    /// part of a type is not compared: [in debug information](FieldReport::not_compared), or in the kernel's name, which does not tell it.
     pub fn is_complete(&self) -> bool {
-        !self.is_partial() && self.parameters.iter().filter_map(|one| one.fields.as_ref()).all(FieldReport::is_complete)
+        let is_complete = |one: &ParameterReport| {
+            !one.is_partial && one.left_out.is_none() && one.fields.as_ref().is_none_or(FieldReport::is_complete)
+        };
+        self.parameters.iter().all(is_complete)
     }
 
     /// Returns whether the file lacks debug information for a parameter.
@@ -86,6 +89,8 @@ pub struct ParameterReport {
     /// The comparison with the type in debug information, if the parameter is described there. If two files
     /// describe it, this is the one that differs.
     pub fields: Option<FieldReport>,
+    /// Why the type in the kernel's name was not compared, if debug information does not describe the parameter.
+    pub(super) left_out: Option<NotCompared>,
     /// Whether debug information would allow a further comparison.
     pub(super) is_partial: bool,
 }

@@ -102,7 +102,14 @@ impl KernelReport {
             (None, wrong, count) => format!("{wrong} of {count} parameters differ"),
         };
         let mistakes = wrong.iter().filter_map(|one| Some(format!("\n  {}", one.mistake.as_ref()?)));
-        format!("{title}: {verdict}{}", mistakes.collect::<String>())
+        let left_out = self.parameters.iter().filter(|one| one.agrees()).filter_map(|one| {
+            Some(format!(
+                "\n  `{}` was not compared with the type in the kernel's name: {}",
+                one.name,
+                one.left_out?.reason()
+            ))
+        });
+        format!("{title}: {verdict}{}", mistakes.chain(left_out).collect::<String>())
     }
 }
 

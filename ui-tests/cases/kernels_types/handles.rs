@@ -1,0 +1,122 @@
+// A pointer to a type of size 0 is a handle wherever its class is defined. Its name and its template arguments are compared.
+
+use gpu_abi::{DevicePtr, HostPtr, PtxLayout, kernels};
+use std::marker::PhantomData;
+
+macro_rules! handles {
+    ($($name:ident)*) => {$(
+        #[repr(C)]
+        pub struct $name {
+            _private: [u8; 0],
+        }
+    )*};
+}
+
+handles! { Valve Word Meter Lid }
+
+#[repr(C)]
+pub struct Engine<T> {
+    _private: [u8; 0],
+    _of: PhantomData<T>,
+}
+
+#[repr(C)]
+pub struct Pipe<T, const N: usize> {
+    _private: [u8; 0],
+    _of: PhantomData<T>,
+}
+
+#[derive(PtxLayout)]
+pub struct Plant {
+    engine: DevicePtr<Engine<f32>>,
+    spare: DevicePtr<Engine<f64>>,
+    valves: HostPtr<*mut Valve>,
+}
+
+pub mod named {
+    use gpu_abi::name::{CxxType, Name, TemplateArgument, Type};
+
+    pub enum Valve {}
+
+    impl CxxType for Valve {
+        const CXX: Type<'static> = Type::class("Valve");
+    }
+
+    pub enum Lid {}
+
+    impl CxxType for Lid {
+        const CXX: Type<'static> =
+            Type::named(Name::new("Lid").within(&Name::new("Engine").template(&[TemplateArgument::Type(Type::LONG)])));
+    }
+}
+
+#[derive(PtxLayout)]
+pub struct Slots<T> {
+    engine: DevicePtr<Engine<f32>>,
+    valves: HostPtr<DevicePtr<Valve>>,
+    target: DevicePtr<T>,
+    changed: HostPtr<std::ffi::c_void>,
+}
+
+mod right {
+    use super::*;
+
+    #[kernels(file = "kernels/instances.o")]
+    unsafe extern "C" {
+        fn go(first: *mut Engine<f32>, second: DevicePtr<Engine<f64>>);
+        fn defined(valve: *mut Valve, word: *const Word, any: *mut Meter, numbers: *mut f32);
+        fn flow(pipe: *mut Pipe<f32, 3>, lid: *mut named::Lid, valves: *mut *mut Valve);
+        fn hold(plant: Plant, slots: Slots<named::Valve>);
+    }
+}
+
+mod wrong {
+    use super::*;
+
+    #[derive(PtxLayout)]
+    pub struct Plant {
+        engine: DevicePtr<Engine<f64>>,
+        spare: DevicePtr<Engine<f32>>,
+        valves: HostPtr<*mut Meter>,
+    }
+
+    #[derive(PtxLayout)]
+    pub struct Slots<T> {
+        engine: DevicePtr<Engine<i64>>,
+        valves: HostPtr<DevicePtr<DevicePtr<Valve>>>,
+        target: DevicePtr<T>,
+        changed: HostPtr<std::ffi::c_void>,
+    }
+
+    #[kernels(file = "kernels/instances.o")]
+    unsafe extern "C" {
+        fn go(first: *mut Engine<f64>, second: *mut Engine<f32>);
+        fn defined(valve: *mut Word, word: *const Valve, any: *mut Meter, numbers: *mut Valve);
+        fn flow(pipe: *mut Pipe<f32, 4>, lid: *mut named::Lid, valves: *mut Valve);
+        fn hold(plant: Plant, slots: Slots<named::Valve>);
+    }
+}
+
+// What is not stated is said.
+mod unknown {
+    use super::*;
+
+    handles! { Engine Pipe }
+
+    #[derive(PtxLayout)]
+    pub struct Plant {
+        engine: DevicePtr<super::Engine<f32>>,
+        spare: DevicePtr<Engine>,
+        valves: HostPtr<*mut Valve>,
+    }
+
+    #[kernels(file = "kernels/instances.o")]
+    unsafe extern "C" {
+        fn go(first: *mut Engine, second: *mut super::Engine<Meter>);
+        fn defined(valve: *mut Meter, word: *const Word, any: *mut Meter, numbers: *mut f32);
+        fn flow(pipe: *mut Pipe, lid: *mut Lid, valves: *mut *mut Valve);
+        fn hold(plant: Plant, slots: Slots<named::Valve>);
+    }
+}
+
+fn main() {}
