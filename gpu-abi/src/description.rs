@@ -39,6 +39,8 @@ pub enum DescriptionKind {
     Instance(Option<Members>, Option<fn() -> Description>),
     /// The address of another type.
     Pointer(&'static Description),
+    /// The address of a type of size 0 with this name.
+    Handle(&'static str),
     /// Contiguous elements.
     Array(&'static Description, usize),
     /// A function.
@@ -133,6 +135,17 @@ impl Description {
     #[inline]
     pub const fn or_pointer(self, leads: bool, to: &'static Self) -> Self {
         if let (true, DescriptionKind::Undescribed) = (leads, self.kind) { Self::pointer(to) } else { self }
+    }
+
+    /// Returns the description of a pointer to the handle called `name`, if it is one, in place of none.
+    #[cfg(feature = "kernels")]
+    #[must_use]
+    #[inline]
+    pub const fn or_handle(self, is_handle: bool, name: &'static str) -> Self {
+        match self.kind {
+            DescriptionKind::Undescribed if is_handle => Self::of(DescriptionKind::Handle(name)),
+            _ => self,
+        }
     }
 
     /// Returns the description of a pointer.

@@ -114,7 +114,6 @@ pub(crate) fn identifier(ty: &Type) -> String {
 }
 
 /// Returns whether a type is written with generic arguments.
-#[cfg(feature = "verify")]
 pub(crate) fn has_arguments(ty: &Type) -> bool {
     segment(ty).is_some_and(|last| !last.arguments.is_empty())
 }

@@ -182,7 +182,7 @@ impl<'m> Comparisons<'m> {
                         [name, spelled(&types[index].written), place.unwrap_or_default()]
                     };
                     let text = exchange(&shown(index), &shown(other));
-                    let description = description(described, &p);
+                    let (description, _) = description(&types[index], &p);
                     quote_spanned!(written.span()=> #p::check_exchanged(const { &#description }, #text))
                 }
                 None if self.misnamed.insert(format!("{described} {}", attributes(attrs))) => {
@@ -237,15 +237,18 @@ impl<'m> Comparisons<'m> {
         &mut self,
         attrs: &Attrs,
         name: &str,
-        ParameterType { read, described, written }: &ParameterType,
+        ty: &ParameterType,
         index: usize,
         list: &Ident,
         compared: Compared,
     ) -> (Ident, TokenStream, TokenStream) {
+        let ParameterType { read, described, written } = ty;
         let p = path_at(&self.model.private, read.span());
         let of = argument(&self.model.private, read);
-        let description = description(described, &p);
-        let description = quote_spanned!(read.span()=> const { &#description });
+        let description = match description(ty, &p) {
+            (description, false) => quote_spanned!(read.span()=> &#description),
+            (description, true) => quote_spanned!(read.span()=> const { &#description }),
+        };
         let block = if compared.describes { quote!(__GPU_ABI_COMPARED) } else { quote!(&[]) };
         let clauses = compared.clauses.clone();
         let (number, constant) = self.compared(attrs, described.clone(), &quote!(#of::OF), &description, compared);
@@ -281,7 +284,7 @@ impl<'m> Comparisons<'m> {
         if is_first {
             let unknown = quote!(&#p::Description::UNKNOWN);
             let description = if describes { description } else { &unknown };
-            let import = describes.then(|| quote!(use #p::Undescribed as _;));
+            let import = describes.then(|| quote!(use #p::{NotPointer as _, Undescribed as _};));
             let types = if describes { quote!(__GPU_ABI_TYPES) } else { quote!(&[]) };
             items.extend(quote! {
                 #attributes

@@ -114,8 +114,8 @@ fn one(model: &Model<'_>, kernel: &Kernel<'_>, comparisons: &mut Comparisons<'_>
             tokens.extend(checks(model, kernel, instances));
             comparisons.kernel(kernel, instances);
             let imports = names.imports(p);
-            // `Describe` needs the trait.
-            quote!(#imports use #p::Undescribed as _; #tokens)
+            // `IsPointer` and `Describe` need the traits.
+            quote!(#imports use #p::{NotPointer as _, Undescribed as _}; #tokens)
         }
         // Keeps the mistakes from causing errors where the kernel is used.
         Body::Mistaken(count) => {

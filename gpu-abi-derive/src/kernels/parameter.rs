@@ -1,5 +1,7 @@
 //! A declared parameter.
 
+use super::class_name::{has_arguments, identifier, last};
+use crate::generics::is_called_primitive;
 use crate::paths::path_at;
 #[cfg(feature = "verify")]
 use proc_macro2::Span;
@@ -38,11 +40,32 @@ pub(super) fn argument(p: &TokenStream, ty: &Type) -> TokenStream {
     quote_spanned!(ty.span()=> <#ty as #p::Argument>)
 }
 
-/// Returns the description of a type; one that is not known by its traits may be a pointer to a handle.
-pub(super) fn description(described: &TokenStream, p: &TokenStream) -> TokenStream {
-    #[cfg(feature = "verify")]
-    if let Some(handle) = crate::functions::callback(described.clone(), &Ident::new("TYPE", Span::call_site()), p) {
-        return handle;
-    }
-    quote!(#p::Describe::<#described>::TYPE)
+/// Returns the description of a type, and whether that is not a constant of its traits: a type may be a pointer to a handle.
+pub(super) fn description(
+    ParameterType { described, written, .. }: &ParameterType,
+    p: &TokenStream,
+) -> (TokenStream, bool) {
+    let (of_traits, (pointers, last)) = (quote!(#p::Describe::<#described>::TYPE), last(written));
+    let handle = match pointers {
+        0 => None,
+        _ if cfg!(not(feature = "verify")) || is_called_primitive(last) => None,
+        // This is less work for rustc than a constant for the target, and most pointers are not handles.
+        1 if !has_arguments(last) => {
+            let name = identifier(last);
+            Some(quote!(#of_traits.or_handle(#p::IsPointer::<#described>::VALUE, #name)))
+        }
+        _ => pointer(described, p),
+    };
+    let is_handle = handle.is_some();
+    (handle.unwrap_or(of_traits), is_handle)
+}
+
+#[cfg(feature = "verify")]
+pub(super) fn pointer(described: &TokenStream, p: &TokenStream) -> Option<TokenStream> {
+    crate::functions::callback(described.clone(), &Ident::new("TYPE", Span::call_site()), p)
+}
+
+#[cfg(not(feature = "verify"))]
+pub(super) fn pointer(_: &TokenStream, _: &TokenStream) -> Option<TokenStream> {
+    None
 }

@@ -1,6 +1,6 @@
 //! A list of types that refer to each other by index, which owns their names.
 
-use crate::model::{CompiledArgument, CompiledMember, CompiledType, CompiledTypes, HostKind, HostTypes, folded_order};
+use crate::model::{CompiledArgument, CompiledMember, CompiledType, CompiledTypes, HostKind, HostTypes, name_hashes};
 use std::collections::{HashMap, HashSet};
 
 /// A [`CompiledType`] that owns its name and its lists.
@@ -172,7 +172,7 @@ impl TypeList {
         let members = self.entries.iter().map(|entry| entry.members.iter().map(MemberEntry::borrowed).collect());
         let members: Vec<Vec<CompiledMember<'_>>> = members.collect();
         let enumerators: Vec<Vec<(&str, i128)>> = self.entries.iter().map(TypeEntry::values).collect();
-        let orders: Vec<Vec<u32>> = members.iter().map(|members| by_name(members)).collect();
+        let orders: Vec<_> = members.iter().map(|members| by_name(members)).collect();
         let parts = self.entries.iter().zip(members.iter().zip(&enumerators)).zip(&orders);
         let types: Vec<CompiledType<'_>> =
             parts.map(|((entry, (members, values)), order)| entry.borrowed(members, order, values)).collect();
@@ -180,12 +180,15 @@ impl TypeList {
     }
 }
 
-/// Returns the members' indices in the order of their names, if there are so many that a search needs it.
-fn by_name(members: &[CompiledMember<'_>]) -> Vec<u32> {
+/// Returns the hashes of the members' names with their indices, in order, if there are so many members that a search needs it.
+fn by_name(members: &[CompiledMember<'_>]) -> Vec<([u32; 2], u32)> {
     const MANY: usize = 32;
 
-    let mut order: Vec<u32> = (0..).take(members.len()).filter(|_| members.len() >= MANY).collect();
-    order.sort_by(|a, b| folded_order(members[*a as usize].name, members[*b as usize].name));
+    if members.len() < MANY {
+        return Vec::new();
+    }
+    let mut order: Vec<_> = (0..).zip(members).map(|(index, member)| (name_hashes(member.name), index)).collect();
+    order.sort_unstable();
     order
 }
 
@@ -227,7 +230,7 @@ impl TypeEntry {
     fn borrowed<'a>(
         &'a self,
         members: &'a [CompiledMember<'a>],
-        by_name: &'a [u32],
+        by_name: &'a [([u32; 2], u32)],
         values: &'a [(&'a str, i128)],
     ) -> CompiledType<'a> {
         let mut ty: CompiledType<'a> = self.shape;

@@ -26,6 +26,8 @@ enum Known<'a> {
     Described(&'a Description),
     /// The name in C++.
     Named(&'a Type<'a>),
+    /// The name of a type of size 0.
+    Handle(&'a str),
     /// A type of a list, by its index, and whether it is the read-only target of a pointer.
     #[cfg_attr(not(feature = "verify"), allow(dead_code, reason = "only reports compare two lists"))]
     Compiled(&'a CompiledSide<'a>, usize, bool),
@@ -77,7 +79,7 @@ impl<'a> Known<'a> {
         match self {
             Self::Described(description) => description.cxx,
             Self::Named(cxx) => Some(cxx),
-            Self::Nothing | Self::Compiled(..) => None,
+            Self::Nothing | Self::Handle(_) | Self::Compiled(..) => None,
         }
     }
 
@@ -170,7 +172,7 @@ impl<'a> RustType<'a> {
         let mut description = match self.known {
             Known::Described(description) => description,
             Known::Compiled(.., is_const) => return is_const,
-            Known::Nothing | Known::Named(_) => return false,
+            Known::Nothing | Known::Named(_) | Known::Handle(_) => return false,
         };
         while let (false, DescriptionKind::Array(element, _)) = (description.is_const, description.kind) {
             description = element;
@@ -197,14 +199,15 @@ impl<'a> RustType<'a> {
     /// Returns whether the type has the name of a class in C++.
     #[inline]
     pub(super) const fn is_class(self) -> bool {
-        matches!(self.listed(), Some(CompiledType::Incomplete { .. }))
+        matches!(self.known, Known::Handle(_))
+            || matches!(self.listed(), Some(CompiledType::Incomplete { .. }))
             || matches!(self.cxx(), Some(cxx) if matches!(cxx.form, Form::Class(_)))
     }
 
     /// Returns whether this is a type of size 0 to which only pointers lead.
     #[inline]
     pub(super) const fn is_handle(self) -> bool {
-        matches!(self.known, Known::Described(Description { kind: DescriptionKind::Sized(0), .. }))
+        matches!(self.known, Known::Handle(_) | Known::Described(Description { kind: DescriptionKind::Sized(0), .. }))
     }
 
     /// Returns whether this is a type whose declaration has mistakes, which have already been reported.
@@ -249,7 +252,7 @@ impl<'a> RustType<'a> {
         let description = match self.known {
             Known::Described(description) => description,
             Known::Compiled(side, index, _) => return self.of_list(side, side.types.get(index)),
-            Known::Nothing | Known::Named(_) => return self.laid_out(),
+            Known::Nothing | Known::Named(_) | Known::Handle(_) => return self.laid_out(),
         };
         match description.kind {
             DescriptionKind::Void => Shape::Void,
@@ -259,6 +262,7 @@ impl<'a> RustType<'a> {
                 Self::described(description).laid_out()
             }
             DescriptionKind::Pointer(to) => Shape::Pointer(Some(Self::described(to))),
+            DescriptionKind::Handle(name) => Shape::Pointer(Some(Self { layout: None, known: Known::Handle(name) })),
             DescriptionKind::Array(element, len) => Shape::Array(Self::described(element), len as u64),
             DescriptionKind::Undescribed | DescriptionKind::Instance(None, _) => match self.laid_out() {
                 Shape::Array(Self { layout, .. }, len) => Shape::Array(Self { layout, known: self.known }, len),
@@ -343,6 +347,7 @@ impl<'a> RustType<'a> {
                 Shape::Scalar(scalar) => Some(scalar.size() as u64),
                 _ => None,
             },
+            (None, Known::Handle(_)) => Some(0),
             (None, Known::Nothing) => None,
         }
     }
@@ -353,10 +358,13 @@ impl<'a> RustType<'a> {
         if let Some(listed) = self.listed() {
             return listed.name();
         }
+        if let Known::Handle(name) = self.known {
+            return name;
+        }
         if let Known::Described(description) = self.known {
             match (description.kind, description.layout) {
                 (_, Some(layout)) => return layout.name(),
-                (DescriptionKind::Pointer(_), _) => return "a pointer",
+                (DescriptionKind::Pointer(_) | DescriptionKind::Handle(_), _) => return "a pointer",
                 (DescriptionKind::Array(..), _) => return "an array",
                 (DescriptionKind::Void, _) => return "c_void",
                 (DescriptionKind::Function(function), _) => return function.name,
@@ -438,9 +446,9 @@ impl<'a> RustRecord<'a> {
         }
     }
 
-    /// Returns the indices of the fields in the order of their names, if the record is of a list that has it: each field is a member there.
+    /// Returns the order of the fields' names, if the record is of a list that has it: each field is a member there.
     #[inline]
-    pub(super) const fn by_name(self) -> &'a [u32] {
+    pub(super) const fn by_name(self) -> &'a [([u32; 2], u32)] {
         match self.ty().listed() {
             Some(CompiledType::Record(record)) if record.members.len() == self.layout.fields().len() => record.by_name,
             _ => &[],

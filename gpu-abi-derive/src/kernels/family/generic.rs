@@ -5,7 +5,7 @@
 use super::list::{index_name, member_names};
 use super::{Lists, Named, Value};
 use crate::kernels::model::{Implementation, Kernel, Model};
-use crate::kernels::parameter::{Parameter, ParameterType, argument, description};
+use crate::kernels::parameter::{Parameter, argument, description};
 use crate::tokens::parsed;
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
@@ -102,9 +102,8 @@ pub(crate) fn of_parameter(
 ) -> [TokenStream; 4] {
     match named {
         Named::Type(ty) => {
-            let ParameterType { read, described, .. } = &**ty;
-            let (p, of) = (&model.private, argument(&model.private, read));
-            [quote!(#of::OF), quote!(#of::IS_BLOCK), quote!(#of::visit), description(described, p)]
+            let (p, of) = (&model.private, argument(&model.private, &ty.read));
+            [quote!(#of::OF), quote!(#of::IS_BLOCK), quote!(#of::visit), description(ty, p).0]
         }
         Named::Of { param, number } => {
             let (name, list) = match &kernel.generics.params[*param] {

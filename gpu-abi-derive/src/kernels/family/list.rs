@@ -8,7 +8,7 @@ use super::input::List;
 use crate::kernels::attr::{default_doc, deprecated};
 use crate::kernels::expand::DESCRIBES;
 use crate::kernels::model::Model;
-use crate::kernels::parameter::description;
+use crate::kernels::parameter::pointer;
 use crate::paths::path_at;
 use crate::tokens::{joined, separated, spelled};
 use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
@@ -75,7 +75,7 @@ fn one(model: &Model<'_>, list: &List, arguments: &[Dependent<'_>]) -> TokenStre
         let of_value = arguments.iter().enumerate().map(|(number, Dependent { ty, described, conditions })| {
             let [layout, is_block, visit, description] = member_names(number);
             let (ty, described) = (at(ty.clone(), span), at(described.clone(), span));
-            let of_type = self::description(&described, p);
+            let of_type = pointer(&described, p).unwrap_or_else(|| quote!(#p::Describe::<#described>::TYPE));
             let description = DESCRIBES.then(|| quote!(#(#conditions)* const #description: #p::Description = #of_type;));
             let at_span = path_at(p, span);
             let of = quote_spanned!(span=> <#ty as #at_span::Argument>);

@@ -1,7 +1,6 @@
 //! The kernel's side: types as a compiled file's debug information describes them.
 
 use super::{BitRange, Handle};
-use core::cmp::Ordering;
 
 /// Types in one list. They refer to each other by index, so a list node can contain a pointer to a list node.
 #[derive(Clone, Copy, Debug)]
@@ -136,43 +135,29 @@ pub struct CompiledRecord<'a> {
     /// The members that take storage, and the tail: an array of unknown length, which is last. Each anonymous struct or
     /// union and each base class is followed by its own members.
     pub members: &'a [CompiledMember<'a>],
-    /// The indices of the members in the [order](folded_order) of their names; empty if there are only a few, or in a constant.
-    pub by_name: &'a [u32],
+    /// The [hashes](name_hashes) of the members' names with their indices, in order; empty if there are only a few, or in a constant.
+    pub by_name: &'a [([u32; 2], u32)],
     /// Whether the location of a part of it is known only at run time: a virtual base class.
     pub has_virtual_base: bool,
 }
 
-/// Returns the order of two names, ignoring case and ASCII characters that are neither letters nor digits. All pointers to virtual functions,
-/// `_vptr.Body`, are called `vtable`.
+/// Returns a hash that names share if they are equal when case and ASCII characters that are neither letters nor digits are ignored, and a hash of
+/// the name itself. All pointers to virtual functions, `_vptr.Body`, share that of `vtable`.
 #[inline]
-pub const fn folded_order(a: &str, b: &str) -> Ordering {
-    #[inline]
-    const fn own(name: &str) -> &[u8] {
-        match name.as_bytes() {
-            [b'_', b'v', b'p', b't', b'r', b'.' | b'$', ..] => b"vtable",
-            name => name,
-        }
+pub const fn name_hashes(name: &str) -> [u32; 2] {
+    const fn with(hash: u32, byte: u8) -> u32 {
+        (hash ^ byte as u32).wrapping_mul(0x0100_0193)
     }
-    #[inline]
-    const fn next(mut rest: &[u8]) -> (u8, &[u8]) {
-        while let [first, others @ ..] = rest {
-            if !first.is_ascii() || first.is_ascii_alphanumeric() {
-                return (first.to_ascii_lowercase(), others);
-            }
-            rest = others;
+    let (mut folded, mut exact, mut rest) = (0x811c_9dc5, 0x811c_9dc5, name.as_bytes());
+    let is_vtable = matches!(rest, [b'_', b'v', b'p', b't', b'r', b'.' | b'$', ..]);
+    while let [first, others @ ..] = rest {
+        exact = with(exact, *first);
+        if !first.is_ascii() || first.is_ascii_alphanumeric() {
+            folded = with(folded, first.to_ascii_lowercase());
         }
-        (0, rest)
+        rest = others;
     }
-    let (mut a, mut b) = (own(a), own(b));
-    loop {
-        let ((one, rest), (other, others)) = (next(a), next(b));
-        match (one, other) {
-            (0, 0) => return Ordering::Equal,
-            _ if one < other => return Ordering::Less,
-            _ if one > other => return Ordering::Greater,
-            _ => (a, b) = (rest, others),
-        }
-    }
+    [if is_vtable { name_hashes("vtable")[0] } else { folded }, exact]
 }
 
 /// A member of a record.

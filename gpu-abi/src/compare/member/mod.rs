@@ -24,6 +24,7 @@ use crate::text::equal;
 use gpu_abi_reader::model::{CompiledMember, CompiledRecord, CompiledTypes};
 pub(crate) use location::field_range;
 use location::is_tail;
+use named::Order;
 
 /// The members of a record on both sides.
 #[derive(Clone, Copy, Debug)]
@@ -34,8 +35,8 @@ pub(crate) struct Pairing<'a> {
     made_up: usize,
     pub(super) members: &'a [CompiledMember<'a>],
     types: CompiledTypes<'a>,
-    /// The indices of the fields, and of the members, in the order of their names; empty if that is not known.
-    by_name: [&'a [u32]; 2],
+    /// The orders of the names of the fields and of the members.
+    by_name: [Order<'a>; 2],
     /// The name of the kernel's tail.
     tail: Option<&'a str>,
     /// Whether integers in Rust may store the kernel's bit-fields.
@@ -130,7 +131,8 @@ impl<'a> Pairing<'a> {
                 return Partner::Opened;
             }
         } else {
-            let (is_exact, all) = (self.is_exactly_named(name), self.fields_named(name));
+            let is_exact = self.is_exactly_named(name);
+            let all = self.fields_named(name, is_exact);
             // Names are compared first, since a name is looked for in all members.
             if let Some(place) = position!(at in all.start..all.end => {
                 let i = all.get(at);
@@ -202,7 +204,7 @@ impl<'a> Pairing<'a> {
         {
             return Some(hint);
         }
-        let all = self.members_named(of.cxx_name());
+        let all = self.members_named(of.cxx_name(), true);
         let (mut exact, mut at) = (None, all.start);
         while at < all.end {
             let i = all.get(at);
@@ -220,6 +222,7 @@ impl<'a> Pairing<'a> {
         if exact.is_some() {
             return exact;
         }
+        let all = self.members_named(of.cxx_name(), false);
         if !any!(at in all.start..all.end => {
             let i = all.get(at);
             same_name(of.cxx_name(), self.members[i].name) && !self.members[i].name.is_empty() && !self.is_within_base(i)
@@ -237,7 +240,7 @@ impl<'a> Pairing<'a> {
     #[inline]
     const fn alike(&self, field: usize, folds_case: bool) -> Option<usize> {
         let name = self.fields[field].cxx_name();
-        let all = self.fields_named(name);
+        let all = self.fields_named(name, false);
         if any!(at in all.start..all.end => {
             let i = all.get(at);
             is_alike(self.fields[i].cxx_name(), name, folds_case)
@@ -248,7 +251,7 @@ impl<'a> Pairing<'a> {
         }) {
             return None;
         }
-        let all = self.members_named(name);
+        let all = self.members_named(name, false);
         let (mut found, mut at) = (None, all.start);
         while at < all.end {
             let i = all.get(at);
@@ -290,7 +293,7 @@ impl<'a> Pairing<'a> {
     /// Returns whether a member has exactly this name.
     #[inline]
     const fn has_exactly(&self, name: &str) -> bool {
-        let all = self.members_named(name);
+        let all = self.members_named(name, true);
         any!(at in all.start..all.end => {
             let i = all.get(at);
             equal(self.members[i].name, name) && !self.is_within_base(i)
@@ -320,14 +323,14 @@ impl<'a> Pairing<'a> {
     /// Returns whether a field has exactly this name.
     #[inline]
     const fn is_exactly_named(&self, name: &str) -> bool {
-        let all = self.fields_named(name);
+        let all = self.fields_named(name, true);
         any!(at in all.start..all.end => equal(self.fields[all.get(at)].cxx_name(), name))
     }
 
     /// Returns whether the member is not paired by name.
     #[inline]
     const fn is_left(&self, member: usize) -> bool {
-        let all = self.fields_named(self.members[member].name);
+        let all = self.fields_named(self.members[member].name, false);
         !self.is_anonymous(member)
             && !self.is_within_whole(member)
             && !any!(at in all.start..all.end => self.is_named_as(all.get(at), member))

@@ -91,7 +91,7 @@ impl Pairing<'_> {
     pub(super) const fn has_named_inside(&self, anonymous: usize) -> bool {
         any!(member in anonymous + 1..self.end(anonymous) => {
             let name = self.members[member].name;
-            let all = self.fields_named(name);
+            let all = self.fields_named(name, false);
             // Names are compared first, since a name is looked for in all members.
             any!(at in all.start..all.end => !name.is_empty()
                 && same_name(self.fields[all.get(at)].cxx_name(), name)

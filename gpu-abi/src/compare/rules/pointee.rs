@@ -152,11 +152,14 @@ pub(in super::super) const fn pointee_step<'a>(rust: RustType<'a>, kernel: usize
 const fn handle<'a>(rust: RustType<'a>, ty: &'a CompiledType<'a>, types: CompiledTypes<'a>) -> Step<'a> {
     match ty {
         CompiledType::Void | CompiledType::Unknown => Step::Agree,
-        CompiledType::Named(_) if !rust.is_class() => Step::NotCompared(NotCompared::Name),
-        CompiledType::Named(name) => match is_named(rust, name, types) {
-            Named::Agrees => Step::Agree,
-            Named::Differs => Step::NotCompared(NotCompared::Name),
-            Named::NotCompared(reason) => Step::NotCompared(reason),
+        CompiledType::Named(name) => match (rust.cxx(), is_named(rust, name, types)) {
+            (Some(_), Named::Agrees) => Step::Agree,
+            (Some(_), Named::NotCompared(reason)) => Step::NotCompared(reason),
+            (None, _) if same_name(rust.identifier(), last_identifier(name.path)) => match name.arguments {
+                Some(_) => Step::NotCompared(NotCompared::Arguments),
+                None => Step::Agree,
+            },
+            _ => Step::NotCompared(NotCompared::Name),
         },
         CompiledType::Record(CompiledRecord { name, .. }) | CompiledType::Incomplete { name } => {
             if rust.is_class() && !name.is_empty() && !same_name(rust.identifier(), last_identifier(name)) {

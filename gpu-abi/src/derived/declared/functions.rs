@@ -145,7 +145,9 @@ pub const fn check_exchanged(mut description: &Description, text: &str) {
     while let DescriptionKind::Pointer(to) = description.kind {
         description = to;
     }
-    if let DescriptionKind::Sized(0) | DescriptionKind::Void | DescriptionKind::Undescribed = description.kind {
+    use DescriptionKind::{Handle, Sized, Undescribed, Void};
+
+    if let Sized(0) | Handle(_) | Void | Undescribed = description.kind {
         panic!("{}", text)
     }
 }
