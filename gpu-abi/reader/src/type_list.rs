@@ -160,7 +160,8 @@ impl TypeList {
     pub fn leak(self) -> CompiledTypes<'static> {
         let borrowed = |entry: &'static TypeEntry| {
             let members: Vec<CompiledMember<'_>> = entry.members.iter().map(MemberEntry::borrowed).collect();
-            entry.borrowed(members.leak(), entry.values().leak())
+            let order = by_name(&members).leak();
+            entry.borrowed(members.leak(), order, entry.values().leak())
         };
         let types: Vec<CompiledType<'_>> = self.entries.leak().iter().map(borrowed).collect();
         CompiledTypes(types.leak())
