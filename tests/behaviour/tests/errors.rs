@@ -86,12 +86,12 @@ fn members_within_each_other() {
     for (value, at, patch, text) in [
         (&all(), 12, &[0x22][..], "grid[1][1]`: byte 12 is 22, but a `bool` is 0 or 1"),
         (&all(), 66, &[0, 0], "tuple.1`: bytes 66 to 67 are 00 00, but a `NonZeroI16` cannot be zero"),
-        (&all(), 16, &[9], "outer[0].tag`: byte 16 is 09, but a `OuterTag` is Nothing (0), Inner (1) or Count (2)"),
+        (&all(), 16, &[9], "outer[0].tag`: byte 16 is 09, but a `Outer::Tag` is Nothing (0), Inner (1) or Count (2)"),
         (
             &all(),
             44,
             &[3, 0, 0, 0],
-            "outer[1].Inner.1.tag`: bytes 44 to 47 are 03 00 00 00, but a `InnerTag` is Flag (0), Cells (1) or Letter (2)",
+            "outer[1].Inner.1.tag`: bytes 44 to 47 are 03 00 00 00, but a `Inner::Tag` is Flag (0), Cells (1) or Letter (2)",
         ),
         (
             &all(),

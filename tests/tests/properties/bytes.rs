@@ -309,7 +309,7 @@ macro_rules! tagged {
                 bytes[0] = 77;
                 let error = Shape::decode(&bytes).unwrap_err();
                 assert_eq!((error.path().to_string(), error.bytes().len()), ("Shape.tag".to_owned(), size_of::<$tag>()));
-                assert!(error.to_string().contains("but a `ShapeTag` is Nothing (0), Tuple (1), "), "{error}");
+                assert!(error.to_string().contains("but a `Shape::Tag` is Nothing (0), Tuple (1), "), "{error}");
             }
         }
     )*};
