@@ -110,7 +110,9 @@ fn tails_are_members() {
     check!("Message", { id: i64, kind: i8, items: [f32; 0] }, []);
     check!("Gap", { before: i32, after: i32, #[ptx(tail)] items: [f32; 0] }, ["items": "not in the kernel";]);
     check!("Gap", { before: i32, gap: [u8; 0], after: i32, _align: [u32; 0] }, []);
-    check!("Rows", { count: i32, #[ptx(tail)] rows: [u16; 0] }, []);
+    check!("Rows", { count: i32, #[ptx(tail)] rows: [[u16; 3]; 0] }, []);
+    // The number of elements would be another one.
+    check!("Rows", { count: i32, #[ptx(tail)] rows: [u16; 0] }, ["rows": "size 2 in Rust, 6 in the kernel", "an unsigned integer in Rust, an array in the kernel";]);
     check!("Cells", { count: i32, #[ptx(tail)] cells: [f32; 0] }, []);
     check!("Cells", { count: i32, #[ptx(tail)] cells: [Inner<i32>; 0] }, [
         "value": "a signed integer in Rust, a floating-point number in the kernel";
