@@ -229,7 +229,7 @@ fn define(definition: &Definition<'_>, docs: Option<&Docs>, indent: &str) -> Str
                 if nested.is_empty() {
                     text += &part(member.field.index());
                 }
-                text += &format!("{inner}{};", declare(member, *form));
+                text += &format!("{inner}{};", declare(member, layout));
                 match &member.note {
                     Some(note) => text += &format!(" // {}\n", line(note)),
                     None => text += "\n",
@@ -298,28 +298,32 @@ fn value(one: &Enumerator<'_>, repr: Scalar) -> String {
 /// Returns the attributes of a record's definition.
 ///
 /// In a record that is not packed, an alignment below the natural one is left out: nvcc and clang ignore it, NVRTC
-/// lowers the alignment to it, and `alignas` rejects it.
+/// lowers the alignment to it, and `alignas` rejects it. Microsoft's compilers do not have GNU's attribute, with which packing may lower an
+/// alignment; there, it never does.
 pub(super) fn attributes(layout: &Layout<'_>, form: RecordForm) -> String {
     let align = form.align.filter(|align| *align >= layout.align());
     match (form.is_packed, form.pack, align) {
+        (false, _, None) => String::new(),
         (false, None, Some(align)) => format!(" alignas({align})"),
-        (false, Some(_), align) => align.map(aligned).unwrap_or_default(),
-        (true, ..) => format!(" __attribute__((packed)){}", form.align.map(aligned).unwrap_or_default()),
-        (false, None, None) => String::new(),
+        (false, Some(_), Some(align)) => format!(" {}", aligned(align, layout)),
+        (true, ..) => {
+            let align = form.align.map(|align| format!(" {}", aligned(align, layout)));
+            format!(" __attribute__((packed)){}", align.unwrap_or_default())
+        }
     }
 }
 
-fn aligned(align: usize) -> String {
-    format!(" __attribute__((aligned({align})))")
+fn aligned(align: usize, record: &Layout<'_>) -> String {
+    if record.is_microsofts() { format!("alignas({align})") } else { format!("__attribute__((aligned({align})))") }
 }
 
 /// Returns the declaration of a member as spelled outside of its class.
-pub(super) fn declare_rooted(member: &Member<'_>, form: RecordForm) -> String {
-    declare(&Member { lookup: Lookup::Global, ..member.clone() }, form)
+pub(super) fn declare_rooted(member: &Member<'_>, record: &Layout<'_>) -> String {
+    declare(&Member { lookup: Lookup::Global, ..member.clone() }, record)
 }
 
 /// Returns the declaration of a member.
-fn declare(member: &Member<'_>, form: RecordForm) -> String {
+fn declare(member: &Member<'_>, record: &Layout<'_>) -> String {
     let Member { field, name, .. } = member;
     let packed = if field.is_packed() { "__attribute__((packed)) " } else { "" };
     let declared = match field.bits() {
@@ -328,21 +332,22 @@ fn declare(member: &Member<'_>, form: RecordForm) -> String {
         None if name.is_empty() => "unsigned char : 0".into(),
         None => member.declare(name),
     };
-    format!("{packed}{}{declared}", member_align(field, form))
+    format!("{packed}{}{declared}", member_align(field, record))
 }
 
-fn member_align(field: &Field<'_>, form: RecordForm) -> String {
-    let Some(declared) = field.declared_align() else { return String::new() };
+fn member_align(field: &Field<'_>, record: &Layout<'_>) -> String {
+    let (Some(declared), Kind::Record(form)) = (field.declared_align(), record.kind()) else { return String::new() };
     let natural = field.layout().align();
     let is_unpacked = !form.is_packed && !field.is_packed();
     let is_plain = is_unpacked && form.pack.is_none();
     match field.bits() {
         // nvcc raises an alignment below the type's own to the type's own, which ends the run of bit-fields before it.
         // clang does not.
-        Some(_) if is_plain => format!("__attribute__((aligned({}))) ", declared.max(natural)),
+        Some(_) if is_plain => format!("{} ", aligned(declared.max(natural), record)),
         // As for records.
+        None if declared < natural && record.is_microsofts() => String::new(),
         None if is_unpacked && declared < natural && form.pack.is_none_or(|pack| natural <= pack) => String::new(),
         None if is_plain => format!("alignas({declared}) "),
-        _ => format!("__attribute__((aligned({declared}))) "),
+        _ => format!("{} ", aligned(declared, record)),
     }
 }

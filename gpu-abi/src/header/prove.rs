@@ -108,7 +108,7 @@ fn bit_fields(definition: &Definition<'_>, text: &mut String, count: &mut usize)
                 let after = bits.end().div_ceil(8) + u64::from(skips || bits.end() % 8 == 0);
                 (format!("unsigned char : {}", filler(bits.end(), skips)), after)
             };
-            *text += &define_probe(&probe, *form, start / 8, run, &filler);
+            *text += &define_probe(&probe, (layout, *form), start / 8, run, &filler);
             *text += &format!(
                 "static_assert(GPU_ABI_OFFSET(gpu_abi_after, {probe}) == {after}, \"{name}::{}: bits {} to {} in Rust\");\n",
                 member.name,
@@ -241,14 +241,20 @@ const fn filler(end: u64, skips: bool) -> u64 {
     }
 }
 
-fn define_probe(name: &str, form: RecordForm, before: u64, run: &[Member<'_>], filler: &str) -> String {
+fn define_probe(
+    name: &str,
+    (record, form): (&Layout<'_>, RecordForm),
+    before: u64,
+    run: &[Member<'_>],
+    filler: &str,
+) -> String {
     let packed = if form.is_packed { " __attribute__((packed))" } else { "" };
     let mut text = format!("struct{packed} {name} {{ ");
     if before > 0 {
         text += &format!("unsigned char gpu_abi_before[{before}]; ");
     }
     for member in run {
-        text += &format!("{}; ", declare_rooted(member, form));
+        text += &format!("{}; ", declare_rooted(member, record));
     }
     text += &format!("{filler}; unsigned char gpu_abi_after; }};\n");
     with_pack(form, text)
