@@ -262,6 +262,27 @@ fn a_declared_name_is_compared_and_shown() {
 }
 
 /// `struct Task { void (*run)(int); int n; };` and `struct Task { void (**runs)(int); int n; };`
+/// `struct Access { struct Params { int a, b; }; }; struct Tile { struct Params { Access::Params inner; }; };`
+#[test]
+fn an_only_member_is_not_its_class_of_the_same_last_name() {
+    #[derive(PtxLayout)]
+    #[ptx(cxx = Access::Params)]
+    #[allow(dead_code)]
+    struct AccessParams {
+        a: i32,
+        b: i32,
+    }
+    #[derive(PtxLayout)]
+    #[ptx(cxx = Tile::Params)]
+    #[allow(dead_code)]
+    struct TileParams {
+        inner: AccessParams,
+    }
+    let [inner, numbers] = [&[member("inner", 1, 0)][..], &[member("a", 2, 0), member("b", 2, 4)]];
+    let types = [record("Tile::Params", 8, inner), record("Access::Params", 8, numbers), INT];
+    assert_eq!(differences!(TileParams, &types), [""; 0]);
+}
+
 #[test]
 fn a_pointer_to_a_function_is_not_one_to_a_value() {
     macro_rules! found {
