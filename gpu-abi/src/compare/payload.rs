@@ -43,20 +43,23 @@ pub(super) const fn within_only_record<'a>(
 ) -> Option<(RustType<'a>, usize)> {
     // Names in lists are paths, and one of a layout is that of a variant.
     let own = if record.index().is_some() { last_identifier(rust.name()) } else { rust.name() };
-    // A `repr(transparent)` struct has its own name in C++, and its member's layout.
-    let name = rust.identifier();
-    let is_itself = is_called(name, kernel, types);
     if is_called(own, kernel, types) || rust.is_of_one_language() {
         return None;
     }
-    if let ([_], Some(member), false) = (record.layout.fields(), record.only_member(), is_itself) {
-        if is_called(member.identifier(), kernel, types) && matches!(member.shape(), Shape::Record(_)) {
+    let within = only_member(kernel, types);
+    if let ([_], Some(member)) = (record.layout.fields(), record.only_member()) {
+        let name = member.identifier();
+        // If the kernel's record has such a member as well, both are in a struct.
+        let is_within = matches!(within, Some(inner) if is_called(name, inner, types));
+        if is_called(name, kernel, types) && !is_within && matches!(member.shape(), Shape::Record(_)) {
             return Some((member, kernel));
         }
     }
-    match only_member(kernel, types) {
+    // A `repr(transparent)` struct has its own name in C++, and its member's layout.
+    let name = rust.identifier();
+    match within {
         Some(inner) if is_called(own, inner, types) => Some((rust, inner)),
-        Some(inner) if is_called(name, inner, types) && !is_itself => Some((rust, inner)),
+        Some(inner) if is_called(name, inner, types) && !is_called(name, kernel, types) => Some((rust, inner)),
         _ => None,
     }
 }
