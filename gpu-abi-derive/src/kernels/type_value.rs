@@ -95,17 +95,17 @@ fn type_value(p: &TokenStream, compiled: &CompiledType<'_>, host: Option<&TokenS
             quote! {
                 #ty::Record(#p::CompiledRecord {
                     name: #name, union: #union, size: #size, align: #align, max_align: #max_align, members: &[#(#members),*],
-                    by_name: &[], has_virtual_base: #has_virtual_base
+                    by_key: &[], has_virtual_base: #has_virtual_base
                 })
             }
         }
-        CompiledType::Enum { name, size, signed, enumerators } => {
+        CompiledType::Enum { name, size, signed, enumerators, .. } => {
             let (size, signed) = (long(*size), option(p, signed.map(|signed| quote!(#signed))));
             let enumerators = enumerators.iter().map(|(name, value)| {
                 let value = Literal::i128_unsuffixed(*value);
                 quote!((#name, #value))
             });
-            quote!(#ty::Enum { name: #name, size: #size, signed: #signed, enumerators: &[#(#enumerators),*] })
+            quote!(#ty::Enum { name: #name, size: #size, signed: #signed, enumerators: &[#(#enumerators),*], by_key: &[] })
         }
         CompiledType::Incomplete { name } => quote!(#ty::Incomplete { name: #name }),
         CompiledType::Variants { name, size } => {

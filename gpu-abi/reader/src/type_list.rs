@@ -1,7 +1,9 @@
 //! A list of types that refer to each other by index, which owns their names.
 
-use crate::model::{CompiledArgument, CompiledMember, CompiledType, CompiledTypes, HostKind, HostTypes, name_hashes};
+use crate::model::{CompiledArgument, CompiledMember, CompiledType, CompiledTypes, Endings, HostKind, HostTypes};
+use crate::model::{ending_key, member_key, name_key, start_key, value_key};
 use std::collections::{HashMap, HashSet};
+use std::iter;
 
 /// A [`CompiledType`] that owns its name and its lists.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -160,7 +162,7 @@ impl TypeList {
     pub fn leak(self) -> CompiledTypes<'static> {
         let borrowed = |entry: &'static TypeEntry| {
             let members: Vec<CompiledMember<'_>> = entry.members.iter().map(MemberEntry::borrowed).collect();
-            let order = by_name(&members);
+            let order = entry.order(&members);
             entry.borrowed(members.leak(), order.leak(), entry.values().leak())
         };
         let types: Vec<CompiledType<'_>> = self.entries.leak().iter().map(borrowed).collect();
@@ -172,24 +174,12 @@ impl TypeList {
         let members = self.entries.iter().map(|entry| entry.members.iter().map(MemberEntry::borrowed).collect());
         let members: Vec<Vec<CompiledMember<'_>>> = members.collect();
         let enumerators: Vec<Vec<(&str, i128)>> = self.entries.iter().map(TypeEntry::values).collect();
-        let orders: Vec<_> = members.iter().map(|members| by_name(members)).collect();
+        let orders: Vec<_> = self.entries.iter().zip(&members).map(|(entry, members)| entry.order(members)).collect();
         let parts = self.entries.iter().zip(members.iter().zip(&enumerators)).zip(&orders);
         let types: Vec<CompiledType<'_>> =
             parts.map(|((entry, (members, values)), order)| entry.borrowed(members, order, values)).collect();
         read(CompiledTypes(&types))
     }
-}
-
-/// Returns the hashes of the members' names with their indices, in order, if there are so many members that a search needs it.
-fn by_name(members: &[CompiledMember<'_>]) -> Vec<([u32; 2], u32)> {
-    const MANY: usize = 32;
-
-    if members.len() < MANY {
-        return Vec::new();
-    }
-    let mut order: Vec<_> = (0..).zip(members).map(|(index, member)| (name_hashes(member.name), index)).collect();
-    order.sort_unstable();
-    order
 }
 
 impl MemberEntry {
@@ -223,6 +213,27 @@ impl TypeEntry {
         })
     }
 
+    /// Returns the keys of the members or enumerators with their indices, in order, if there are so many that a search needs it.
+    fn order(&self, members: &[CompiledMember<'_>]) -> Vec<([u32; 3], u32)> {
+        const MANY: usize = 32;
+
+        let mut order = Vec::new();
+        if members.len() >= MANY {
+            for (index, member) in (0..).zip(members) {
+                order.extend([(member_key(member.name), index), (start_key(member.start()), index)]);
+            }
+        }
+        if self.enumerators.len() >= MANY {
+            for (index, (name, value)) in (0..).zip(&self.enumerators) {
+                let mut endings = Endings::new(name);
+                order.extend([(value_key(*value), index), (name_key(endings.whole()), index)]);
+                order.extend(iter::from_fn(|| endings.next()).map(|folded| (ending_key(folded), index)));
+            }
+        }
+        order.sort_unstable();
+        order
+    }
+
     fn values(&self) -> Vec<(&str, i128)> {
         self.enumerators.iter().map(|(name, value)| (name.as_str(), *value)).collect()
     }
@@ -230,7 +241,7 @@ impl TypeEntry {
     fn borrowed<'a>(
         &'a self,
         members: &'a [CompiledMember<'a>],
-        by_name: &'a [([u32; 2], u32)],
+        order: &'a [([u32; 3], u32)],
         values: &'a [(&'a str, i128)],
     ) -> CompiledType<'a> {
         let mut ty: CompiledType<'a> = self.shape;
@@ -241,8 +252,10 @@ impl TypeEntry {
             | CompiledType::Incomplete { name }
             | CompiledType::Variants { name, .. }
             | CompiledType::Other { name, .. } => *name = &self.name,
-            CompiledType::Record(record) => (record.name, record.members, record.by_name) = (&self.name, members, by_name),
-            CompiledType::Enum { name, enumerators, .. } => (*name, *enumerators) = (&self.name, values),
+            CompiledType::Record(record) => (record.name, record.members, record.by_key) = (&self.name, members, order),
+            CompiledType::Enum { name, enumerators, by_key, .. } => {
+                (*name, *enumerators, *by_key) = (&self.name, values, order)
+            }
             CompiledType::Function { name, parts } => (*name, *parts) = (&self.name, self.arguments.as_deref()),
             CompiledType::Named(named) => (named.path, named.arguments) = (&self.name, self.arguments.as_deref()),
             CompiledType::Void | CompiledType::Unknown => {}

@@ -2,10 +2,12 @@
 
 use super::difference::Difference;
 use super::names::{before, ends_in_word, folded_len, same_letters};
+use super::places::{AtEnd, Order, Places};
 use super::rust::RustEnum;
 use crate::layout::Enumerator;
 use crate::search::any;
 use crate::text::{equal, equal_bytes};
+use gpu_abi_reader::model::{Endings, ending_key, value_key};
 
 /// Returns the first difference between two enumerations at or after `from`, and where to continue the search.
 ///
@@ -16,23 +18,25 @@ use crate::text::{equal, equal_bytes};
 #[inline]
 pub(crate) const fn enumerator_difference<'a>(
     rust: RustEnum<'a>,
-    kernel: &'a [(&'a str, i128)],
+    kernel: KernelEnum<'a>,
     from: usize,
 ) -> Option<(usize, Difference<&'a str>)> {
-    let RustEnum { enumerators, is_open, .. } = rust;
-    let prefix = usual_prefix(kernel, enumerators);
+    let (ours, theirs) = (rust.enumerators, kernel.enumerators);
+    let prefix = usual_prefix(kernel, rust);
     let mut at = from;
-    while at < kernel.len() {
+    while at < theirs.len() {
         let index = at;
-        let (name, value) = kernel[index];
+        let (name, value) = theirs[index];
         at += 1;
-        if is_in_rust(name, value, enumerators, index) {
+        if is_in_rust(name, value, rust, index) {
             continue;
         }
-        let (mut has_value, mut of_value, mut of_name) = (false, None, None);
-        let mut i = 0;
-        while i < enumerators.len() {
-            let one = &enumerators[i];
+        let (mut has_value, mut of_value) = (false, None);
+        let valued = rust.valued(value);
+        let mut place = valued.start;
+        while place < valued.end {
+            let i = valued.get(place);
+            let one = &ours[i];
             if is_same_value(one.value, value) {
                 // If a value has several names, one of them must agree.
                 if is_in_kernel(one, kernel, i) {
@@ -40,13 +44,12 @@ pub(crate) const fn enumerator_difference<'a>(
                 } else if !is_moved(one, kernel, prefix) {
                     (has_value, of_value) = (true, Some(one));
                 }
-            } else if is_called(one, name, prefix) && (of_name.is_none() || !is_in_kernel(one, kernel, i)) {
-                of_name = Some(one);
             }
-            i += 1;
+            place += 1;
         }
+        let mut of_name = called(name, value, rust, kernel, prefix);
         if of_name.is_none() && of_value.is_none() {
-            of_name = changed(name, kernel, enumerators);
+            of_name = changed(name, kernel, rust);
         }
         match (of_name, of_value) {
             (Some(other), _) => {
@@ -58,15 +61,15 @@ pub(crate) const fn enumerator_difference<'a>(
                 let (rust, cxx) = (other.rust_name, other.name);
                 return Some((at, Difference::EnumeratorName { rust, cxx, kernel: name, value }));
             }
-            (None, None) if has_value || is_open => {}
+            (None, None) if has_value || rust.is_open => {}
             (None, None) => return Some((at, Difference::EnumeratorNotInRust { name, value })),
         }
     }
-    while at - kernel.len() < enumerators.len() {
-        let index = at - kernel.len();
-        let one = &enumerators[index];
+    while at - theirs.len() < ours.len() {
+        let index = at - theirs.len();
+        let one = &ours[index];
         at += 1;
-        if !is_in_kernel(one, kernel, index) && !is_reported(one, kernel, enumerators, prefix) {
+        if !is_in_kernel(one, kernel, index) && !is_reported(one, kernel, rust, prefix) {
             let (name, cxx, value) = (one.rust_name, one.name, one.value);
             return Some((at, Difference::EnumeratorNotInKernel { name, cxx, value }));
         }
@@ -74,46 +77,103 @@ pub(crate) const fn enumerator_difference<'a>(
     None
 }
 
+/// The enumerators of an enumeration in the kernel.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct KernelEnum<'a> {
+    pub(super) enumerators: &'a [(&'a str, i128)],
+    /// The order of their keys, if it is known.
+    pub(super) by_key: Order<'a>,
+}
+
+impl<'a> KernelEnum<'a> {
+    /// Returns the enumerators that may have a value.
+    #[inline]
+    const fn valued(self, value: i128) -> Places<'a> {
+        Places::of(self.by_key, self.enumerators.len(), value_key(value))
+    }
+
+    /// Returns the enumerators whose names may end in a name.
+    #[inline]
+    const fn ending(self, name: &str) -> Places<'a> {
+        Places::of(self.by_key, self.enumerators.len(), ending_key(Endings::new(name).whole()))
+    }
+}
+
+impl<'a> RustEnum<'a> {
+    /// Returns the enumerators that may have a value.
+    #[inline]
+    const fn valued(self, value: i128) -> Places<'a> {
+        Places::of(self.by_key, self.enumerators.len(), value_key(value))
+    }
+
+    /// Returns the enumerators that may be at the end of a name.
+    #[inline]
+    const fn at_end(self, name: &'a str) -> AtEnd<'a> {
+        AtEnd::of(self.by_key, self.enumerators.len(), name)
+    }
+}
+
+/// Returns whether an enumerator is one of the kernel.
+#[inline]
+const fn is_same(one: &Enumerator<'_>, (name, value): (&str, i128)) -> bool {
+    is_same_value(one.value, value) && ends_in_word(name, one.name)
+}
+
 /// Returns whether Rust has an enumerator of the kernel, most likely at the index `hint`.
 #[inline]
-const fn is_in_rust(name: &str, value: i128, rust: &[Enumerator<'_>], hint: usize) -> bool {
-    any!(i in 0..rust.len() => {
-        let one = &rust[(hint + i) % rust.len()];
-        is_same_value(one.value, value) && ends_in_word(name, one.name)
-    })
+const fn is_in_rust(name: &str, value: i128, rust: RustEnum<'_>, hint: usize) -> bool {
+    let all = rust.enumerators;
+    if hint < all.len() && is_same(&all[hint], (name, value)) {
+        return true;
+    }
+    let valued = rust.valued(value);
+    any!(place in valued.start..valued.end => is_same(&all[valued.get(place)], (name, value)))
 }
 
 /// Returns whether the kernel has an enumerator of Rust, most likely at the index `hint`.
 #[inline]
-const fn is_in_kernel(one: &Enumerator<'_>, kernel: &[(&str, i128)], hint: usize) -> bool {
-    any!(i in 0..kernel.len() => {
-        let (name, value) = kernel[(hint + i) % kernel.len()];
-        is_same_value(one.value, value) && ends_in_word(name, one.name)
-    })
+const fn is_in_kernel(one: &Enumerator<'_>, kernel: KernelEnum<'_>, hint: usize) -> bool {
+    let all = kernel.enumerators;
+    if hint < all.len() && is_same(one, all[hint]) {
+        return true;
+    }
+    let valued = kernel.valued(one.value);
+    any!(place in valued.start..valued.end => is_same(one, all[valued.get(place)]))
 }
 
 /// Returns what the kernel's enumerators have before their names in Rust, as far as the first one tells: `k` if `kGhost` is `GHOST`.
 #[inline]
-const fn usual_prefix<'a>(kernel: &[(&'a str, i128)], rust: &[Enumerator<'_>]) -> &'a [u8] {
-    let [first, ..] = rust else { return &[] };
-    let mut shortest: Option<&'a [u8]> = None;
-    let mut i = 0;
-    while i < kernel.len() {
-        let name = kernel[i].0;
+const fn usual_prefix<'a>(kernel: KernelEnum<'a>, rust: RustEnum<'a>) -> &'a [u8] {
+    let [first, ..] = rust.enumerators else { return &[] };
+    let (mut shortest, ending): (Option<&'a [u8]>, _) = (None, kernel.ending(first.name));
+    let mut place = ending.start;
+    while place < ending.end {
+        let name = kernel.enumerators[ending.get(place)].0;
         if let Some(prefix) = before(name, first.name) {
             let is_shorter = !matches!(shortest, Some(known) if known.len() <= prefix.len());
-            let len = folded_len(first.name);
-            if is_shorter && !any!(j in 1..rust.len() => ends_in_word(name, rust[j].name) && folded_len(rust[j].name) > len)
-            {
+            if is_shorter && !has_longer(name, folded_len(first.name), rust) {
                 shortest = Some(prefix);
             }
         }
-        i += 1;
+        place += 1;
     }
     match shortest {
         Some(prefix) => prefix,
         None => &[],
     }
+}
+
+/// Returns whether an enumerator in Rust with a name of more than `len` letters is at the end of a name.
+#[inline]
+const fn has_longer<'a>(name: &'a str, len: usize, rust: RustEnum<'a>) -> bool {
+    let mut all = rust.at_end(name);
+    while let Some(i) = all.next() {
+        let end = rust.enumerators[i].name;
+        if ends_in_word(name, end) && folded_len(end) > len {
+            return true;
+        }
+    }
+    false
 }
 
 /// Returns whether an enumerator has this name in the kernel, also after the usual prefix.
@@ -123,24 +183,60 @@ const fn is_called(one: &Enumerator<'_>, name: &str, prefix: &[u8]) -> bool {
         || !prefix.is_empty() && matches!(before(name, one.name), Some(before) if equal_bytes(before, prefix))
 }
 
+/// Returns the enumerator in Rust that has this name and another value in the kernel, preferably one that the kernel lacks.
+#[inline]
+const fn called<'a>(
+    name: &'a str,
+    value: i128,
+    rust: RustEnum<'a>,
+    kernel: KernelEnum<'a>,
+    prefix: &[u8],
+) -> Option<&'a Enumerator<'a>> {
+    let (mut best, mut lacks_best) = (None, false);
+    let mut all = rust.at_end(name);
+    while let Some(i) = all.next() {
+        let one = &rust.enumerators[i];
+        if !is_same_value(one.value, value) && is_called(one, name, prefix) {
+            let is_lacking = !is_in_kernel(one, kernel, i);
+            let is_better = match best {
+                Some(best) => is_lacking && !lacks_best || is_lacking == lacks_best && i < best,
+                None => true,
+            };
+            if is_better {
+                (best, lacks_best) = (Some(i), is_lacking);
+            }
+        }
+    }
+    match best {
+        Some(best) => Some(&rust.enumerators[best]),
+        None => None,
+    }
+}
+
 /// Returns whether the kernel has another value for an enumerator of this name.
 #[inline]
-const fn is_moved(one: &Enumerator<'_>, kernel: &[(&str, i128)], prefix: &[u8]) -> bool {
-    any!(i in 0..kernel.len() => !is_same_value(one.value, kernel[i].1) && is_called(one, kernel[i].0, prefix))
+const fn is_moved(one: &Enumerator<'_>, kernel: KernelEnum<'_>, prefix: &[u8]) -> bool {
+    let ending = kernel.ending(one.name);
+    any!(place in ending.start..ending.end => {
+        let (name, value) = kernel.enumerators[ending.get(place)];
+        !is_same_value(one.value, value) && is_called(one, name, prefix)
+    })
 }
 
 /// Returns whether an enumerator that the kernel lacks is reported together with one that Rust lacks: as another name for its
 /// value, or as another value for its name.
 #[inline]
-const fn is_reported(one: &Enumerator<'_>, kernel: &[(&str, i128)], rust: &[Enumerator<'_>], prefix: &[u8]) -> bool {
-    // The values and names are compared first, since the rest is a search.
-    any!(i in 0..kernel.len() => {
-        let (name, value) = kernel[i];
-        let (has_value, has_name) = (is_same_value(one.value, value), ends_in_word(name, one.name));
-        (has_value || has_name)
+const fn is_reported<'a>(one: &Enumerator<'_>, kernel: KernelEnum<'a>, rust: RustEnum<'a>, prefix: &[u8]) -> bool {
+    let (all, valued, ending) = (kernel.enumerators, kernel.valued(one.value), kernel.ending(one.name));
+    any!(place in valued.start..valued.end => {
+        let (i, (name, value)) = (valued.get(place), all[valued.get(place)]);
+        is_same_value(one.value, value) && !is_in_rust(name, value, rust, i)
+    }) || any!(place in ending.start..ending.end => {
+        let (i, (name, value)) = (ending.get(place), all[ending.get(place)]);
+        // The names are compared first, since the rest is a search.
+        ends_in_word(name, one.name)
             && !is_in_rust(name, value, rust, i)
-            && (has_value
-                || is_called(one, name, prefix)
+            && (is_called(one, name, prefix)
                 || matches!(changed(name, kernel, rust), Some(changed) if equal(changed.name, one.name)))
     })
 }
@@ -149,11 +245,11 @@ const fn is_reported(one: &Enumerator<'_>, kernel: &[(&str, i128)], rust: &[Enum
 /// has neither its name nor its value, and each of the two is the best match for the other: `kReadWrite` ends with `WRITE`,
 /// but `kWrite` is closer to `WRITE`, and `READ_WRITE` is closer to `kReadWrite`.
 #[inline]
-const fn changed<'r, 'a>(name: &str, kernel: &[(&str, i128)], rust: &'r [Enumerator<'a>]) -> Option<&'r Enumerator<'a>> {
-    let mut best: Option<&'r Enumerator<'a>> = None;
-    let mut i = 0;
-    while i < rust.len() {
-        let one = &rust[i];
+const fn changed<'a>(name: &'a str, kernel: KernelEnum<'a>, rust: RustEnum<'a>) -> Option<&'a Enumerator<'a>> {
+    let mut best: Option<&'a Enumerator<'a>> = None;
+    let mut ends = rust.at_end(name);
+    while let Some(i) = ends.next() {
+        let one = &rust.enumerators[i];
         if ends_in_word(name, one.name) {
             let is_longer = match best {
                 Some(best) => folded_len(one.name) > folded_len(best.name),
@@ -163,11 +259,11 @@ const fn changed<'r, 'a>(name: &str, kernel: &[(&str, i128)], rust: &'r [Enumera
                 best = Some(one);
             }
         }
-        i += 1;
     }
     let Some(one) = best else { return None };
-    let has_closer = any!(i in 0..kernel.len() => {
-        let (other, value) = kernel[i];
+    let ending = kernel.ending(one.name);
+    let has_closer = any!(place in ending.start..ending.end => {
+        let (i, (other, value)) = (ending.get(place), kernel.enumerators[ending.get(place)]);
         ends_in_word(other, one.name)
             && (folded_len(other) < folded_len(name) || folded_len(other) == folded_len(name) && !equal(other, name))
             && !is_in_rust(other, value, rust, i)
@@ -177,8 +273,9 @@ const fn changed<'r, 'a>(name: &str, kernel: &[(&str, i128)], rust: &'r [Enumera
 
 /// Returns whether the kernel has the value of an enumerator in Rust.
 #[inline]
-const fn has_value(one: &Enumerator<'_>, kernel: &[(&str, i128)]) -> bool {
-    any!(i in 0..kernel.len() => is_same_value(one.value, kernel[i].1))
+const fn has_value(one: &Enumerator<'_>, kernel: KernelEnum<'_>) -> bool {
+    let valued = kernel.valued(one.value);
+    any!(place in valued.start..valued.end => is_same_value(one.value, kernel.enumerators[valued.get(place)].1))
 }
 
 /// Returns whether two values are equal. nvcc's debug information writes 8-byte values as signed even if they are unsigned.
@@ -192,6 +289,7 @@ const fn is_same_value(one: i128, other: i128) -> bool {
 mod tests {
     use super::*;
     use crate::scalar::Scalar;
+    use gpu_abi_reader::model::name_key;
     use std::string::{String, ToString};
     use std::vec::Vec;
 
@@ -199,14 +297,36 @@ mod tests {
         [Enumerator::new("READ", 1), Enumerator::new("LOAD", 1), Enumerator::new("WRITE", 2)];
 
     fn differences(enumerators: &[Enumerator<'_>], is_open: bool, kernel: &[(&str, i128)]) -> Vec<String> {
-        let rust = RustEnum { repr: Scalar::U32, enumerators, is_open };
-        let mut found = Vec::new();
-        let mut from = 0;
-        while let Some((next, difference)) = enumerator_difference(rust, kernel, from) {
-            found.push(difference.to_string());
-            from = next;
+        let of_rust = order(enumerators.iter().map(|one| (one.name, one.value)));
+        let of_kernel = order(kernel.iter().copied());
+        let found = [(&[] as Order<'_>, &[] as Order<'_>), (&of_rust, &[]), (&of_rust, &of_kernel)].map(|(rust, order)| {
+            let rust = RustEnum { repr: Scalar::U32, enumerators, by_key: rust, is_open };
+            let kernel = KernelEnum { enumerators: kernel, by_key: order };
+            let mut found = Vec::new();
+            let mut from = 0;
+            while let Some((next, difference)) = enumerator_difference(rust, kernel, from) {
+                found.push(difference.to_string());
+                from = next;
+            }
+            found
+        });
+        // An order changes only how long the search takes.
+        assert_eq!(found[0], found[1]);
+        assert_eq!(found[0], found[2]);
+        found.into_iter().next().unwrap()
+    }
+
+    fn order<'a>(all: impl Iterator<Item = (&'a str, i128)>) -> Vec<([u32; 3], u32)> {
+        let mut order = Vec::new();
+        for (index, (name, value)) in (0..).zip(all) {
+            let mut endings = Endings::new(name);
+            order.extend([(value_key(value), index), (name_key(endings.whole()), index)]);
+            while let Some(folded) = endings.next() {
+                order.push((ending_key(folded), index));
+            }
         }
-        found
+        order.sort_unstable();
+        order
     }
 
     #[test]

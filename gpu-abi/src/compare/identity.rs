@@ -137,7 +137,7 @@ const fn has_other_members<'a>(rust: RustRecord<'a>, kernel: &'a CompiledRecord<
     if rust.layout.size() as u64 != kernel.size || whole_difference(rust, kernel).is_some() {
         return true;
     }
-    let pairing = Pairing::new(rust, kernel, types);
+    let pairing = Pairing::new(rust, kernel, types, rust.may_store_bit_fields(kernel));
     any!(i in 0..rust.layout.fields().len() => match pairing.member_of(i, i) {
         Partner::Some(at) => pairing.difference(i, at).is_some(),
         Partner::None => true,

@@ -25,6 +25,7 @@ mod names;
 mod pairs;
 pub(crate) mod parameter;
 mod payload;
+mod places;
 mod rules;
 mod rust;
 mod spelled;

@@ -4,6 +4,7 @@
 
 use crate::search::any;
 use crate::text::equal;
+use gpu_abi_reader::model::{is_separator, is_word_start};
 
 /// Returns whether two names are equal, ignoring case and underscores, or are those of the pointer to a class's virtual functions:
 /// rust-bindgen's `vtable_`, and `_vptr.Body` or `_vptr$Body`.
@@ -54,23 +55,9 @@ pub(super) const fn ends_in_word(name: &str, end: &str) -> bool {
 pub(super) const fn before<'a>(name: &'a str, end: &str) -> Option<&'a [u8]> {
     let bytes = name.as_bytes();
     let Some(start) = start_of(bytes, end.as_bytes(), true) else { return None };
-    let is_word = if start == 0 {
-        true
-    } else if start < bytes.len() {
-        let (before, first) = (bytes[start - 1], bytes[start]);
-        is_separator(before)
-            || first.is_ascii_uppercase() && !before.is_ascii_uppercase()
-            || first.is_ascii_digit() != before.is_ascii_digit()
-    } else {
-        // `end` contains only underscores.
-        folded_len(name) == 0
-    };
+    // `end` may contain only underscores.
+    let is_word = if start < bytes.len() { is_word_start(bytes, start) } else { folded_len(name) == 0 };
     if is_word { Some(bytes.split_at(start).0) } else { None }
-}
-
-/// Returns whether a byte is an underscore, or part of no identifier in Rust. Letters beyond ASCII have other bytes.
-const fn is_separator(byte: u8) -> bool {
-    byte.is_ascii() && !byte.is_ascii_alphanumeric()
 }
 
 /// Returns whether two identifiers are equal if each `$` is written as an underscore in Rust.

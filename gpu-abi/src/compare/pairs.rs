@@ -2,8 +2,9 @@
 
 use super::difference::Place;
 use super::identity::is_same;
+use super::member::Pairing;
 use super::rust::RustRecord;
-use gpu_abi_reader::model::CompiledRecord;
+use gpu_abi_reader::model::{CompiledRecord, CompiledTypes};
 
 /// Two records.
 #[derive(Clone, Copy, Debug)]
@@ -14,6 +15,8 @@ pub(crate) struct Pair<'a> {
     pub(crate) index: usize,
     /// The place of the records that holds them by value; `None` if only pointers lead to them.
     pub(crate) holder: Option<Place>,
+    /// Whether integers in Rust may store the kernel's bit-fields.
+    has_stores: bool,
     /// Whether a difference in them moves what follows them in another record.
     pub(crate) moves: bool,
     pub(super) stage: Stage,
@@ -21,6 +24,14 @@ pub(crate) struct Pair<'a> {
     pub(super) moved: Option<usize>,
     /// The number of the previous pair with the same type of the kernel, counted from 1, or 0.
     previous: u32,
+}
+
+impl<'a> Pair<'a> {
+    /// Returns the members of both records.
+    #[inline]
+    pub(crate) const fn pairing(&self, types: CompiledTypes<'a>) -> Pairing<'a> {
+        Pairing::new(self.rust, self.kernel, types, self.has_stores)
+    }
 }
 
 /// What is to be compared next.
@@ -105,7 +116,8 @@ impl<'a, 'w> Pairs<'a, 'w> {
         }
         let previous = if index < self.latest.len() { self.latest[index] } else { 0 };
         let (holder, moves, stage, moved) = (None, false, Stage::Queued, None);
-        self.slots[self.len] = Some(Pair { rust, kernel, index, holder, moves, stage, moved, previous });
+        let has_stores = rust.may_store_bit_fields(kernel);
+        self.slots[self.len] = Some(Pair { rust, kernel, index, holder, has_stores, moves, stage, moved, previous });
         self.len += 1;
         if index < self.latest.len() {
             self.latest[index] = self.len as u32;

@@ -47,6 +47,7 @@ pub(super) use pointee::{alignment_difference, constness_difference, pointee_ste
 use super::class::{Named, is_named};
 use super::difference::{Difference, NotCompared};
 use super::elements::{array, vector};
+use super::enumerators::KernelEnum;
 use super::function::FunctionParts;
 use super::names::{last_identifier, same_name};
 use super::payload::within_only_record;
@@ -71,7 +72,7 @@ pub(crate) enum Step<'a> {
     /// They agree if their members do.
     Members(RustRecord<'a>, &'a CompiledRecord<'a>),
     /// They agree if their enumerators do. The reason says what is not compared even then.
-    Enumerators(RustEnum<'a>, &'a [(&'a str, i128)], Option<NotCompared>),
+    Enumerators(RustEnum<'a>, KernelEnum<'a>, Option<NotCompared>),
     /// They agree if the pointers' targets do.
     Pointees(RustType<'a>, usize),
     /// They agree if their results, which are first, and their parameters do.
@@ -166,13 +167,15 @@ pub(crate) const fn step<'a>(rust: RustType<'a>, kernel: usize, types: CompiledT
             agree_if(scalars_agree(rust.repr, *kind) || is_integer && rust.fits(8 * rust.repr.size() as u32 - 1), shape, ty)
         }
         // If all values have a name and are equal, the sign of the stored integer does not matter.
-        (Shape::Enum(rust), CompiledType::Enum { enumerators: compiled, signed, .. }) => match signed {
+        (Shape::Enum(rust), CompiledType::Enum { enumerators, by_key, signed, .. }) => match signed {
             Some(signed) if rust.is_open && *signed != rust.repr.is_signed() => {
                 Step::Differ(sign_difference(*signed, true))
             }
             // Values without a name are read with the sign.
-            None if rust.is_open => Step::Enumerators(rust, compiled, Some(NotCompared::Sign)),
-            _ => Step::Enumerators(rust, compiled, None),
+            _ => {
+                let left_out = if rust.is_open && signed.is_none() { Some(NotCompared::Sign) } else { None };
+                Step::Enumerators(rust, KernelEnum { enumerators, by_key }, left_out)
+            }
         },
         (Shape::Scalar(scalar), CompiledType::Enum { signed, .. }) if is_integer(scalar) => match signed {
             Some(signed) if *signed != scalar.is_signed() => {

@@ -3,6 +3,7 @@
 use super::compiled::CompiledSide;
 use super::function::FunctionParts;
 use super::names::last_identifier;
+use super::places::Order;
 use crate::description::{Description, DescriptionKind, Members, member};
 use crate::layout::{Enumerator, Field, Handle, Host, Kind, Layout, RecordForm};
 use crate::name::{Form, Type};
@@ -10,7 +11,7 @@ use crate::scalar::Scalar;
 use crate::search::{any, first, position};
 #[cfg(feature = "verify")]
 use gpu_abi_reader::model::CompiledMember;
-use gpu_abi_reader::model::{CompiledType, Derivation, Fundamental, HostKind};
+use gpu_abi_reader::model::{CompiledRecord, CompiledType, Derivation, Fundamental, HostKind};
 
 /// A type of the first side, usually Rust's.
 #[derive(Clone, Copy, Debug)]
@@ -61,6 +62,8 @@ pub(crate) enum Shape<'a> {
 pub(crate) struct RustEnum<'a> {
     pub(crate) repr: Scalar,
     pub(crate) enumerators: &'a [Enumerator<'a>],
+    /// The order of their keys, if the enumeration is of a list that has it: each enumerator is one there.
+    pub(super) by_key: Order<'a>,
     /// Whether other values are valid too.
     pub(crate) is_open: bool,
 }
@@ -331,7 +334,11 @@ impl<'a> RustType<'a> {
         match layout.kind() {
             Kind::Scalar(scalar) => Shape::Scalar(*scalar),
             Kind::Enum { repr, enumerators, is_open } => {
-                Shape::Enum(RustEnum { repr: *repr, enumerators, is_open: *is_open })
+                let by_key = match self.listed() {
+                    Some(CompiledType::Enum { by_key, .. }) => by_key,
+                    _ => &[] as Order<'_>,
+                };
+                Shape::Enum(RustEnum { repr: *repr, enumerators, by_key, is_open: *is_open })
             }
             Kind::NarrowFloat(class) => Shape::NarrowFloat(class),
             Kind::Handle(handle) => Shape::Handle(*handle),
@@ -455,17 +462,18 @@ impl<'a> RustRecord<'a> {
 
     /// Returns the order of the fields' names, if the record is of a list that has it: each field is a member there.
     #[inline]
-    pub(super) const fn by_name(self) -> &'a [([u32; 2], u32)] {
+    pub(super) const fn by_key(self) -> Order<'a> {
         match self.ty().listed() {
-            Some(CompiledType::Record(record)) if record.members.len() == self.layout.fields().len() => record.by_name,
+            Some(CompiledType::Record(record)) if record.members.len() == self.layout.fields().len() => record.by_key,
             _ => &[],
         }
     }
 
-    /// Returns whether rustc described the record, so that integers may store bit-fields.
+    /// Returns whether integers may store the bit-fields of a kernel's record: rustc described this one, and that one has some.
     #[inline]
-    pub(super) const fn may_store_bit_fields(self) -> bool {
+    pub(super) const fn may_store_bit_fields(self, kernel: &CompiledRecord<'_>) -> bool {
         matches!(self.known, Known::Compiled(side, ..) if side.is_of_rust)
+            && any!(i in 0..kernel.members.len() => kernel.members[i].bits.is_some())
     }
 
     /// Returns the type of the record.

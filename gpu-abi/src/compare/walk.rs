@@ -202,8 +202,7 @@ impl<'a, 'w> Walk<'a, 'w> {
 
     #[inline]
     pub(super) const fn pairing(&self, pair: usize) -> Pairing<'a> {
-        let Pair { rust, kernel, .. } = self.pairs.get(pair);
-        Pairing::new(*rust, kernel, self.types)
+        self.pairs.get(pair).pairing(self.types)
     }
 
     /// Returns the difference at a place.

@@ -10,7 +10,7 @@ use gpu_abi_reader::interface::{Interface, Problem};
 use gpu_abi_reader::model::HostKind;
 use gpu_abi_reader::names::{components, instead, is_path};
 use gpu_abi_reader::{host_of, is_host_file};
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
 /// The types that the selected parts of a compiled file use.
 #[derive(Debug, Default)]
@@ -129,9 +129,10 @@ impl Reached {
     pub(super) fn types(&self, select: &Select) -> Result<Vec<CxxType<'_>>, String> {
         let mut found: Vec<CxxType<'_>> = Vec::new();
         for (info, is_of_host) in &self.infos {
-            let first = found.len();
+            let mut places = HashMap::new();
             for (name, ty) in info.named().filter(|(_, ty)| is_compared(ty)) {
-                match found[first..].iter_mut().find(|known| is_one(&known.ty, ty)) {
+                let place = *places.entry(ty.contents()).or_insert(found.len());
+                match found.get_mut(place) {
                     Some(known) if known.names.contains(&name) || is_of_template(name) => {}
                     Some(known) => known.names.push(name),
                     None => found.push(CxxType {
@@ -168,13 +169,4 @@ fn is_compared(ty: &Type) -> bool {
 /// Returns whether a name is declared by an instance of a class template, so that it may be a typedef of an argument: `Tower<Wide>::Element`.
 fn is_of_template(name: &str) -> bool {
     matches!(components(name).as_slice(), [scopes @ .., _] if scopes.iter().any(|scope| scope.ends_with('>')))
-}
-
-/// Returns whether two types are one type, under its own name or a typedef's.
-fn is_one(one: &Type, other: &Type) -> bool {
-    let name = |ty: &Type| match &ty.kind {
-        TypeKind::Enum { name, .. } => name.clone(),
-        _ => None,
-    };
-    one.has_contents_of(other) && name(one) == name(other)
 }

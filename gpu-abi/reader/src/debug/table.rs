@@ -87,7 +87,7 @@ impl<'t> TypeTable<'t> {
             TypeKind::Array { element, len } => CompiledType::Array { name: "", element: self.one(element), len: *len },
             TypeKind::Enum { signed, enumerators: all, .. } => {
                 enumerators = all.iter().map(|one| (one.name.clone(), one.value)).collect();
-                CompiledType::Enum { name: "", size, signed: *signed, enumerators: &[] }
+                CompiledType::Enum { name: "", size, signed: *signed, enumerators: &[], by_key: &[] }
             }
             TypeKind::Function(function) => {
                 let mut parts = vec![match &function.result {
@@ -153,7 +153,7 @@ impl<'t> TypeTable<'t> {
             // Only nvcc's device code aligns a record to its unnamed bit-fields, which are not described.
             max_align: record.max_align().filter(|_| self.types.are_host_code),
             members: &[],
-            by_name: &[],
+            by_key: &[],
             has_virtual_base: !record.is_complete,
         });
         let name = record.name.as_deref().unwrap_or_default();

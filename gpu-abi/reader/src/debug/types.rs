@@ -194,8 +194,8 @@ impl Type {
         }
     }
 
-    /// Returns the fingerprint of a record or enumeration without the typedefs.
-    pub(super) fn contents(&self) -> u64 {
+    /// Returns a fingerprint of a record or enumeration that does not depend on the typedefs that name it.
+    pub fn contents(&self) -> u64 {
         match &self.kind {
             TypeKind::Record(record) => record.fingerprint,
             TypeKind::Enum { name, signed, enumerators, .. } => {

@@ -9,6 +9,7 @@ mod declarator;
 mod fundamental;
 mod handle;
 mod host_types;
+mod keys;
 mod limits;
 mod linkage;
 mod param;
@@ -22,10 +23,9 @@ pub use declarator::{Derivation, Qualifiers};
 pub use fundamental::Fundamental;
 pub use handle::Handle;
 pub use host_types::{HostKind, HostTypes};
+pub use keys::{Endings, ending_key, is_separator, is_word_start, member_key, name_key, start_key, value_key};
 pub use limits::Limits;
 pub use linkage::Linkage;
 pub use param::{DeclaredParam, ParamKind, ParamPlacement, offset_after};
 pub use space::StateSpace;
-pub use types::{
-    CompiledArgument, CompiledMember, CompiledName, CompiledRecord, CompiledType, CompiledTypes, ScalarKind, name_hashes,
-};
+pub use types::{CompiledArgument, CompiledMember, CompiledName, CompiledRecord, CompiledType, CompiledTypes, ScalarKind};

@@ -61,6 +61,9 @@ pub enum CompiledType<'a> {
         signed: Option<bool>,
         /// Its enumerators with their values.
         enumerators: &'a [(&'a str, i128)],
+        /// The keys of the enumerators ([`value_key`](super::value_key), [`name_key`](super::name_key),
+        /// [`ending_key`](super::ending_key)) with their indices, in order; empty if there are only a few, or in a constant.
+        by_key: &'a [([u32; 3], u32)],
     },
     /// A class, union or enumeration of which only the name is known, because a mangled name states it.
     Named(CompiledName<'a>),
@@ -135,29 +138,11 @@ pub struct CompiledRecord<'a> {
     /// The members that take storage, and the tail: an array of unknown length, which is last. Each anonymous struct or
     /// union and each base class is followed by its own members.
     pub members: &'a [CompiledMember<'a>],
-    /// The [hashes](name_hashes) of the members' names with their indices, in order; empty if there are only a few, or in a constant.
-    pub by_name: &'a [([u32; 2], u32)],
+    /// The keys of the members ([`member_key`](super::member_key), [`start_key`](super::start_key)) with their indices, in order; empty if
+    /// there are only a few, or in a constant.
+    pub by_key: &'a [([u32; 3], u32)],
     /// Whether the location of a part of it is known only at run time: a virtual base class.
     pub has_virtual_base: bool,
-}
-
-/// Returns a hash that names share if they are equal when case and ASCII characters that are neither letters nor digits are ignored, and a hash of
-/// the name itself. All pointers to virtual functions, `_vptr.Body`, share that of `vtable`.
-#[inline]
-pub const fn name_hashes(name: &str) -> [u32; 2] {
-    const fn with(hash: u32, byte: u8) -> u32 {
-        (hash ^ byte as u32).wrapping_mul(0x0100_0193)
-    }
-    let (mut folded, mut exact, mut rest) = (0x811c_9dc5, 0x811c_9dc5, name.as_bytes());
-    let is_vtable = matches!(rest, [b'_', b'v', b'p', b't', b'r', b'.' | b'$', ..]);
-    while let [first, others @ ..] = rest {
-        exact = with(exact, *first);
-        if !first.is_ascii() || first.is_ascii_alphanumeric() {
-            folded = with(folded, first.to_ascii_lowercase());
-        }
-        rest = others;
-    }
-    [if is_vtable { name_hashes("vtable")[0] } else { folded }, exact]
 }
 
 /// A member of a record.
@@ -181,6 +166,15 @@ impl<'a> CompiledMember<'a> {
     /// Returns an ordinary member of the record itself.
     pub const fn new(name: &'a str, ty: usize, offset: u64) -> Self {
         Self { name, ty, type_name: "", offset, bits: None, within: None }
+    }
+
+    /// Returns the first bit of the member, counted from the start of the record.
+    #[inline]
+    pub const fn start(&self) -> u64 {
+        match self.bits {
+            Some(bits) => bits.offset(),
+            None => self.offset.saturating_mul(8),
+        }
     }
 
     /// Returns the member as a bit-field of these bits.

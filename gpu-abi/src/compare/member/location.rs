@@ -54,7 +54,7 @@ impl<'a> Pairing<'a> {
     pub(super) const fn is_in_place(&self, field: usize, member: usize) -> bool {
         let (field, member) = (&self.fields[field], &self.members[member]);
         // The start is compared first, since a place is looked for in all members.
-        field_range(field).0 == member_start(member)
+        field_range(field).0 == member.start()
             && field.bits().is_some() == member.bits.is_some()
             && matches!(field.layout().kind(), Kind::Array { len: 0, .. }) == is_tail(member, self.types)
     }
@@ -129,18 +129,9 @@ impl<'a> Pairing<'a> {
         let end = match (member.bits, self.types.get(member.ty).size(self.types)) {
             (Some(bits), _) => bits.end(),
             (None, Some(size)) => member.offset.saturating_add(size).saturating_mul(8),
-            (None, None) => member_start(member),
+            (None, None) => member.start(),
         };
-        (member_start(member), end)
-    }
-}
-
-/// Returns the first bit of a member, counted from the start of the record.
-#[inline]
-const fn member_start(member: &CompiledMember<'_>) -> u64 {
-    match member.bits {
-        Some(bits) => bits.offset(),
-        None => member.offset.saturating_mul(8),
+        (member.start(), end)
     }
 }
 

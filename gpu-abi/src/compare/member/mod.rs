@@ -13,11 +13,11 @@
 //! may also be an ordinary array of length 0 with the same name, because a record within another one cannot have a tail.
 
 mod location;
-mod named;
 mod nesting;
 mod variants;
 
 use super::names::{same_letters, same_name};
+use super::places::Order;
 use super::rust::RustRecord;
 use crate::layout::{Field, Kind};
 use crate::search::{any, position};
@@ -25,7 +25,6 @@ use crate::text::equal;
 use gpu_abi_reader::model::{CompiledMember, CompiledRecord, CompiledTypes};
 pub(crate) use location::field_range;
 use location::is_tail;
-use named::Order;
 
 /// The members of a record on both sides.
 #[derive(Clone, Copy, Debug)]
@@ -37,7 +36,7 @@ pub(crate) struct Pairing<'a> {
     pub(super) members: &'a [CompiledMember<'a>],
     types: CompiledTypes<'a>,
     /// The orders of the names of the fields and of the members.
-    by_name: [Order<'a>; 2],
+    pub(super) by_key: [Order<'a>; 2],
     /// The name of the kernel's tail.
     tail: Option<&'a str>,
     /// Whether integers in Rust may store the kernel's bit-fields.
@@ -58,15 +57,20 @@ pub(crate) enum Partner {
 
 impl<'a> Pairing<'a> {
     #[inline]
-    pub(crate) const fn new(rust: RustRecord<'a>, record: &'a CompiledRecord<'a>, types: CompiledTypes<'a>) -> Self {
+    pub(crate) const fn new(
+        rust: RustRecord<'a>,
+        record: &'a CompiledRecord<'a>,
+        types: CompiledTypes<'a>,
+        has_stores: bool,
+    ) -> Self {
         let (fields, form) = (rust.layout.fields(), rust.form);
         let tail = match record.members {
             [.., last] if is_tail(last, types) => Some(last.name),
             _ => None,
         };
-        let (members, has_stores) = (record.members, rust.may_store_bit_fields());
-        let by_name = [rust.by_name(), record.by_name];
-        Self { fields, is_union: form.is_union, made_up: form.made_up, members, types, by_name, tail, has_stores }
+        let members = record.members;
+        let by_key = [rust.by_key(), record.by_key];
+        Self { fields, is_union: form.is_union, made_up: form.made_up, members, types, by_key, tail, has_stores }
     }
 
     /// Returns the member that corresponds to the field at `field`. `hint` is the member after the previous field's
@@ -147,13 +151,16 @@ impl<'a> Pairing<'a> {
                 return Partner::Some(all.get(place));
             }
         }
-        match position!(i in 0..count => self.is_in_place(i, member)
-            && self.has_storage(i)
-            && !self.is_unit_variant(i)
-            && self.named_or_whole(i, member).is_none()
-            && (!self.has_variants() || matches!(self.left(i), Some(left) if left == member)))
-        {
-            Some(field) => Partner::Some(field),
+        let all = self.fields_at(member);
+        match position!(place in all.start..all.end => {
+            let i = all.get(place);
+            self.is_in_place(i, member)
+                && self.has_storage(i)
+                && !self.is_unit_variant(i)
+                && self.named_or_whole(i, member).is_none()
+                && (!self.has_variants() || matches!(self.left(i), Some(left) if left == member))
+        }) {
+            Some(place) => Partner::Some(all.get(place)),
             None if is_padding(self.members[member].name) && !self.covers_field(member) => Partner::Padding,
             None => Partner::None,
         }

@@ -2,7 +2,7 @@
 
 use super::Pairing;
 use super::location::field_range;
-use crate::search::position;
+use crate::search::first;
 
 impl Pairing<'_> {
     /// Returns the member at the location of a field that are both not paired by name.
@@ -11,7 +11,11 @@ impl Pairing<'_> {
         if self.has_variants() {
             return self.of_variant(field);
         }
-        position!(i in 0..self.members.len() => self.is_in_place(field, i) && self.is_left(i))
+        let all = self.members_at(field);
+        first!(place in all.start..all.end => {
+            let i = all.get(place);
+            if self.is_in_place(field, i) && self.is_left(i) { Some(i) } else { None }
+        })
     }
 
     /// Returns whether the fields are the variants of an enumeration with data.

@@ -71,7 +71,7 @@ const fn scalar(name: &'static str, kind: ScalarKind, size: u64) -> CompiledType
 }
 
 const fn record(name: &'static str, size: u64, members: &'static [CompiledMember<'static>]) -> CompiledType<'static> {
-    let (align, max_align, by_name) = (None, None, &[]);
+    let (align, max_align, by_key) = (None, None, &[]);
     CompiledType::Record(CompiledRecord {
         name,
         union: false,
@@ -79,7 +79,7 @@ const fn record(name: &'static str, size: u64, members: &'static [CompiledMember
         align,
         max_align,
         members,
-        by_name,
+        by_key,
         has_virtual_base: false,
     })
 }
@@ -93,8 +93,11 @@ const KERNEL: &[(&str, CompiledType<'static>)] = &[
     ("`float`", scalar("float", ScalarKind::Float, 4)),
     ("`bool`", scalar("bool", ScalarKind::Bool, 1)),
     ("`char32_t`", scalar("char32_t", ScalarKind::Character, 4)),
-    ("an enumeration", CompiledType::Enum { name: "Mode", size: 4, signed: Some(true), enumerators: VALUES }),
-    ("an enumeration of unknown sign", CompiledType::Enum { name: "Mode", size: 4, signed: None, enumerators: VALUES }),
+    ("an enumeration", CompiledType::Enum { name: "Mode", size: 4, signed: Some(true), enumerators: VALUES, by_key: &[] }),
+    (
+        "an enumeration of unknown sign",
+        CompiledType::Enum { name: "Mode", size: 4, signed: None, enumerators: VALUES, by_key: &[] },
+    ),
     ("`half`", record("__half", 2, &[CompiledMember::new("__x", 1, 0)])),
     ("a texture or surface object", scalar("unsigned long long", ScalarKind::Unsigned, 8)),
     ("a pointer", CompiledType::Pointer { name: "int *", to: 0, is_const: Some(false), size: 8 }),

@@ -24,8 +24,8 @@ const fn record<'a>(name: &'a str, size: u64, members: &'a [CompiledMember<'a>])
 }
 
 const fn record_of<'a>(name: &'a str, size: u64, members: &'a [CompiledMember<'a>]) -> CompiledRecord<'a> {
-    let (align, max_align, by_name) = (None, None, &[]);
-    CompiledRecord { name, union: false, size, align, max_align, members, by_name, has_virtual_base: false }
+    let (align, max_align, by_key) = (None, None, &[]);
+    CompiledRecord { name, union: false, size, align, max_align, members, by_key, has_virtual_base: false }
 }
 
 const fn member(name: &str, ty: usize, offset: u64) -> CompiledMember<'_> {
@@ -351,7 +351,7 @@ fn functions_behind_members_are_compared() {
     }
     let parts = [CompiledArgument::Type(3), CompiledArgument::Type(4)];
     let function = CompiledType::Function { name: "", parts: Some(&parts) };
-    let mode = CompiledType::Enum { name: "Mode", size: 4, signed: None, enumerators: &[("Off", 0)] };
+    let mode = CompiledType::Enum { name: "Mode", size: 4, signed: None, enumerators: &[("Off", 0)], by_key: &[] };
     let types = [record("Hooks", 8, &members), pointer(2), function, CompiledType::Void, mode];
     let unsigned = "`Hooks.changed` is not compared (the file does not state whether the enumeration is signed) with the kernel's `Hooks`";
     assert_eq!(found!(extern "C" fn(Mode), &types), [unsigned]);
@@ -450,7 +450,7 @@ fn what_a_member_is_says_more_than_its_size() {
     }
     let members = [member("on", 1, 0).bits(0, 1), member("mode", 2, 4)];
     let boolean = CompiledType::Scalar { name: "bool", kind: ScalarKind::Bool, size: 1, handle: None };
-    let mode = CompiledType::Enum { name: "Mode", size: 4, signed: Some(false), enumerators: &[("OFF", 0)] };
+    let mode = CompiledType::Enum { name: "Mode", size: 4, signed: Some(false), enumerators: &[("OFF", 0)], by_key: &[] };
     let found = differences!(Config, &[record("Config", 8, &members), boolean, mode]);
     let expected = [
         "`Config.on` is an unsigned integer in Rust and a boolean in the kernel's `Config`",

@@ -418,7 +418,7 @@ mod tests {
             align: Some(64),
             max_align: None,
             members: MEMBERS,
-            by_name: &[],
+            by_key: &[],
             has_virtual_base: false,
         };
         const TYPES: CompiledTypes<'static> = CompiledTypes(&[WORD, CompiledType::Record(MAP)]);

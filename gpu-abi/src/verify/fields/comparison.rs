@@ -139,7 +139,7 @@ impl<'a, 'w> Comparison<'a, 'w> {
     pub(super) fn lines(&self, pair: usize) -> &[Line] {
         self.lines[pair].get_or_init(|| {
             let Pair { rust, kernel, .. } = *self.pair(pair);
-            let places = places(pair, &Pairing::new(rust, kernel, self.types), self.pair(pair));
+            let places = places(pair, &self.pair(pair).pairing(self.types), self.pair(pair));
             let line = |place: Place| {
                 let (Some(field), Some(member)) = (place.field, place.member) else {
                     return Line { place, held: None, targets: Vec::new() };

@@ -86,7 +86,7 @@ fn members_of_unnamed_ones_are_those_of_their_union() {
             member("tail", 6, 12),
         ]
     };
-    let mode = |values| CompiledType::Enum { name: "Mode", size: 4, signed: None, enumerators: values };
+    let mode = |values| CompiledType::Enum { name: "Mode", size: 4, signed: None, enumerators: values, by_key: &[] };
     let tail = CompiledType::Array { name: "char[]", element: 7, len: 0 };
     let char = CompiledType::Scalar { name: "char", kind: ScalarKind::Signed, size: 1, handle: None };
     let (old, values) = (members("b"), [("Fast", 1), ("Slow", 2)]);
@@ -133,7 +133,7 @@ fn types_of_one_language_are_of_one_kind() {
         CompiledType::Scalar { name: "char", kind: ScalarKind::Signed, size: 1, handle: None };
 
     let (x, values) = ([member("x", 2, 0)], [("Off", 0), ("On", 1)]);
-    let mode = |name| CompiledType::Enum { name, size: 4, signed: Some(true), enumerators: &values };
+    let mode = |name| CompiledType::Enum { name, size: 4, signed: Some(true), enumerators: &values, by_key: &[] };
     let read_only = CompiledType::Pointer { name: "", to: 1, is_const: Some(true), size: 8 };
     for (old, new, differ) in [
         ([pointer(1), CompiledType::Void, INT], [pointer(1), FLOAT, INT], true),
