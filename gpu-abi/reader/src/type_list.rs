@@ -239,11 +239,12 @@ impl TypeEntry {
             | CompiledType::Pointer { name, .. }
             | CompiledType::Array { name, .. }
             | CompiledType::Incomplete { name }
-            | CompiledType::Variants { name, .. }
-            | CompiledType::Other { name, .. } => *name = &self.name,
+            | CompiledType::Variants { name, .. } => *name = &self.name,
             CompiledType::Record(record) => (record.name, record.members, record.by_name) = (&self.name, members, by_name),
             CompiledType::Enum { name, enumerators, .. } => (*name, *enumerators) = (&self.name, values),
-            CompiledType::Function { name, parts } => (*name, *parts) = (&self.name, self.arguments.as_deref()),
+            CompiledType::Function { name, parts } | CompiledType::Other { name, parts, .. } => {
+                (*name, *parts) = (&self.name, self.arguments.as_deref());
+            }
             CompiledType::Named(named) => (named.path, named.arguments) = (&self.name, self.arguments.as_deref()),
             CompiledType::Void | CompiledType::Unknown => {}
         }
