@@ -31,7 +31,8 @@ impl<'a> Named<'a> {
     }
 }
 
-/// Returns the first place whose name is after another one, or is it unless `is_end`.
+/// Returns where the names with these hashes start in an order, or where they end if `is_end`. Unless it `is_exact`, the other spellings of a
+/// name are among them.
 const fn bound(order: Order<'_>, [folded, exact]: [u32; 2], is_exact: bool, is_end: bool) -> usize {
     let (mut start, mut end) = (0, order.len());
     while start < end {
