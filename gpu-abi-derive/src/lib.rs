@@ -12,7 +12,7 @@ mod distinct;
 mod docs;
 mod errors;
 mod expand;
-#[cfg(all(feature = "kernels", feature = "verify"))]
+#[cfg(feature = "kernels")]
 mod functions;
 mod generics;
 mod input;

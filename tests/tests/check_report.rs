@@ -264,3 +264,47 @@ fn what_names_do_not_tell_is_listed() {
         "not everything was compared: `Engine<double> *`: its template arguments are not all stated on both sides"
     );
 }
+
+/// Known by their names alone.
+macro_rules! handles {
+    ($($name:ident)*) => {$(
+        #[repr(C)]
+        struct $name {
+            _private: [u8; 0],
+        }
+    )*};
+}
+
+handles! { Valve Word }
+
+#[kernels(set = Handles)]
+unsafe extern "C" {
+    fn defined(valve: *mut Valve, word: *const Word, any: *mut c_void, numbers: *mut f32);
+}
+
+#[kernels(set = Exchanged)]
+unsafe extern "C" {
+    #[ptx(name = "defined")]
+    fn exchanged(valve: *mut Word, word: *const Valve, any: *mut c_void, numbers: *mut f32);
+}
+
+#[test]
+fn two_handles_with_each_others_names_are_exchanged() {
+    let object = include_bytes!("../../ui-tests/kernels/instances.o");
+    let ptx = b".version 8.0 .target sm_80 .address_size 64
+        .visible .entry _Z7definedP5ValvePK4WordPvPf(.param .u64 a, .param .u64 b, .param .u64 c, .param .u64 d) { ret; }";
+    for file in [&object[..], ptx] {
+        let artifact = Artifact::read(file).unwrap();
+        let report = verify::check::<Handles>(&artifact).unwrap();
+        assert!(report.agrees(), "{report}");
+        let report = verify::check::<Exchanged>(&artifact).unwrap();
+        let mistake = report.kernels[0].parameters[0].mistake.clone().unwrap_or_default();
+        let parts = [
+            "in Rust and `Valve *` in ",
+            ", and `word` is ",
+            " and `const Word *` in ",
+            ": exchange them if they are in the wrong order",
+        ];
+        assert!(parts.iter().all(|part| mistake.contains(part)), "{report}");
+    }
+}

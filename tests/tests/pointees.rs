@@ -118,3 +118,34 @@ fn tails_are_members() {
         "value": "a signed integer in Rust, a floating-point number in the kernel";
     ]);
 }
+
+/// `nvcc -G` describes the pointer to a member as a `long`, and the one to a function as an unnamed struct.
+#[derive(PtxLayout)]
+struct Pointing {
+    data: i64,
+    function: [u64; 2],
+    k: i32,
+}
+
+#[kernels(set = OfHost, file = "data/host/empty.o")]
+unsafe extern "C" {
+    #[allow(deprecated, reason = "the pointers to members are not compared")]
+    fn pointing(to: Pointing, out: *mut i32);
+}
+
+#[kernels(set = OfDevice, file = "data/host/empty_device.ptx")]
+unsafe extern "C" {
+    #[allow(deprecated, reason = "the pointer to a function is not compared")]
+    #[ptx(name = "pointing")]
+    fn pointing_on_device(to: Pointing, out: *mut i32);
+}
+
+#[test]
+fn pointers_to_members_are_not_compared() {
+    let files = [&include_bytes!("../data/host/empty.o")[..], include_bytes!("../data/host/empty_device.ptx")];
+    let [host, device] = files.map(|file| Artifact::read(file).unwrap());
+    let reports = [verify::check::<OfHost>(&host), verify::check::<OfDevice>(&device)];
+    for report in reports.map(Result::unwrap) {
+        assert!(report.agrees() && !report.is_complete(), "{report}");
+    }
+}

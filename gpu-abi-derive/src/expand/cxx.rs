@@ -213,23 +213,18 @@ fn described(
             // A parameter's argument has a name. The types in a callback may be instances of the type.
             let is_of_callback = |ty: &TokenStream| has_ident(ty.clone(), &|ident| ident == "Option" || ident == "fn");
             let is_concrete = filled.is_some() || mentioned(ty.clone(), generics).is_empty() && !is_of_callback(&ty);
-            let callback = if is_concrete { callback(&ty, level, p) } else { None };
+            // Only comparisons with debug information use it.
+            #[cfg(all(feature = "kernels", feature = "verify"))]
+            let callback = is_concrete
+                .then(|| crate::functions::callback(ty.clone(), &level.to_string(), &p.to_token_stream()))
+                .flatten();
+            #[cfg(not(all(feature = "kernels", feature = "verify")))]
+            let callback = None::<TokenStream>.filter(|_| is_concrete);
             let description = callback.unwrap_or_else(|| quote!(#p::Describe::<#ty>::#level));
             described.push(quote!((#index, #description)));
         }
     }
     described
-}
-
-/// Returns the description of a callback, which has types of the host in its signature. Only comparisons with debug information use it.
-#[cfg(all(feature = "kernels", feature = "verify"))]
-fn callback(ty: &TokenStream, level: &Ident, p: &Ident) -> Option<TokenStream> {
-    crate::functions::callback(ty.clone(), level, &p.to_token_stream())
-}
-
-#[cfg(not(all(feature = "kernels", feature = "verify")))]
-fn callback(_: &TokenStream, _: &Ident, _: &Ident) -> Option<TokenStream> {
-    None
 }
 
 /// Returns the members of a record, or the members of each variant of an enumeration.

@@ -1,22 +1,22 @@
 //! The descriptions of handles, and of callbacks in members: pointers to functions by their syntax, and the types in their signatures as in declarations of
 //! C++ functions.
 
-use super::host::{Host, argument, array, by_traits, called, pointer};
-use super::input::without_lifetimes;
+use super::host::{Host, argument, array, by_traits, called, is_void, pointer};
+use super::lifetimes::without_lifetimes;
 use crate::generics::is_called_primitive;
 use crate::kernels::class;
 use crate::paths::path_at;
 use crate::tokens::spelled;
 use proc_macro2::{Ident, TokenStream};
-use quote::quote_spanned;
+use quote::{format_ident, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{ReturnType, Type, TypeFnPtr};
 
 /// Returns the description of a pointer to a handle, a callback `Option<unsafe extern "C" fn(..)>`, or an array of these. rustc warns at a
 /// callback whose signature an alias hides. `level` is the constant that describes a pointer to anything else.
-pub(crate) fn callback(ty: TokenStream, level: &Ident, p: &TokenStream) -> Option<TokenStream> {
+pub(crate) fn callback(ty: TokenStream, level: &str, p: &TokenStream) -> Option<TokenStream> {
     let ty = without_lifetimes(&syn::parse2(ty).ok()?).ok()?;
-    let of = member(&ty, level, p)?;
+    let of = member(&ty, &format_ident!("{level}"), p)?;
     Some(quote_spanned! {ty.span()=> {
         #[allow(unused_imports)]
         use #p::{HostHandle as _, NotCompared as _, NotPointer as _, Undescribed as _};
@@ -31,7 +31,7 @@ fn member(ty: &Type, level: &Ident, p: &TokenStream) -> Option<TokenStream> {
         Host::Function(pointer) => Some(function(pointer, p)),
         Host::Other(Type::Path(path)) => match argument(path)? {
             ("Option", _) => Some(quote_spanned!(ty.span()=> #at::Describe::<#ty>::CALLBACK)),
-            ("HostPtr" | "DevicePtr", to) => {
+            ("HostPtr" | "DevicePtr" | "", to) => {
                 let (leads, target) = pointee(ty, to, p)?;
                 Some(quote_spanned!(ty.span()=> #at::Describe::<#ty>::#level.or_pointer(#leads, const { &#target })))
             }
@@ -48,7 +48,7 @@ fn pointee(ty: &Type, to: &Type, p: &TokenStream) -> Option<(TokenStream, TokenS
     let at = path_at(p, ty.span());
     let leads = match leads {
         Some(leads) => quote_spanned!(ty.span()=> #at::IsPointer::<#ty>::IS_ADDRESS && #leads),
-        None => quote_spanned!(ty.span()=> #at::IsPointer::<#ty>::VALUE),
+        None => quote_spanned!(ty.span()=> #at::IsPointer::<#ty>::TO_HANDLE),
     };
     Some((leads, target))
 }
@@ -89,7 +89,7 @@ fn target(ty: &Type, p: &TokenStream) -> Option<(Option<TokenStream>, TokenStrea
 fn function(pointer: &TypeFnPtr, p: &TokenStream) -> TokenStream {
     let name = spelled(pointer);
     let result = match &pointer.output {
-        ReturnType::Type(_, output) if !super::signature::is_void(output) => description(output, p),
+        ReturnType::Type(_, output) if !is_void(output) => description(output, p),
         _ => quote_spanned!(pointer.span()=> #p::Description::VOID),
     };
     let parameters = pointer.inputs.iter().map(|parameter| description(&parameter.ty, p));

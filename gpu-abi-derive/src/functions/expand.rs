@@ -1,18 +1,16 @@
 //! The comparisons of the functions and variables.
 
-use super::host::{Described, Host, Lends};
+use super::described::{Described, Lends};
+use super::host::Host;
 use super::input::{Block, Declaration, Kind};
 use super::signature::{Role, Signature, Use, different};
 use crate::distinct::Distinct;
 use crate::errors::Errors;
-use crate::kernels::{
-    Arguments, ClassName, Generated, advice, bytes, completeness, exchange, identifier, last, list_value, misnamed,
-    read_all,
-};
+use crate::kernels::{Arguments, Generated, advice, bytes, completeness, identifier, last, list_value, read_all};
 use crate::paths::{path_at, path_to_gpu_abi, path_to_private};
 use crate::tokens::{each, joined, spelled};
 use gpu_abi_reader::interface::{Functions, Problem, ProblemKind};
-use gpu_abi_reader::{ReadErrorKind, TypeList};
+use gpu_abi_reader::{HandleName, ReadErrorKind, TypeList, exchange, misnamed};
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{ToTokens as _, quote, quote_spanned};
 use syn::spanned::Spanned;
@@ -121,7 +119,7 @@ impl Compared<'_> {
         let names = each(&self.uses, &mut |Use { ty, number, .. }| {
             let (pointers, Host::Other(ty)) = Host::of(ty).last() else { return None };
             let (more, last) = last(ty);
-            ClassName::of_host((pointers + more, &identifier(last)), types, places[*number])
+            HandleName::of_host((pointers + more, &identifier(last)), types, places[*number])
         });
         let named = joined(misnamed(&names).into_iter().map(|(index, other)| {
             let own = &self.uses[index];

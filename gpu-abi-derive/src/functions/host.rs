@@ -1,11 +1,8 @@
-//! Types in declarations of C++ functions: host pointers by their syntax, and all others by their traits.
+//! Types in declarations of C++ functions and in callbacks: host pointers by their syntax, and all others by their traits.
 
-use crate::distinct::Distinct;
-use crate::kernels::{class, has_arguments};
-use crate::paths::path_at;
-use crate::tokens::spelled;
-use proc_macro2::{Ident, TokenStream};
-use quote::{ToTokens, format_ident, quote_spanned};
+use crate::kernels::class;
+use proc_macro2::TokenStream;
+use quote::quote_spanned;
 use syn::spanned::Spanned;
 use syn::{GenericArgument, PathArguments, PointerMutability, Type, TypeArray, TypeFnPtr, TypePath};
 
@@ -15,6 +12,7 @@ pub(super) enum Host<'a> {
     /// A pointer, if it is not a type of somebody else with the name of a smart one.
     Pointer {
         to: &'a Type,
+        #[cfg_attr(not(feature = "verify"), allow(dead_code, reason = "only declarations of C++ functions need it"))]
         access: Access,
         is_smart: bool,
     },
@@ -34,19 +32,6 @@ pub(super) enum Access {
     Read,
     /// Reads and writes, without `unsafe`.
     Write,
-}
-
-/// The pointers in a type that must not be written through, if they are read-only in Rust.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Lends {
-    /// None: the value comes from C++ for the time of a call.
-    Nothing,
-    /// Shared references: the value comes from C++ and may stay.
-    References,
-    /// All: C++ gets the value.
-    All,
-    /// All but the outermost one: that of a parameter with `#[ptx(readonly)]`.
-    Inner,
 }
 
 impl<'a> Host<'a> {
@@ -81,6 +66,7 @@ impl<'a> Host<'a> {
     }
 
     /// Returns how many pointers lead to something else, and what that is.
+    #[cfg(feature = "verify")]
     pub(super) fn last(self) -> (usize, Self) {
         let (mut pointers, mut last) = (0, self);
         while let Self::Pointer { to, .. } = last {
@@ -90,75 +76,15 @@ impl<'a> Host<'a> {
     }
 }
 
-/// Returns the name of the type of a pointer, or of a read-only target, and its only generic argument.
-pub(super) fn argument(path: &TypePath) -> Option<(&'static str, &Type)> {
+/// Returns the name of the type of a pointer, or of a read-only target, and its only generic argument. The name is empty if it is another one,
+/// which an import may have given to a pointer.
+pub(crate) fn argument(path: &TypePath) -> Option<(&'static str, &Type)> {
     let last = path.path.segments.last()?;
     let PathArguments::AngleBracketed(arguments) = &last.arguments else { return None };
     let mut arguments = arguments.args.iter();
     let (Some(GenericArgument::Type(only)), None) = (arguments.next(), arguments.next()) else { return None };
-    let name = ["Option", "NonNull", "Box", "HostPtr", "DevicePtr", "Const"].into_iter().find(|name| last.ident == name)?;
-    Some((name, only))
-}
-
-/// The types in a block's declarations that are not pointers, as they are written, each with a constant for its description.
-#[derive(Default)]
-pub(super) struct Described {
-    known: Distinct,
-    /// The types whose names do not fit those in C++.
-    misnamed: Distinct,
-    /// The constants, and the checks that C++ has the same layouts as rustc.
-    pub(super) items: TokenStream,
-}
-
-impl Described {
-    /// Returns the expression of a type's description.
-    pub(super) fn description(&mut self, ty: &Type, lends: Lends, p: &TokenStream) -> TokenStream {
-        let at = path_at(p, ty.span());
-        match Host::of(ty) {
-            Host::Pointer { to, access, is_smart } => {
-                let target = self.description(to, if lends == Lends::Inner { Lends::All } else { lends }, p);
-                let target = match (access, lends) {
-                    (Access::Read, Lends::References | Lends::All) | (Access::AnyConst, Lends::All) => {
-                        quote_spanned!(ty.span()=> #at::read_only(#target))
-                    }
-                    _ => target,
-                };
-                let other = is_smart.then(|| self.constant(ty, &at).into_token_stream());
-                pointer(ty, &target, other, &at)
-            }
-            Host::Array(of) => {
-                let element = self.description(&of.elem, lends, p);
-                array(of, &element, &at)
-            }
-            Host::Function(_) => quote_spanned!(ty.span()=> #at::HOST_FUNCTION),
-            Host::Other(ty) => self.constant(ty, &at).into_token_stream(),
-        }
-    }
-
-    /// Returns what makes rustc warn at a type whose name does not fit the one in C++, once, if nothing else about it was compared.
-    pub(super) fn named(&mut self, ty: &Type, p: &TokenStream) -> TokenStream {
-        if !self.misnamed.insert(spelled(ty)) {
-            return TokenStream::new();
-        }
-        let p = path_at(p, ty.span());
-        quote_spanned!(ty.span()=> const _: () = #p::Host::<#ty, { #p::IsPointer::<#ty>::VALUE }>::NAMED;)
-    }
-
-    /// Returns the name of the constant for a type that is not a pointer. rustc warns at the type, once, if nothing but its size is known.
-    pub(super) fn constant(&mut self, ty: &Type, p: &TokenStream) -> Ident {
-        let spelled = spelled(ty);
-        let (number, is_new) = self.known.number(spelled.clone());
-        let name = format_ident!("__GPU_ABI_TYPE_{number}");
-        if !is_new {
-            return name;
-        }
-        let description = if has_arguments(ty) { called(ty, p) } else { by_traits(ty, p) };
-        self.items.extend(quote_spanned! {ty.span()=>
-            const #name: #p::Description = #description;
-            const _: () = #p::check_host_layout(#spelled, &#name, #p::IsRepr::<#ty>::VALUE);
-        });
-        name
-    }
+    let name = ["Option", "NonNull", "Box", "HostPtr", "DevicePtr", "Const"].into_iter().find(|name| last.ident == name);
+    Some((name.unwrap_or_default(), only))
 }
 
 /// Returns the expression of the description of a type that is known by its traits.
@@ -187,13 +113,11 @@ pub(super) fn array(array: &TypeArray, element: &TokenStream, p: &TokenStream) -
     quote_spanned!(array.span()=> #p::Description::array(const { &#element }, #len))
 }
 
-/// Returns a pointer within a type, or the type itself, that is not only an address.
-pub(super) fn fat_pointer(ty: &Type) -> Option<&Type> {
-    let Host::Pointer { to, .. } = Host::of(ty) else { return None };
-    let is_fat = match to {
-        Type::Slice(_) | Type::TraitObject(_) => true,
-        Type::Path(path) => path.path.is_ident("str") || path.path.is_ident("CStr"),
+/// Returns whether a function returns nothing.
+pub(super) fn is_void(ty: &Type) -> bool {
+    match ty {
+        Type::Tuple(tuple) => tuple.elems.is_empty(),
+        Type::Never(_) => true,
         _ => false,
-    };
-    if is_fat { Some(ty) } else { fat_pointer(to) }
+    }
 }

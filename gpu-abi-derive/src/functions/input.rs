@@ -1,6 +1,7 @@
 //! The block as written. rustc reports what is not valid Rust.
 
 use super::host::{Access, Host};
+use super::lifetimes::without_lifetimes;
 use crate::attr::is_called;
 use crate::errors::Errors;
 use crate::kernels::{Attrs, Function, Parameter, declarations, link_name};
@@ -211,40 +212,4 @@ fn is_conditional(attr: &Attribute, name: &str) -> bool {
 
 fn has(tokens: TokenStream, name: &str) -> bool {
     has_ident(tokens, &|ident| ident == name)
-}
-
-/// Returns a type with `'static` in place of all lifetimes, which are those of the function, and of callbacks: a constant that
-/// contains the type cannot name them.
-pub(super) fn without_lifetimes(ty: &Type) -> syn::Result<Type> {
-    syn::parse2(without(ty.to_token_stream()))
-}
-
-fn without(tokens: TokenStream) -> TokenStream {
-    let mut is_lifetime = false;
-    let replace = |token| match token {
-        // Other groups stay the same groups (see `unread`).
-        TokenTree::Group(group) if has_lifetime(group.stream()) => {
-            regrouped(&group, group.delimiter(), without(group.stream()))
-        }
-        TokenTree::Ident(ident) if is_lifetime => {
-            is_lifetime = false;
-            Ident::new("static", ident.span()).into()
-        }
-        token => {
-            is_lifetime = is_apostrophe(&token);
-            token
-        }
-    };
-    tokens.into_iter().map(replace).collect()
-}
-
-fn has_lifetime(tokens: TokenStream) -> bool {
-    tokens.into_iter().any(|token| match token {
-        TokenTree::Group(group) => has_lifetime(group.stream()),
-        token => is_apostrophe(&token),
-    })
-}
-
-fn is_apostrophe(token: &TokenTree) -> bool {
-    matches!(token, TokenTree::Punct(punct) if punct.as_char() == '\'')
 }

@@ -1,25 +1,36 @@
 //! `#[functions]`: the C++ functions that an `unsafe extern "C"` block declares.
 //!
 //! The block is emitted as written, and after it one constant for each function, which compares the declaration with the debug
-//! information of the file that defines the function. `input` reads the declarations, `host` writes the descriptions of their types,
-//! `signature` pairs them with the types in the file, and `expand` looks the functions up and writes the comparisons.
+//! information of the file that defines the function. `input` reads the declarations, `host` and `described` write the descriptions of their
+//! types, `signature` pairs them with the types in the file, and `expand` looks the functions up and writes the comparisons.
 
 mod callback;
+#[cfg(feature = "verify")]
+mod described;
+#[cfg(feature = "verify")]
 mod expand;
 mod host;
+#[cfg(feature = "verify")]
 mod input;
+mod lifetimes;
+#[cfg(feature = "verify")]
 mod signature;
 
 pub(crate) use callback::callback;
+pub(crate) use host::argument;
 
-use crate::errors::Errors;
-use crate::kernels::Arguments;
-use crate::paths::advise_path;
-use crate::unread::{finished, wrapped};
-use proc_macro2::TokenStream;
-use quote::quote;
+#[cfg(feature = "verify")]
+use {
+    crate::errors::Errors,
+    crate::kernels::Arguments,
+    crate::paths::advise_path,
+    crate::unread::{finished, wrapped},
+    proc_macro2::TokenStream,
+    quote::quote,
+};
 
 /// Returns `block`, which has the attribute `#[functions(arguments)]`, and the comparisons of its functions.
+#[cfg(feature = "verify")]
 pub(crate) fn functions(arguments: TokenStream, block: TokenStream) -> TokenStream {
     let errors = Errors::new();
     let arguments = Arguments::read(arguments, false, &errors);

@@ -1,6 +1,7 @@
 //! The parameters and the result of a function, or of a function that a pointer refers to.
 
-use super::host::{Access, Host, Lends, fat_pointer};
+use super::described::Lends;
+use super::host::{Access, Host, is_void};
 use crate::kernels::{Generated, Parameter, advice};
 use crate::tokens::spelled;
 use gpu_abi_reader::debug::TypeKind;
@@ -174,10 +175,13 @@ fn numbered(index: usize) -> String {
     format!("parameter {}", index + 1)
 }
 
-pub(super) fn is_void(ty: &Type) -> bool {
-    match ty {
-        Type::Tuple(tuple) => tuple.elems.is_empty(),
-        Type::Never(_) => true,
+/// Returns a pointer within a type, or the type itself, that is not only an address.
+fn fat_pointer(ty: &Type) -> Option<&Type> {
+    let Host::Pointer { to, .. } = Host::of(ty) else { return None };
+    let is_fat = match to {
+        Type::Slice(_) | Type::TraitObject(_) => true,
+        Type::Path(path) => path.path.is_ident("str") || path.path.is_ident("CStr"),
         _ => false,
-    }
+    };
+    if is_fat { Some(ty) } else { fat_pointer(to) }
 }

@@ -6,7 +6,7 @@
 //! parameter of a kernel or family, or the first variable, that finds it.
 
 use super::attr::{Attrs, deprecated};
-use super::class_name::{ClassName, exchange, identifier, last, misnamed};
+use super::class_name::{identifier, last_of_value};
 use super::compiled::Compiled;
 use super::facts::{Facts, places};
 use super::find::Found;
@@ -16,6 +16,7 @@ use crate::distinct::Distinct;
 use crate::paths::path_at;
 use crate::tokens::{each, spelled};
 use gpu_abi_reader::interface::Described;
+use gpu_abi_reader::{HandleName, TypeList, exchange, misnamed};
 use proc_macro2::{Delimiter, Ident, Spacing, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
@@ -150,7 +151,7 @@ impl<'m> Comparisons<'m> {
         compiled: &Compiled,
         founds: &[&Found],
     ) {
-        let of_file = |index: usize| {
+        let described = |index: usize| {
             let described = founds.iter().flat_map(|found| &found.described);
             let mut places = described.flat_map(move |described| {
                 let lists = compiled.lists.iter();
@@ -160,37 +161,51 @@ impl<'m> Comparisons<'m> {
             });
             places.next()
         };
-        let (mut names, mut are_declared) = (Vec::new(), Vec::new());
+        let stated = founds.iter().find_map(|found| found.stated.first());
+        let (mut names, mut are_declared, mut shown) = (Vec::new(), Vec::new(), Vec::new());
         for (index, ty) in types.iter().enumerate() {
-            let (pointers, last) = last(&ty.written);
-            let (ident, of_file) = (identifier(last), of_file(index));
-            let declared =
-                of_file.and_then(|(list, (place, ..))| ClassName::of_declared((pointers, &ident), &list.types, place));
-            are_declared.push(declared.is_some());
-            names.push(declared.or_else(|| {
-                of_file.and_then(|(list, (place, ..))| ClassName::of_host((pointers, &ident), &list.types, place))
-            }));
+            let (pointers, last) = last_of_value(&ty.written);
+            let (ident, name) = (identifier(last), format!("`{}`", parameters[index].name));
+            let rust = (pointers, ident.as_str());
+            let (name_of, is_declared, cxx) = match (described(index), stated) {
+                (Some((list, (place, ty, file))), _) => {
+                    let declared = HandleName::of_declared(rust, &list.types, place);
+                    let is_declared = Some(declared.is_some());
+                    let name_of = declared.or_else(|| HandleName::of_host(rust, &list.types, place));
+                    (name_of, is_declared, format!("{ty}` in {file}"))
+                }
+                (None, Some(stated)) => {
+                    let (mut list, ty) = (TypeList::default(), &stated.signature.params[index]);
+                    let place = list.add_stated(ty, false);
+                    (
+                        HandleName::of_host(rust, &list, place),
+                        None,
+                        format!("{}` in C++ ({})", ty.unqualified(), stated.source),
+                    )
+                }
+                (None, None) => (None, None, String::new()),
+            };
+            names.push(name_of);
+            are_declared.push(is_declared);
+            shown.push([name, spelled(&ty.written), cxx]);
         }
         for (index, other) in misnamed(&names) {
             let ParameterType { described, written, .. } = &types[index];
             let p = path_at(&self.model.private, written.span());
             let check = match other {
                 Some(other) => {
-                    let shown = |index: usize| {
-                        let place = of_file(index).map(|(_, (_, ty, place))| format!("{ty}` in {place}"));
-                        let name = format!("`{}`", parameters[index].name);
-                        [name, spelled(&types[index].written), place.unwrap_or_default()]
-                    };
-                    let text = exchange(&shown(index), &shown(other));
+                    let text = exchange(&shown[index], &shown[other]);
                     let (description, _) = description(&types[index], &p);
                     quote_spanned!(written.span()=> #p::check_exchanged(const { &#description }, #text))
                 }
-                None if self.misnamed.insert(format!("{described} {}", attributes(attrs))) => {
-                    let last = last(written).1;
+                None if are_declared[index].is_some()
+                    && self.misnamed.insert(format!("{described} {}", attributes(attrs))) =>
+                {
+                    let last = last_of_value(written).1;
                     match are_declared[index] {
-                        true => quote_spanned!(written.span()=> #p::Describe::<#described>::NAMED),
+                        Some(true) => quote_spanned!(written.span()=> #p::Describe::<#described>::NAMED),
                         // Of other classes, handles have nothing but their names.
-                        false => quote_spanned!(last.span()=> #p::Host::<#last, { #p::IsPointer::<#last>::VALUE }>::NAMED),
+                        _ => quote_spanned!(last.span()=> #p::Host::<#last, { #p::IsPointer::<#last>::VALUE }>::NAMED),
                     }
                 }
                 None => continue,

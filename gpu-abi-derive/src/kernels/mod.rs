@@ -5,8 +5,8 @@
 //! that `file = ".."` names, once for all blocks. `find` looks the kernels up in its interface, which `gpu_abi_reader` reads;
 //! `regenerate` has the advice in errors about generated blocks. `select` writes the code that chooses among kernels of one name,
 //! `type_value` types as literals, and `comparisons` the code that compares the kernels' parameters with the `facts` in files, once for all
-//! parameters of the same type. `compiled` has the items that the comparisons of a block share, and `class_name` the comparison by name of types about which Rust's side says
-//! nothing else. `pointer` handles parameters that are declared
+//! parameters of the same type. `compiled` has the items that the comparisons of a block share, and `class_name` the names of types about which Rust's side says nothing
+//! else. `pointer` handles parameters that are declared
 //! as pointers, and `variable` does all of this for variables.
 //!
 //! A generic kernel is a family, with an instance for each combination of its types; any other kernel has one instance. `family` has what
@@ -34,10 +34,11 @@ mod type_value;
 mod variable;
 
 pub(crate) use attr::Arguments;
+pub(crate) use class_name::class;
 #[cfg(feature = "verify")]
 pub(crate) use {
     attr::{Attrs, link_name},
-    class_name::{ClassName, class, exchange, has_arguments, identifier, last, misnamed},
+    class_name::{has_arguments, identifier, last},
     comparisons::completeness,
     file::{bytes, read_all},
     input::{Function, Parameter, declarations},

@@ -1,10 +1,9 @@
 //! A declared parameter.
 
-use super::class_name::{has_arguments, identifier, last};
+use super::class_name::{has_arguments, identifier, last_of_value};
+use crate::functions::callback;
 use crate::generics::is_called_primitive;
 use crate::paths::path_at;
-#[cfg(feature = "verify")]
-use proc_macro2::Span;
 use proc_macro2::{Ident, TokenStream};
 use quote::{quote, quote_spanned};
 use std::rc::Rc;
@@ -45,27 +44,17 @@ pub(super) fn description(
     ParameterType { described, written, .. }: &ParameterType,
     p: &TokenStream,
 ) -> (TokenStream, bool) {
-    let (of_traits, (pointers, last)) = (quote!(#p::Describe::<#described>::TYPE), last(written));
+    let (of_traits, (pointers, last)) = (quote!(#p::Describe::<#described>::TYPE), last_of_value(written));
     let handle = match pointers {
         0 => None,
-        _ if cfg!(not(feature = "verify")) || is_called_primitive(last) => None,
+        _ if is_called_primitive(last) => None,
         // This is less work for rustc than a constant for the target, and most pointers are not handles.
         1 if !has_arguments(last) => {
             let name = identifier(last);
-            Some(quote!(#of_traits.or_handle(#p::IsPointer::<#described>::VALUE, #name)))
+            Some(quote!(#of_traits.or_handle(#p::IsPointer::<#described>::TO_HANDLE, #name)))
         }
-        _ => pointer(described, p),
+        _ => callback(described.clone(), "TYPE", p),
     };
     let is_handle = handle.is_some();
     (handle.unwrap_or(of_traits), is_handle)
-}
-
-#[cfg(feature = "verify")]
-pub(super) fn pointer(described: &TokenStream, p: &TokenStream) -> Option<TokenStream> {
-    crate::functions::callback(described.clone(), &Ident::new("TYPE", Span::call_site()), p)
-}
-
-#[cfg(not(feature = "verify"))]
-pub(super) fn pointer(_: &TokenStream, _: &TokenStream) -> Option<TokenStream> {
-    None
 }

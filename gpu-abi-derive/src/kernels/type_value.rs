@@ -112,9 +112,9 @@ fn type_value(p: &TokenStream, compiled: &CompiledType<'_>, host: Option<&TokenS
             let size = option(p, size.map(long));
             quote!(#ty::Variants { name: #name, size: #size })
         }
-        CompiledType::Other { name, size } => {
-            let size = option(p, size.map(long));
-            quote!(#ty::Other { name: #name, size: #size })
+        CompiledType::Other { name, size, parts } => {
+            let (size, parts) = (option(p, size.map(long)), arguments_value(p, *parts));
+            quote!(#ty::Other { name: #name, size: #size, parts: #parts })
         }
     }
 }

@@ -38,6 +38,8 @@ pub mod debug;
 mod error;
 #[cfg(feature = "object")]
 mod fatbin;
+#[cfg(feature = "read")]
+mod handle_name;
 #[cfg(feature = "object")]
 mod host;
 #[cfg(feature = "object")]
@@ -82,6 +84,8 @@ pub use cubin::{Cubin, Resources};
 pub use error::{ReadError, ReadErrorKind};
 #[cfg(feature = "object")]
 pub use fatbin::{ImageKind, Packing};
+#[cfg(feature = "read")]
+pub use handle_name::{HandleName, exchange, misnamed};
 #[cfg(feature = "debug")]
 pub use host_file::how_to_describe;
 #[cfg(feature = "object")]

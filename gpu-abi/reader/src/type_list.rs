@@ -148,6 +148,12 @@ impl TypeList {
                         pending.push((place, inner));
                     }
                 }
+                CompiledType::Function { .. } => {
+                    let parts = entry.arguments.iter().flatten().rev();
+                    let types =
+                        parts.filter_map(|part| if let CompiledArgument::Type(ty) = part { Some(*ty) } else { None });
+                    pending.extend(types.filter(|ty| known.insert(*ty)).map(|ty| (place.clone(), ty)));
+                }
                 _ => {
                     for member in entry.members.iter().rev().filter(|member| known.insert(member.shape.ty)) {
                         pending.push((format!("`{}.{}`", entry.name, member.name), member.shape.ty));
@@ -250,16 +256,36 @@ impl TypeEntry {
             | CompiledType::Pointer { name, .. }
             | CompiledType::Array { name, .. }
             | CompiledType::Incomplete { name }
-            | CompiledType::Variants { name, .. }
-            | CompiledType::Other { name, .. } => *name = &self.name,
+            | CompiledType::Variants { name, .. } => *name = &self.name,
             CompiledType::Record(record) => (record.name, record.members, record.by_key) = (&self.name, members, order),
             CompiledType::Enum { name, enumerators, by_key, .. } => {
                 (*name, *enumerators, *by_key) = (&self.name, values, order)
             }
-            CompiledType::Function { name, parts } => (*name, *parts) = (&self.name, self.arguments.as_deref()),
+            CompiledType::Function { name, parts } | CompiledType::Other { name, parts, .. } => {
+                (*name, *parts) = (&self.name, self.arguments.as_deref());
+            }
             CompiledType::Named(named) => (named.path, named.arguments) = (&self.name, self.arguments.as_deref()),
             CompiledType::Void | CompiledType::Unknown => {}
         }
         ty
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_types_in_callbacks_are_modeled_too() {
+        let mut list = TypeList::default();
+        let pointer = |to| TypeEntry::new("", CompiledType::Pointer { name: "", to, is_const: Some(false), size: 8 });
+        let engine = list.push(TypeEntry::new("Engine<float>", CompiledType::Incomplete { name: "" }));
+        let [void, engine] = [TypeEntry::new("", CompiledType::Void), pointer(engine)].map(|entry| list.push(entry));
+        let function = TypeEntry::new("void (Engine<float> *)", CompiledType::Function { name: "", parts: None });
+        let arguments = Some(vec![CompiledArgument::Type(void), CompiledArgument::Type(engine)]);
+        let function = list.push(TypeEntry { arguments, ..function });
+        let callback = list.push(pointer(function));
+        let found = "it leads to `Engine<float>`, which C++ only declares: a handle has its name and its template arguments, as in `Engine<f32>`";
+        assert_eq!(list.unmodeled(callback), [found]);
     }
 }

@@ -108,7 +108,9 @@ impl<'a> Walk<'a, '_> {
                 }
             }
             Step::Functions(parts, compiled) => {
-                let difference = Difference::Pointee { rust: rust.name(), kernel: self.types.get(kernel).name() };
+                let (rust, kernel) = (rust.name(), self.types.get(kernel).name());
+                let difference =
+                    if is_pointee { Difference::Pointee { rust, kernel } } else { Difference::Type { rust, kernel } };
                 self.nesting += 1;
                 let difference = self.function_difference(parts, compiled, difference);
                 self.nesting -= 1;

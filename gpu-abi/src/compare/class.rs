@@ -5,7 +5,7 @@
 //! kernel beyond Rust's that are values are not.
 
 use super::difference::NotCompared;
-use super::names::{last_identifier, same_identifier};
+use super::names::{last_identifier, same_identifier, split_last};
 use super::rules::{is_integer, starts_with};
 use super::rust::{RustType, Shape};
 use super::walk::{compare_types, type_difference};
@@ -116,20 +116,6 @@ const fn ends_with<'a>(class: Prefix<'a>, name: &CompiledName<'a>, types: Compil
         },
         (None, None) => Named::Agrees,
         _ => Named::ARGUMENTS,
-    }
-}
-
-/// Splits the last identifier of a path off.
-#[inline]
-const fn split_last(path: &[u8]) -> (&[u8], &[u8]) {
-    let mut start = path.len();
-    while start > 0 && path[start - 1] != b':' {
-        start -= 1;
-    }
-    let (outer, last) = path.split_at(start);
-    match outer {
-        [outer @ .., b':', b':'] => (outer, last),
-        _ => (outer, last),
     }
 }
 

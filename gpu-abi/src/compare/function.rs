@@ -1,11 +1,11 @@
-//! The functions to which pointers lead.
+//! The functions to which pointers lead, and pointers to members.
 
 use super::compiled::CompiledSide;
 use super::rust::RustType;
 use crate::description::Description;
 use gpu_abi_reader::model::CompiledArgument;
 
-/// The result of a function and its parameters, in this order.
+/// The result of a function and its parameters, in this order; or pointers to the class and to the type of a member.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum FunctionParts<'a> {
     Described(&'static [Description]),

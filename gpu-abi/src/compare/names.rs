@@ -109,13 +109,23 @@ pub(super) const fn last_identifier(path: &str) -> &str {
             _ => {}
         }
     }
-    let mut start = end;
-    while start > 0 && bytes[start - 1] != b':' {
-        start -= 1;
-    }
-    match core::str::from_utf8(bytes.split_at(end).0.split_at(start).1) {
+    match core::str::from_utf8(split_last(bytes.split_at(end).0).1) {
         Ok(identifier) => identifier,
         Err(_) => path,
+    }
+}
+
+/// Splits the last identifier off a path without template arguments.
+#[inline]
+pub(super) const fn split_last(path: &[u8]) -> (&[u8], &[u8]) {
+    let mut start = path.len();
+    while start > 0 && path[start - 1] != b':' {
+        start -= 1;
+    }
+    let (outer, last) = path.split_at(start);
+    match outer {
+        [outer @ .., b':', b':'] => (outer, last),
+        _ => (outer, last),
     }
 }
 

@@ -37,7 +37,7 @@ impl<'a> Places<'a> {
     }
 }
 
-/// Returns the first place whose key is after another one, or is it unless `is_after`.
+/// Returns the first place whose key is not before another one, or, if `is_after`, is after it.
 const fn bound(order: Order<'_>, [a, b, c]: [u32; 3], is_after: bool) -> usize {
     let (mut start, mut end) = (0, order.len());
     while start < end {

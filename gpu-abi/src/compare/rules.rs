@@ -16,7 +16,7 @@
 //! | `unsigned long long` | also a handle, unless CUDA's typedef declares a handle of another kind |
 //! | one of CUDA's vectors | the vector, or an array with the same number of elements, but behind a pointer of the host's not one of a lower alignment |
 //! | a complex number | a struct of its parts, an array or a vector of two |
-//! | a type that Rust does not have, as a pointer to a member | not compared with an array of integers and an opaque type |
+//! | a type that Rust does not have, as a pointer to a member | not compared with an array of integers and an opaque type; a pointer to a data member, which `nvcc -G` describes as a `long`, is not compared with an integer either |
 //! | an enumeration of Rust with data | not compared |
 //! | a struct of members `x`, `y`, `z`, `w` of one type | also a vector of `glam` or `mint`, whatever the struct's name |
 //! | an array | an array with the same number of elements, flat or nested on either side; for the elements of vectors, an array of the vectors |
@@ -75,7 +75,7 @@ pub(crate) enum Step<'a> {
     Enumerators(RustEnum<'a>, KernelEnum<'a>, Option<NotCompared>),
     /// They agree if the pointers' targets do.
     Pointees(RustType<'a>, usize),
-    /// They agree if their results, which are first, and their parameters do.
+    /// They agree if their results, which are first, and their parameters do, or the classes and types of the members to which they point.
     Functions(FunctionParts<'a>, &'a [CompiledArgument]),
 }
 
@@ -121,7 +121,14 @@ pub(crate) const fn step<'a>(rust: RustType<'a>, kernel: usize, types: CompiledT
             Shape::Array(element, _),
             CompiledType::Other { .. } | CompiledType::Scalar { kind: ScalarKind::Float, size: 9.., .. },
         ) if is_of_integers(element) => Step::NotCompared(NotCompared::NoCounterpart),
-        (Shape::Other, _) => agree_if(is_same_other(rust, ty), shape, ty),
+        (Shape::Scalar(scalar), CompiledType::Other { parts: Some(_), .. }) if is_integer(scalar) => {
+            Step::NotCompared(NotCompared::NoCounterpart)
+        }
+        (Shape::Other(Some(rust)), CompiledType::Other { parts: Some(kernel), .. }) => match rust.len() == kernel.len() {
+            true if rust.len() > 0 => Step::Functions(rust, kernel),
+            _ => Step::NotCompared(NotCompared::Unstated),
+        },
+        (Shape::Other(_), _) => agree_if(is_same_other(rust, ty), shape, ty),
         (_, CompiledType::Named(name)) => named(rust, name, types),
         (Shape::Class, CompiledType::Record(record)) => opaque(rust, record),
         (Shape::Class, CompiledType::Enum { .. } | CompiledType::Incomplete { .. }) => {

@@ -145,6 +145,7 @@ impl Type<'static> {
 ///
 /// It has the size of a `T`, but no values.
 #[derive(Debug)]
+#[repr(transparent)]
 pub struct Const<T: ?Sized>(core::convert::Infallible, T);
 
 impl<T: CxxType + ?Sized> CxxType for Const<T> {

@@ -219,3 +219,25 @@ fn values_that_do_not_fit_are_refused() {
     let panic = std::panic::catch_unwind(|| mixed::args(&a, &b, &wrong, &d).pack()).unwrap_err();
     assert_eq!(panic.downcast_ref::<String>().unwrap(), text);
 }
+
+/// Known by its name alone.
+#[repr(C)]
+struct Engine {
+    _private: [u8; 0],
+}
+
+/// Without debug information, too, a handle is compared with the class in the kernel's name.
+#[deny(deprecated)]
+mod named {
+    use super::{DevicePtr, Engine, kernels};
+
+    #[kernels(file = "tests/handles.ptx")]
+    unsafe extern "C" {
+        pub(super) fn run(engine: *mut Engine, engines: DevicePtr<DevicePtr<Engine>>);
+    }
+}
+
+#[test]
+fn names_state_the_classes_of_handles() {
+    assert_eq!(named::run::PARAMETERS.len(), 2);
+}

@@ -1,6 +1,6 @@
 // A pointer to a type of size 0 is a handle wherever its class is defined. Its name and its template arguments are compared.
 
-use gpu_abi::{DevicePtr, HostPtr, PtxLayout, kernels};
+use gpu_abi::{DevicePtr, DevicePtr as Address, HostPtr, PtxLayout, kernels};
 use std::marker::PhantomData;
 
 macro_rules! handles {
@@ -29,7 +29,7 @@ pub struct Pipe<T, const N: usize> {
 #[derive(PtxLayout)]
 pub struct Plant {
     engine: DevicePtr<Engine<f32>>,
-    spare: DevicePtr<Engine<f64>>,
+    spare: Address<Engine<f64>>,
     valves: HostPtr<*mut Valve>,
 }
 
@@ -64,7 +64,7 @@ mod right {
     #[kernels(file = "kernels/instances.o")]
     unsafe extern "C" {
         fn go(first: *mut Engine<f32>, second: DevicePtr<Engine<f64>>);
-        fn defined(valve: *mut Valve, word: *const Word, any: *mut Meter, numbers: *mut f32);
+        fn defined(valve: Address<Valve>, word: *const Word, any: *mut Meter, numbers: *mut f32);
         fn flow(pipe: *mut Pipe<f32, 3>, lid: *mut named::Lid, valves: *mut *mut Valve);
         fn hold(plant: Plant, slots: Slots<named::Valve>);
     }

@@ -1,5 +1,5 @@
 use gpu_abi::variable::{Constant, Global};
-use gpu_abi::{DevicePtr, kernels};
+use gpu_abi::{DevicePtr, DevicePtr as Address, kernels};
 
 #[repr(C)]
 pub struct Engine {
@@ -20,6 +20,8 @@ mod right {
         static ENGINE: Constant<DevicePtr<Engine>>;
         #[ptx(name = "engines")]
         static ENGINES: Global<DevicePtr<DevicePtr<Engine>>>;
+        #[ptx(name = "engine")]
+        static RENAMED: Constant<Address<Engine>>;
         #[ptx(name = "valves")]
         static VALVES: Global<[DevicePtr<Valve>; 2]>;
         #[ptx(name = "step")]
@@ -36,6 +38,8 @@ mod wrong {
     unsafe extern "C" {
         #[ptx(name = "engines")]
         static ENGINES: Global<DevicePtr<Engine>>;
+        #[ptx(name = "engines")]
+        static RENAMED: Global<Address<Engine>>;
         #[ptx(name = "step")]
         static STEP: Global<Option<unsafe extern "C" fn(f64, *mut Valve) -> f32>>;
         #[ptx(name = "steps")]
@@ -51,6 +55,8 @@ mod unknown {
     unsafe extern "C" {
         #[ptx(name = "engine")]
         static ENGINE: Constant<DevicePtr<Valve>>;
+        #[ptx(name = "engine")]
+        static RENAMED: Constant<Address<Valve>>;
         #[ptx(name = "valves")]
         static VALVES: Global<[DevicePtr<Engine>; 2]>;
     }

@@ -111,6 +111,18 @@ mod again {
         }
     }
 
+    /// Both are plain addresses for C.
+    #[deny(improper_ctypes)]
+    mod addresses {
+        use gpu_abi::name::Const;
+        use gpu_abi::{HostPtr, functions};
+
+        #[functions(file = "kernels/functions.o")]
+        unsafe extern "C" {
+            fn copy(destination: HostPtr<f32>, source: HostPtr<Const<f32>>, count: usize);
+        }
+    }
+
     #[functions(file = concat!(env!("CARGO_MANIFEST_DIR"), "/kernels/functions.o"))]
     unsafe extern "C" {
         #[link_name = "launch_step"]

@@ -5,10 +5,10 @@
 
 use super::check::Dependent;
 use super::input::List;
+use crate::functions::callback;
 use crate::kernels::attr::{default_doc, deprecated};
 use crate::kernels::expand::DESCRIBES;
 use crate::kernels::model::Model;
-use crate::kernels::parameter::pointer;
 use crate::paths::path_at;
 use crate::tokens::{joined, separated, spelled};
 use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
@@ -75,7 +75,8 @@ fn one(model: &Model<'_>, list: &List, arguments: &[Dependent<'_>]) -> TokenStre
         let of_value = arguments.iter().enumerate().map(|(number, Dependent { ty, described, conditions })| {
             let [layout, is_block, visit, description] = member_names(number);
             let (ty, described) = (at(ty.clone(), span), at(described.clone(), span));
-            let of_type = pointer(&described, p).unwrap_or_else(|| quote!(#p::Describe::<#described>::TYPE));
+            let of_type =
+                callback(described.clone(), "TYPE", p).unwrap_or_else(|| quote!(#p::Describe::<#described>::TYPE));
             let description = DESCRIBES.then(|| quote!(#(#conditions)* const #description: #p::Description = #of_type;));
             let at_span = path_at(p, span);
             let of = quote_spanned!(span=> <#ty as #at_span::Argument>);

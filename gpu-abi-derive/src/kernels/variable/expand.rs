@@ -8,16 +8,15 @@ use super::super::regenerate::advice;
 use super::super::type_value::{number, option};
 use super::find::InFile;
 use super::{Static, Variable};
+use crate::functions::callback;
 use crate::paths::path_at;
 use crate::tokens::{each, joined};
 use gpu_abi_reader::model::wire;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
-use syn::Type;
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
-#[cfg(feature = "verify")]
-use syn::{GenericArgument, PathArguments, TypePath};
+use syn::{GenericArgument, PathArguments, Type, TypePath};
 
 /// Returns the items of a block's variables.
 pub(crate) fn expand(model: &Model<'_>, comparisons: &mut Comparisons<'_>) -> TokenStream {
@@ -102,19 +101,17 @@ fn of(at_type: &TokenStream, ty: &Type, symbol: &Ident) -> TokenStream {
 
 /// Returns a reference to the description of a variable's type. That of a handle or a callback is known by how it is written.
 fn description(p: &TokenStream, ty: &Type, of: &TokenStream) -> TokenStream {
-    #[cfg(feature = "verify")]
-    if let Some(written) = value(ty) {
-        let callback = crate::functions::callback(quote!(#written), &Ident::new("TYPE", Span::call_site()), p);
-        if let Some(description) = callback {
-            return quote_spanned!(ty.span()=> const { &#description });
-        }
+    // Only debug information states the types of variables.
+    let written = value(ty).filter(|_| cfg!(feature = "verify"));
+    let callback = |written: &Type| callback(quote!(#written), "TYPE", p);
+    if let Some(description) = written.and_then(callback) {
+        return quote_spanned!(ty.span()=> const { &#description });
     }
     let p = path_at(p, ty.span());
     quote_spanned!(ty.span()=> &#p::Describe::<#of::Value>::TYPE)
 }
 
 /// Returns `T` for `Constant<T>`.
-#[cfg(feature = "verify")]
 fn value(ty: &Type) -> Option<&Type> {
     let Type::Path(TypePath { path, .. }) = ty else { return None };
     let PathArguments::AngleBracketed(arguments) = &path.segments.last()?.arguments else { return None };

@@ -225,7 +225,9 @@ impl<'a, 'o> Collector<'a, 'o> {
             _ => {
                 let size = ty.size.unwrap_or(0);
                 let align = if ty.name().starts_with("complex") { size / 2 } else { 8 };
-                self.opaque(ty.name(), size, align, "Rust has no equivalent type".into())
+                let is_unnamed = matches!(ty.kind, TypeKind::MemberPointer(_)) && ty.typedefs.is_empty();
+                let name = if is_unnamed { "pointer to member" } else { ty.name() };
+                self.opaque(name, size, align, "Rust has no equivalent type".into())
             }
         }
     }

@@ -220,13 +220,21 @@ fn calls_that_change_are_compared() {
     assert!(fine("bindgen @/calls.o").contains(declared));
     // The constness of a pointer's target.
     assert!(outcome.out.contains("\n  !       0     8  Sample *           weights  |"), "{}", outcome.out);
-    assert!(outcome.out.ends_with("  the same: 2 functions, 1 type\n4 differences\n"), "{}", outcome.out);
+    // Pointers to members: of another type, of a function with another parameter, and two that are the same.
+    let expected = "
+  !       0     8  Part Gear::*                   part   |       0     8  Part Gear::*                   part
+  !       8    16  float (Gear::*)(Gear *, Part)  turn   |       8    16  float (Gear::*)(Gear *, Part)  turn
+         24    16  void (Gear::*)(Gear *)         stop   |      24    16  void (Gear::*)(Gear *)         stop
+         40     8  int Gear::*                    teeth  |      40     8  int Gear::*                    teeth
+";
+    assert!(outcome.out.contains(expected), "{}", outcome.out);
+    assert!(outcome.out.ends_with("  the same: 3 functions, 2 types\n5 differences\n"), "{}", outcome.out);
     let document = document("diff", &gpu_abi("diff --json @/calls.o @/calls-changed.o", b"").out);
-    assert_eq!(document["host"]["functions"][2]["differences"], json!(["passing"]));
+    assert_eq!(document["host"]["functions"][3]["differences"], json!(["passing"]));
     let aligns =
         |index: usize| [&document["host"]["types"][index]["old_align"], &document["host"]["types"][index]["new_align"]];
     assert_eq!(aligns(0), [&json!(null), &json!(16)]);
-    assert!(fine("diff @/calls.o @/calls.o").ends_with("  the same: 4 functions, 3 types\nno differences\n"));
+    assert!(fine("diff @/calls.o @/calls.o").ends_with("  the same: 5 functions, 5 types\nno differences\n"));
 }
 
 #[test]

@@ -186,7 +186,7 @@ impl<'u, 'a> Builder<'u, 'a> {
     }
 
     /// Keeps a type of the entry at byte `at`, with its fingerprint.
-    fn finish(&mut self, at: usize, mut ty: Type) -> Result<Arc<Type>, ReadError> {
+    pub(super) fn finish(&mut self, at: usize, mut ty: Type) -> Result<Arc<Type>, ReadError> {
         let mut hash = DefaultHasher::new();
         (ty.size, &ty.typedefs).hash(&mut hash);
         match &ty.kind {
@@ -200,6 +200,7 @@ impl<'u, 'a> Builder<'u, 'a> {
             }
             TypeKind::Scalar(kind) => (&ty.name, kind).hash(&mut hash),
             TypeKind::Enum { .. } => (&ty.name, ty.contents()).hash(&mut hash),
+            TypeKind::MemberPointer(parts) => parts.iter().flatten().for_each(|part| part.fingerprint.hash(&mut hash)),
             TypeKind::Variants | TypeKind::Other => ty.name.hash(&mut hash),
         }
         ty.fingerprint = hash.finish();
@@ -258,21 +259,9 @@ impl<'u, 'a> Builder<'u, 'a> {
             dw::DW_TAG_array_type => self.array(at, die, depth)?,
             dw::DW_TAG_enumeration_type => self.enumeration(at, die, depth)?,
             _ if is_record(die.tag) => self.class(at, die, depth)?,
-            dw::DW_TAG_ptr_to_member_type => {
-                let size = die.byte_size.map_or_else(|| self.size_of_pointer_to_member(at, die.ty), Ok)?;
-                plain("pointer to member".into(), Some(size), TypeKind::Other)
-            }
+            dw::DW_TAG_ptr_to_member_type => self.member_pointer(at, die, depth)?,
             _ => plain(die.name.unwrap_or("function").into(), die.byte_size, TypeKind::Other),
         })
-    }
-
-    /// Returns the size of a pointer to member where it is not stated, as by g++: in the Itanium C++ ABI, that of an offset for data, and of
-    /// two words for functions. Only the kind of the member's type is read, since a class may point to members of its own type.
-    fn size_of_pointer_to_member(&mut self, at: usize, member: Option<usize>) -> Result<u64, ReadError> {
-        let word = self.unit(at)?.address_size();
-        let Some(member) = member else { return Ok(word) };
-        let (_, member) = self.past(member, is_other_name)?;
-        Ok(if member.tag == dw::DW_TAG_subroutine_type { 2 * word } else { word })
     }
 
     /// Follows the types of entries that `is_passed`, from the one at byte `at`, to the first other entry. Returns it with its offset.

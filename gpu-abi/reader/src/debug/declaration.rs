@@ -1,6 +1,7 @@
 //! Declarations as C++ writes them, with the signatures of functions behind pointers.
 
 use super::graph::Types;
+use super::pointee::member_pointer;
 use super::types::{Function, Type, TypeKind, beside};
 
 /// The length in bytes of a declaration from which on signatures are left out.
@@ -17,8 +18,10 @@ impl Types {
 
     /// Returns the name of a type, or the signature of a pointer to functions that no typedef declares.
     pub fn spelled(&self, ty: &Type) -> String {
-        match self.callback(ty) {
-            Some(_) if ty.typedefs.is_empty() => self.declarator(ty, ""),
+        match &ty.kind {
+            _ if !ty.typedefs.is_empty() => ty.name().to_owned(),
+            TypeKind::MemberPointer(Some([class, member])) => member_pointer(&self.spelled(member), class),
+            _ if self.callback(ty).is_some() => self.declarator(ty, ""),
             _ => ty.name().to_owned(),
         }
     }

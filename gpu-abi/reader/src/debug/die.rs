@@ -28,8 +28,10 @@ pub(super) struct Die<'a> {
 pub(super) struct Attributes<'a> {
     pub(super) name: Option<&'a str>,
     pub(super) linkage_name: Option<&'a str>,
-    /// The offset in `.debug_info` of the DIE that `DW_AT_type` refers to. `origin` has the same form.
+    /// The offset in `.debug_info` of the DIE that `DW_AT_type` refers to. `class` and `origin` have the same form.
     pub(super) ty: Option<usize>,
+    /// The class of a pointer to a member.
+    pub(super) class: Option<usize>,
     /// `DW_AT_abstract_origin` or `DW_AT_specification`: the DIE with the remaining attributes.
     pub(super) origin: Option<usize>,
     /// The next entry beside it.
@@ -108,6 +110,7 @@ impl<'a> Die<'a> {
                 dw::DW_AT_name => read.name = text(value),
                 dw::DW_AT_linkage_name | dw::DW_AT_MIPS_linkage_name => read.linkage_name = text(value),
                 dw::DW_AT_type => read.ty = target(&value)?,
+                dw::DW_AT_containing_type => read.class = target(&value)?,
                 dw::DW_AT_signature => (read.ty, read.is_signed) = (target(&value)?, true),
                 dw::DW_AT_abstract_origin | dw::DW_AT_specification => read.origin = target(&value)?,
                 dw::DW_AT_sibling => read.sibling = unit.sibling(&value),

@@ -104,6 +104,7 @@ pub(super) fn walk<'t>(
                 TypeKind::Pointer { target: Some(target), .. } if pointees.insert(*target) => next.extend(pointee(*target)),
                 TypeKind::Array { element, .. } => next.push(element),
                 TypeKind::Function(function) => next.extend(function.types()),
+                TypeKind::MemberPointer(parts) => next.extend(parts.iter().flatten()),
                 TypeKind::Record(record) if records.insert(key(record)) => {
                     next.extend(record.members.iter().rev().map(|member| &member.ty));
                 }

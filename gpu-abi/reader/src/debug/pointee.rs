@@ -3,8 +3,8 @@
 //! A record may contain a pointer to itself. So only a pointee's name is built with the pointer; the rest follows when
 //! the types that contain the pointer are complete.
 
-use super::build::{Builder, MAX_NESTING, TOO_DEEP, base_name, is_transparent, scalar};
-use super::die::Die;
+use super::build::{Builder, MAX_NESTING, TOO_DEEP, base_name, is_other_name, is_transparent, scalar};
+use super::die::{Attributes, Die};
 use super::types::{Type, TypeId, TypeKind};
 use crate::error::ReadError;
 use crate::model::ScalarKind;
@@ -76,6 +76,31 @@ impl<'a> Builder<'_, 'a> {
         Ok(Type { fingerprint: hash.finish(), ..Type::new(name, Some(size), kind) })
     }
 
+    /// Returns the pointer to a member that an entry describes.
+    ///
+    /// If its size is not stated, as by g++, it is that of the Itanium C++ ABI: an offset for data, and two words for functions.
+    pub(super) fn member_pointer(&mut self, at: usize, die: &Die<'a>, depth: usize) -> Result<Type, ReadError> {
+        let mut part = |ty| {
+            let attributes = Attributes { ty, ..Attributes::default() };
+            let pointer = self.pointer(at, &Die { tag: dw::DW_TAG_pointer_type, attributes }, depth)?;
+            self.finish(at, pointer)
+        };
+        let parts =
+            die.class.zip(die.ty).map(|(class, member)| Ok([part(Some(class))?, part(Some(member))?])).transpose()?;
+        let is_function = match die.ty {
+            Some(member) => self.past(member, is_other_name)?.1.tag == dw::DW_TAG_subroutine_type,
+            None => false,
+        };
+        let word = self.unit(at)?.address_size();
+        let size = die.byte_size.unwrap_or(if is_function { 2 * word } else { word });
+        let name = match &parts {
+            Some([class, member]) => member_pointer(member.name(), class),
+            None => "pointer to member".into(),
+        };
+        self.keep(at, name.len())?;
+        Ok(Type::new(name, Some(size), TypeKind::MemberPointer(parts)))
+    }
+
     /// Returns whether a type, or what a typedef or an array in its place consists of, is `const` or a reference.
     pub(super) fn is_const(&mut self, ty: usize) -> Result<bool, ReadError> {
         let is_reference = self.entry(ty)?.tag == dw::DW_TAG_reference_type;
@@ -121,6 +146,15 @@ impl<'a> Builder<'_, 'a> {
         };
         self.keep(at, pointee.name.len() + pointee.plain.len())?;
         Ok(pointee)
+    }
+}
+
+/// Returns the name of a pointer to a member by those of pointers to the member's type and to the class.
+pub(super) fn member_pointer(member: &str, class: &Type) -> String {
+    let class = class.name().trim_end_matches(" *");
+    match member.split_once("(*)") {
+        Some((result, parameters)) => format!("{result}({class}::*){parameters}"),
+        None => format!("{}{class}::*", member.strip_suffix('*').unwrap_or(member)),
     }
 }
 

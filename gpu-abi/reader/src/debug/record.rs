@@ -2,6 +2,7 @@
 
 use super::build::Builder;
 use super::die::{Die, Location};
+use super::scopes::spelled;
 use super::types::{Member, Record, Type, TypeKind};
 use super::{complex, packed};
 use crate::error::ReadError;
@@ -18,6 +19,9 @@ impl<'a> Builder<'_, 'a> {
         let parts = self.children(at, is_wanted)?;
         if let Some((part, _)) = parts.iter().find(|(_, part)| part.tag == dw::DW_TAG_variant_part) {
             return self.variants(at, die, *part, depth);
+        }
+        if is_member_pointer_of_nvcc(die, &parts) {
+            return Ok(Type::new("pointer to member".into(), die.byte_size, TypeKind::MemberPointer(None)));
         }
         if let Some(mirror) = self.mirror(at, die, &parts, depth)? {
             return Ok(mirror);
@@ -172,6 +176,14 @@ fn share(members: &mut [Member]) {
 /// Returns whether a member is a base class as nvcc describes one before 13.5: called `__b_` and the mangled name of the class.
 fn is_base_of_nvcc(name: &str) -> bool {
     name.strip_prefix("__b_").is_some_and(|class| class.starts_with(|c: char| c == 'N' || c.is_ascii_digit()))
+}
+
+/// Returns whether an entry is a pointer to a member function as `nvcc -G` describes one: an unnamed struct of a pointer to a function and an
+/// offset that the source does not declare.
+fn is_member_pointer_of_nvcc(die: &Die<'_>, parts: &[(usize, Die<'_>)]) -> bool {
+    let is_unnamed = die.name.and_then(spelled).is_none();
+    let is_part = |(_, part): &(usize, Die<'_>), name| part.name == Some(name) && part.line.is_none();
+    is_unnamed && die.line.is_none() && matches!(parts, [f, d] if is_part(f, "f") && is_part(d, "d"))
 }
 
 /// Returns whether an entry in a record's describes its layout.

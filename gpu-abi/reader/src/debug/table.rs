@@ -71,7 +71,7 @@ impl<'t> TypeTable<'t> {
     /// Adds a type; `add` adds the pointees.
     fn one(&mut self, ty: &Type) -> usize {
         let size = ty.size.unwrap_or(0);
-        let mut enumerators = Vec::new();
+        let (mut enumerators, mut arguments) = (Vec::new(), None);
         let shape = match &ty.kind {
             _ if ty.is_declaration() => CompiledType::Incomplete { name: "" },
             TypeKind::Record(record) => return self.record(record),
@@ -104,10 +104,16 @@ impl<'t> TypeTable<'t> {
                 return self.list.unique(TypeEntry { arguments: Some(arguments), ..entry });
             }
             TypeKind::Variants => CompiledType::Variants { name: "", size: ty.size },
-            TypeKind::Other => CompiledType::Other { name: "", size: ty.size },
+            TypeKind::MemberPointer(parts) => {
+                let parts = parts.iter().flatten().map(|part| CompiledArgument::Type(self.one(part)));
+                arguments = Some(parts.collect());
+                CompiledType::Other { name: "", size: ty.size, parts: None }
+            }
+            TypeKind::Other => CompiledType::Other { name: "", size: ty.size, parts: None },
         };
-        let name = if self.is_whole { self.types.spelled(ty) } else { ty.name().to_owned() };
-        self.list.unique(TypeEntry { enumerators, ..TypeEntry::new(name, shape) })
+        let is_spelled = self.is_whole || arguments.is_some();
+        let name = if is_spelled { self.types.spelled(ty) } else { ty.name().to_owned() };
+        self.list.unique(TypeEntry { enumerators, arguments, ..TypeEntry::new(name, shape) })
     }
 
     /// Returns the index reserved for a pointee, which is added later.

@@ -293,7 +293,9 @@ pub enum TypeKind {
     Function(Arc<Function>),
     /// An enumeration with data, in code that rustc compiled.
     Variants,
-    /// A type without a Rust counterpart: pointers to members, `void`.
+    /// A pointer to a member: pointers to its class and to the member's type, if they are described.
+    MemberPointer(Option<[Arc<Type>; 2]>),
+    /// A type without a Rust counterpart: decimal numbers, `void`.
     Other,
 }
 

@@ -9,7 +9,7 @@ pub struct CompiledTypes<'a>(pub &'a [CompiledType<'a>]);
 impl<'a> CompiledTypes<'a> {
     /// Returns the type at `index`; an index beyond the end gives an unknown type.
     pub const fn get(self, index: usize) -> &'a CompiledType<'a> {
-        if index < self.0.len() { &self.0[index] } else { &CompiledType::Other { name: "", size: None } }
+        if index < self.0.len() { &self.0[index] } else { &CompiledType::Other { name: "", size: None, parts: None } }
     }
 }
 
@@ -89,12 +89,14 @@ pub enum CompiledType<'a> {
         /// Its size, if the file states it.
         size: Option<u64>,
     },
-    /// A type without a counterpart in Rust: a pointer to member, a decimal floating-point number.
+    /// A type without a counterpart in Rust: a pointer to a member, a decimal floating-point number.
     Other {
         /// Its name.
         name: &'a str,
         /// Its size, if it has one.
         size: Option<u64>,
+        /// For a pointer to a member, pointers to the class and to the member's type; empty if they are not known.
+        parts: Option<&'a [CompiledArgument]>,
     },
 }
 

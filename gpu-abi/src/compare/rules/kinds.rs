@@ -26,7 +26,7 @@ pub(super) const fn kind_in_rust(shape: Shape<'_>) -> &'static str {
         Shape::Record(_) => "a struct",
         Shape::Class => "a class",
         Shape::Function(_) => "a function",
-        Shape::Other => NO_COUNTERPART,
+        Shape::Other(_) => NO_COUNTERPART,
         Shape::Empty => "a type without storage",
         Shape::Void | Shape::Unknown => "a type without a layout",
     }

@@ -106,7 +106,7 @@ const KERNEL: &[(&str, CompiledType<'static>)] = &[
     ("a struct", record("Pair", 8, &[CompiledMember::new("a", 0, 0), CompiledMember::new("b", 0, 4)])),
     ("a struct with one member", record("Number", 4, &[CompiledMember::new("value", 0, 0)])),
     ("an enumeration of Rust with data", CompiledType::Variants { name: "Shape", size: Some(8) }),
-    ("a pointer to a member", CompiledType::Other { name: "int Pair::*", size: Some(8) }),
+    ("a pointer to a member", CompiledType::Other { name: "int Pair::*", size: Some(8), parts: Some(&[]) }),
 ];
 
 /// Returns the row of a Rust type: the kinds that agree, that agree if their parts do, and that are not compared.

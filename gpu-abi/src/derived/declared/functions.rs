@@ -31,6 +31,8 @@ pub trait NotPointer {
     const VALUE: bool;
     /// Whether it is a pointer, wherever that leads.
     const IS_ADDRESS: bool = false;
+    /// Whether it is such a pointer.
+    const TO_HANDLE: bool = false;
 }
 
 impl<T> NotPointer for IsPointer<T> {
@@ -44,6 +46,8 @@ macro_rules! pointers {
             pub const VALUE: bool = $value;
             /// Whether it is a pointer, wherever that leads.
             pub const IS_ADDRESS: bool = true;
+            /// The same as `VALUE`.
+            pub const TO_HANDLE: bool = $value;
         }
     )*};
 }

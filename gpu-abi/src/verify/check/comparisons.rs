@@ -3,6 +3,7 @@
 use crate::compare::RustType;
 use crate::verify::fields::{FieldReport, reports};
 use alloc::vec::Vec;
+use gpu_abi_reader::TypeList;
 use gpu_abi_reader::interface::{Described, Interface, List};
 use gpu_abi_reader::model::HostKind;
 use std::collections::{BTreeMap, HashMap};
@@ -34,6 +35,14 @@ impl<'i> Comparisons<'i> {
             let wanted = self.wanted.entry(described.source).or_default();
             wanted.extend(number.map(|number| ((described.source, number, rust), ty)));
         }
+    }
+
+    /// Returns the first description of the parameter at `index`, with the list of its types, and its place there.
+    pub(super) fn first<'d>(&self, all: &'d [Described], index: usize) -> Option<(&'d Described, &TypeList, usize)> {
+        all.iter().find_map(|described| {
+            let list = self.lists.iter().find(|list| list.source == described.source)?;
+            Some((described, &list.types, list.places[described.ty(index)?.number]))
+        })
     }
 
     /// Compares what has been added.

@@ -2,6 +2,7 @@
 //! = "..")]` does at compile time.
 
 mod comparisons;
+mod handles;
 mod report;
 mod text;
 mod variable;
@@ -102,7 +103,9 @@ fn check_all<K: KernelSet>(artifact: &Artifact<'_>, types: Option<&[u8]>) -> Res
     comparisons.compare();
     let kernels = K::KERNELS.iter().zip(kernels).map(|(declared, (report, found))| match found {
         Some(found) if report.problem.is_none() => {
-            KernelReport { parameters: parameters(declared, &found, &mut comparisons), ..report }
+            let mut parameters = parameters(declared, &found, &mut comparisons);
+            handles::add_exchanged(declared, &found, &comparisons, &mut parameters);
+            KernelReport { parameters, ..report }
         }
         _ => report,
     });
@@ -178,6 +181,11 @@ fn rust_type(declared: &KernelInfo, index: usize) -> RustType<'static> {
     RustType::new(declared.parameters[index].layout(), description(declared, index))
 }
 
+/// Returns the type of the parameter at `index` as messages show it.
+fn spelled(declared: &KernelInfo, index: usize) -> String {
+    TypeName(declared.parameters[index].layout()).to_string()
+}
+
 /// Compares the parameters of a kernel.
 fn parameters(
     declared: &KernelInfo,
@@ -244,7 +252,7 @@ fn parameter(
         }
         let (mistake, left_out) = judge.finish();
         let mistake = mistake.map(|(mistake, skipped)| {
-            let spelled = TypeName(layout).to_string();
+            let spelled = spelled(declared, rust);
             let (ty, index, here) = ((layout, description(declared, rust)), Some(index), "in Rust");
             let parameter = Parameter { name, spelled: &spelled, ty, index, exchanged, here };
             mistake.message(&parameter, Clauses::new(&clauses, skipped)).as_str().to_string()

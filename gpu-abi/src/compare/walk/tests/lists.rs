@@ -39,13 +39,15 @@ fn types_that_rust_does_not_have_are_compared_by_what_the_lists_state() {
         member("pair", 5, 40),
     ];
     let parts = [CompiledArgument::Type(8), CompiledArgument::Type(9), CompiledArgument::Type(10)];
+    // `int Hooks::*`, and one to a member of another class, of another type, and one whose member no file states.
+    let [to_int, of_engine, to_half] = [[8, 12], [2, 12], [8, 13]].map(|parts| parts.map(CompiledArgument::Type));
     let lanes = [member("x", 11, 0), member("y", 11, 2)];
     let types = [
         record("Hooks", 48, &members),
         pointer(6),
         pointer(7),
         CompiledType::Scalar { name: "long double", kind: ScalarKind::Float, size: 16, handle: None },
-        CompiledType::Other { name: "int Hooks::*", size: Some(8) },
+        CompiledType::Other { name: "int Hooks::*", size: Some(8), parts: Some(&to_int) },
         record("__half2", 4, &lanes),
         CompiledType::Function { name: "void (Hooks *, int)", parts: Some(&parts) },
         CompiledType::Incomplete { name: "sim::Engine" },
@@ -53,6 +55,8 @@ fn types_that_rust_does_not_have_are_compared_by_what_the_lists_state() {
         pointer(0),
         INT,
         record("__half", 2, &[]),
+        pointer(10),
+        pointer(11),
     ];
     assert_eq!(changes(&types, &types), [""; 0]);
     let changed = |index: usize, ty| {
@@ -61,10 +65,17 @@ fn types_that_rust_does_not_have_are_compared_by_what_the_lists_state() {
         changes(&types, &new).len()
     };
     assert_eq!(changed(3, CompiledType::Scalar { name: "__int128", kind: ScalarKind::Signed, size: 16, handle: None }), 1);
-    assert_eq!(changed(4, CompiledType::Other { name: "float Hooks::*", size: Some(8) }), 1);
+    let to_member = |parts| CompiledType::Other { name: "int Hooks::*", size: Some(8), parts: Some(parts) };
+    assert_eq!([&to_int, &of_engine, &to_half].map(|parts| changed(4, to_member(parts))), [0, 1, 1]);
+    assert_eq!(changed(4, CompiledType::Other { name: "_Decimal64", size: Some(8), parts: None }), 1);
+    let mut new = types;
+    new[4] = to_member(&[]);
+    let unstated = "`Hooks.which` is not compared (the file does not state the type) with the kernel's `Hooks`";
+    assert_eq!(changes(&types, &new), [unstated]);
     assert_eq!(changed(5, record("__nv_bfloat162", 4, &lanes)), 1);
     assert_eq!(changed(7, CompiledType::Incomplete { name: "sim::Motor" }), 1);
-    assert_eq!(changed(10, FLOAT), 1);
+    // Both the callback and the pointer to a member.
+    assert_eq!(changed(10, FLOAT), 2);
     let variadic = [parts[0], parts[1], parts[2], CompiledArgument::Unknown];
     assert_eq!(changed(6, CompiledType::Function { name: "", parts: Some(&variadic) }), 1);
 }

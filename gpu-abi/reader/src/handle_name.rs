@@ -1,0 +1,89 @@
+//! The comparison by name of the types that pointers lead to, for types of which Rust's side says nothing else: handles, and types that C++
+//! only declares.
+//!
+//! In Rust, an alias may hide another name. So a name that fits no type of C++ is said, and only an exchange is an error: each of two
+//! parameters has the name of the other's class.
+
+use crate::TypeList;
+use crate::model::CompiledType;
+use crate::names::{own_name, without_arguments};
+
+/// The names of a type in a declaration on both sides, each also without an ending such as `_t`, and all without upper case and underscores.
+#[derive(Clone, Debug)]
+pub struct HandleName {
+    rust: [String; 2],
+    /// The class's own name, and the names of typedefs; empty if C++ has a class after another number of pointers.
+    cxx: Vec<[String; 2]>,
+}
+
+impl HandleName {
+    /// Returns the names of a type at the end of this many pointers, called `ident` in Rust, and of the class that as many pointers lead to from
+    /// the type at `index`. It may also be another pointer, unless that is one to `void`: an alias of it has its name, or that of its class.
+    pub fn of_host((pointers, ident): (usize, &str), types: &TypeList, index: usize) -> Option<Self> {
+        let all = types.pointees(index);
+        match all.get(pointers..)? {
+            [(names, CompiledType::Record(_) | CompiledType::Incomplete { .. } | CompiledType::Named(_)), ..] => {
+                Some(Self::new(ident, &[*names]))
+            }
+            [_, (_, CompiledType::Void)] => None,
+            [
+                (names, _),
+                (of_target, CompiledType::Record(_) | CompiledType::Incomplete { .. } | CompiledType::Named(_)),
+                ..,
+            ] => Some(Self::new(ident, &[*names, *of_target])),
+            [(names, _), _, ..] => Some(Self::new(ident, &[*names])),
+            _ => None,
+        }
+    }
+
+    /// Returns the names of a type at the end of this many pointers, called `ident` in Rust, and of the type that C++ only declares, if pointers
+    /// lead to one from the type at `index`.
+    pub fn of_declared((pointers, ident): (usize, &str), types: &TypeList, index: usize) -> Option<Self> {
+        let all = types.pointees(index);
+        let (names, CompiledType::Incomplete { .. }) = all.last()? else { return None };
+        Some(Self::new(ident, &[*names][..usize::from(all.len() == pointers + 1)]))
+    }
+
+    fn new(ident: &str, cxx: &[[&str; 2]]) -> Self {
+        Self { rust: folded(ident), cxx: cxx.as_flattened().iter().map(|name| folded(name)).collect() }
+    }
+
+    /// Returns whether the name in Rust is one of those in C++.
+    fn fits(&self) -> bool {
+        self.is_of(self)
+    }
+
+    fn is_of(&self, other: &Self) -> bool {
+        other.cxx.iter().any(|[name, stem]| *name == self.rust[0] || *stem == self.rust[1])
+    }
+}
+
+/// Returns the indices of the parameters whose names in Rust do not fit their classes in C++. Of two parameters that each have the name of
+/// the other's class, only the first is returned, with the index of the second.
+pub fn misnamed(all: &[Option<HandleName>]) -> Vec<(usize, Option<usize>)> {
+    let unfit = |index: usize| all[index].as_ref().filter(|name| !name.fits());
+    let mut misnamed = Vec::new();
+    for index in 0..all.len() {
+        let Some(own) = unfit(index) else { continue };
+        let is_other = |&other: &usize| unfit(other).is_some_and(|other| own.is_of(other) && other.is_of(own));
+        let other = (0..all.len()).find(is_other);
+        if other.is_none_or(|other| other > index) {
+            misnamed.push((index, other));
+        }
+    }
+    misnamed
+}
+
+/// Returns the error for two exchanged parameters, each with its name, its type in Rust, and its type in C++ with the file's name.
+pub fn exchange([name, rust, cxx]: &[String; 3], [other, rust_other, cxx_other]: &[String; 3]) -> String {
+    format!(
+        "{name} is `{rust}` in Rust and `{cxx}, and {other} is `{rust_other}` and `{cxx_other}: exchange them if they are in the wrong order, \
+         and otherwise the names of the two types"
+    )
+}
+
+fn folded(name: &str) -> [String; 2] {
+    let name = without_arguments(own_name(name)).trim_start_matches("r#");
+    let stem = ["_t", "_st"].into_iter().find_map(|ending| name.strip_suffix(ending)).unwrap_or(name);
+    [name, stem].map(|name| name.replace(['_', '$'], "").to_lowercase())
+}

@@ -1,0 +1,114 @@
+//! A record on the first side of a comparison, and its members.
+
+use super::{Known, RustType};
+use crate::compare::places::Order;
+use crate::description::{Description, member};
+use crate::layout::{Field, Kind, Layout, RecordForm};
+use crate::name::Type;
+use crate::search::{any, position};
+#[cfg(feature = "verify")]
+use gpu_abi_reader::model::CompiledMember;
+use gpu_abi_reader::model::{CompiledRecord, CompiledType};
+
+/// A Rust struct or union.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct RustRecord<'a> {
+    pub(crate) layout: &'a Layout<'a>,
+    pub(crate) form: RecordForm,
+    pub(super) known: Known<'a>,
+}
+
+impl<'a> RustRecord<'a> {
+    /// Returns the type of one of the record's fields.
+    #[inline]
+    pub(crate) const fn type_of(self, field: &'a Field<'a>) -> RustType<'a> {
+        if let Known::Compiled(side, record, _) = self.known {
+            return RustType::compiled(side.member(record, field.index()), side);
+        }
+        let description = match self.known.members() {
+            Some(members) => member(members, field.index()),
+            None => Some(&Description::UNFOLLOWED),
+        };
+        let known = match description {
+            Some(description) => Known::Described(description),
+            None => Known::Nothing,
+        };
+        RustType { layout: Some(field.layout()), known }
+    }
+
+    /// Returns the type's name in C++, if it has one, with its declaration.
+    #[inline]
+    pub(in crate::compare) const fn cxx(self) -> Option<&'a Type<'a>> {
+        self.known.cxx()
+    }
+
+    /// Returns the record's index in its list, if it is of one: two records of one list are the same if their indices are.
+    #[inline]
+    pub(crate) const fn index(self) -> Option<usize> {
+        match self.known {
+            Known::Compiled(_, index, _) => Some(index),
+            _ => None,
+        }
+    }
+
+    /// Returns the member that is a field, if the record is of a list.
+    #[cfg(feature = "verify")]
+    pub(crate) fn listed(self, field: &Field<'_>) -> Option<&'a CompiledMember<'a>> {
+        match self.ty().listed()? {
+            CompiledType::Record(record) => record.members.get(field.index()),
+            _ => None,
+        }
+    }
+
+    /// Returns the order of the fields' keys, if the record is of a list that has it: each field is a member there.
+    #[inline]
+    pub(in crate::compare) const fn by_key(self) -> Order<'a> {
+        match self.ty().listed() {
+            Some(CompiledType::Record(record)) if record.members.len() == self.layout.fields().len() => record.by_key,
+            _ => &[],
+        }
+    }
+
+    /// Returns whether integers may store the bit-fields of a kernel's record: rustc described this one, and that one has some.
+    #[inline]
+    pub(in crate::compare) const fn may_store_bit_fields(self, kernel: &CompiledRecord<'_>) -> bool {
+        matches!(self.known, Known::Compiled(side, ..) if side.is_of_rust)
+            && any!(i in 0..kernel.members.len() => kernel.members[i].bits.is_some())
+    }
+
+    /// Returns the type of the record.
+    #[inline]
+    pub(crate) const fn ty(self) -> RustType<'a> {
+        RustType { layout: Some(self.layout), known: self.known }
+    }
+
+    /// Returns whether the record is one whose declaration has mistakes, which have already been reported, or holds one.
+    #[inline]
+    pub(in crate::compare) const fn is_mistaken(self) -> bool {
+        self.index().is_none() && self.layout.is_mistaken()
+    }
+
+    /// Returns whether the record's members have no descriptions because too many pointers lead to it.
+    #[inline]
+    pub(in crate::compare) const fn is_unfollowed(self) -> bool {
+        self.known.members().is_none()
+    }
+
+    /// Returns the member of a struct in which only one member has storage, because Rust may wrap a number in a type of its
+    /// own.
+    #[inline]
+    pub(crate) const fn only_member(self) -> Option<RustType<'a>> {
+        if self.form.is_union {
+            return self.only_payload();
+        }
+        let fields = self.layout.fields();
+        let Some(only) = position!(i in 0..fields.len() => !matches!(fields[i].layout().kind(), Kind::Empty)) else {
+            return None;
+        };
+        let is_first = fields[only].offset() == 0 && fields[only].bits().is_none();
+        if !is_first || any!(i in only + 1..fields.len() => !matches!(fields[i].layout().kind(), Kind::Empty)) {
+            return None;
+        }
+        Some(self.type_of(&fields[only]))
+    }
+}
