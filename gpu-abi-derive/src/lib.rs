@@ -251,6 +251,21 @@ pub fn derive_ptx_layout(input: TokenStream) -> TokenStream {
 ///
 /// `file = ["affine.ptx", "unary.ptx"]` names several files, for lists that their kernels share.
 ///
+/// # Kernels written in Rust
+///
+/// A kernel with a body is defined where it is declared. Compiled for `nvptx64-nvidia-cuda`, the block consists of the functions
+/// `extern "ptx-kernel"` with these bodies; compiled for a host, the bodies are left out, and `file` names what they were compiled to.
+///
+/// ```text
+/// #[kernels(file = concat!(env!("OUT_DIR"), "/nbody.ptx"))]
+/// unsafe extern "C" {
+///     pub fn age(bodies: *mut BodyMirror, dt: f32, n: u32) { .. }
+/// }
+/// ```
+///
+/// Such a kernel takes its parameters as they are written: a type whose layout in Rust is not the kernel's, by value or behind a pointer, is an
+/// error on both sides, and its mirror is written instead. It has no generic parameters.
+///
 /// # Variables
 ///
 /// `static PARAMS: Constant<Params>;` declares a variable of the kernels' module, with a type of `gpu_abi::variable`: `Constant<T>` for

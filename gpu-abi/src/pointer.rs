@@ -119,6 +119,37 @@ impl<T: ?Sized, S: Space> Ptr<T, S> {
     }
 }
 
+/// Access to the memory in kernels that are written in Rust. The target has the layout that hosts pass: a type without it is reached
+/// through its mirror, `lights.cast::<LightMirror>()`.
+#[cfg(any(target_arch = "nvptx64", docsrs))]
+impl<T: crate::PtxRepr> DevicePtr<T> {
+    /// Returns the pointer as Rust's.
+    #[inline]
+    #[must_use]
+    pub fn as_ptr(self) -> *const T {
+        self.as_mut_ptr()
+    }
+
+    /// Returns the pointer as Rust's, for writes.
+    #[inline]
+    #[must_use]
+    pub fn as_mut_ptr(self) -> *mut T {
+        core::ptr::with_exposed_provenance_mut(self.address as usize)
+    }
+
+    /// Returns the `len` values from this address on.
+    ///
+    /// # Safety
+    ///
+    /// The address is aligned and not null, also for no values. `len` initialized values are there, in one allocation of at most
+    /// `isize::MAX` bytes. During `'a`, neither this thread nor another one writes to them, nor does the host.
+    #[inline]
+    pub unsafe fn as_slice<'a>(self, len: usize) -> &'a [T] {
+        // SAFETY: the caller guarantees it.
+        unsafe { core::slice::from_raw_parts(self.as_ptr(), len) }
+    }
+}
+
 impl<T: ?Sized, S: Space> Clone for Ptr<T, S> {
     fn clone(&self) -> Self {
         *self

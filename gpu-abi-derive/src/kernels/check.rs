@@ -237,9 +237,6 @@ fn signature(function: &Function, errors: &Errors) {
         Some(Type::Tuple(tuple)) if tuple.elems.is_empty() => {}
         Some(output) => errors.at(output, "a kernel returns nothing: let it write through a pointer, `out: *mut T`"),
     }
-    if let Some(body) = &function.body {
-        errors.at(body, "a kernel is declared without a body: end it with `;`");
-    }
 }
 
 fn parameters<'a>(function: &'a Function, private: &TokenStream, errors: &Errors) -> Vec<Parameter<'a>> {

@@ -37,7 +37,7 @@ pub(crate) struct Function {
     /// `...`
     pub(crate) variadic: Option<TokenStream>,
     pub(crate) output: Option<Type>,
-    /// The tokens in place of the semicolon.
+    /// The tokens in place of the semicolon, if the kernel is written in Rust.
     pub(crate) body: Option<TokenStream>,
     /// Whether its mistakes have already been reported.
     pub(crate) is_mistaken: bool,

@@ -5,9 +5,9 @@
 //! that `file = ".."` names, once for all blocks. `find` looks the kernels up in its interface, which `gpu_abi_reader` reads;
 //! `regenerate` has the advice in errors about generated blocks. `select` writes the code that chooses among kernels of one name,
 //! `type_value` types as literals, and `comparisons` the code that compares the kernels' parameters with the `facts` in files, once for all
-//! parameters of the same type. `compiled` has the items that the comparisons of a block share, and `class_name` the names of types about which Rust's side says nothing
-//! else. `pointer` handles parameters that are declared
-//! as pointers, and `variable` does all of this for variables.
+//! parameters of the same type. `compiled` has the items that the comparisons of a block share, and `class_name` the names of types about which
+//! Rust's side says nothing else. `pointer` handles parameters that are declared as pointers, and `variable` does all of this for variables.
+//! `device` is for kernels written in Rust.
 //!
 //! A generic kernel is a family, with an instance for each combination of its types; any other kernel has one instance. `family` has what
 //! only generic kernels need.
@@ -18,6 +18,7 @@ mod check;
 mod class_name;
 mod comparisons;
 mod compiled;
+mod device;
 mod expand;
 mod facts;
 mod family;
@@ -57,11 +58,12 @@ use quote::quote;
 pub(crate) fn kernels(arguments: TokenStream, block: TokenStream) -> TokenStream {
     let errors = Errors::new();
     let arguments = Arguments::read(arguments, true, &errors);
-    let block = input::Block::read(wrapped(block), &errors);
+    let mut block = input::Block::read(wrapped(block), &errors);
+    let functions = device::functions(&mut block, arguments.krate.as_ref(), &errors);
     let model = check::check(&arguments, &block, &errors);
     let errors = errors.finish();
     let kernels = expand::expand(&model);
     let advice = advise_path(arguments.krate.as_ref(), "WRITE_KERNELS_CRATE_EQUALS_PATH_TO_GPU_ABI");
     let conditions = advice.is_some().then_some(&model.attrs.conditions).into_iter().flatten();
-    finished(quote!(#(#conditions)* #advice #errors #kernels))
+    finished(quote!(#(#conditions)* #advice #errors #functions #kernels))
 }

@@ -1,4 +1,4 @@
-//! A run of nvcc: its arguments, the files that it reads, and what it prints.
+//! A run of a compiler: its arguments, the files that it reads, and what it prints.
 
 use std::collections::BTreeSet;
 use std::ffi::OsString;
@@ -7,18 +7,32 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs, thread};
 
-use crate::{Error, Kernels, failed};
+use crate::{Error, Kernels, failed, rust};
 
-/// A run of nvcc.
+/// What compiles kernels.
+pub(crate) enum Compiler {
+    Nvcc(PathBuf),
+    /// The name of a toolchain of rustup.
+    Rust(String),
+}
+
+/// A run of a compiler.
 pub(crate) struct Job {
+    /// Its name in lists of prebuilt files.
+    pub(crate) program: &'static str,
     pub(crate) source: PathBuf,
     pub(crate) arguments: Vec<OsString>,
     pub(crate) output: PathBuf,
+    /// The make rule with the files that it reads, or cargo's folder of it.
+    pub(crate) rule: PathBuf,
 }
 
 impl Kernels {
-    /// Returns the runs of nvcc: for each source, one for its code and one for its types.
+    /// Returns the runs of the compiler: for each source, one for its code and one for its types.
     pub(crate) fn jobs(&self, out: &Path) -> Result<Vec<Job>, Error> {
+        if self.is_rust {
+            return rust::jobs(self, out);
+        }
         if self.library.is_some() && self.device_types {
             return Err(Error("`device_types` makes no code for the host, which `library` needs".into()));
         }
@@ -55,14 +69,15 @@ impl Kernels {
                 file.push(extension);
                 let output = out.join(file);
                 let arguments = options.iter().chain(&self.flags).cloned().collect();
-                jobs.push(Job { source: source.clone(), arguments, output });
+                let rule = output.with_extension("d");
+                jobs.push(Job { program: "nvcc", source: source.clone(), arguments, output, rule });
             }
         }
         Ok(jobs)
     }
 }
 
-/// What nvcc printed, and whether it succeeded.
+/// What a compiler printed, and whether it succeeded.
 struct Finished {
     words: String,
     /// The files that were read.
@@ -70,12 +85,12 @@ struct Finished {
 }
 
 /// Runs as many jobs at once as cargo allows, and passes on each warning and error once. Returns the files that were read.
-pub(crate) fn run(nvcc: &Path, jobs: &[Job]) -> Result<Vec<String>, Error> {
+pub(crate) fn run(compiler: &Compiler, jobs: &[Job]) -> Result<Vec<String>, Error> {
     let at_once = env::var("NUM_JOBS").ok().and_then(|number| number.parse().ok()).unwrap_or(1);
     let mut all = Vec::new();
     for jobs in jobs.chunks(usize::max(at_once, 1)) {
         thread::scope(|scope| {
-            let running: Vec<_> = jobs.iter().map(|job| scope.spawn(|| job.run(nvcc))).collect();
+            let running: Vec<_> = jobs.iter().map(|job| scope.spawn(|| job.run(compiler))).collect();
             all.extend(running.into_iter().map(|thread| thread.join().unwrap_or_else(|panic| resume_unwind(panic))));
         });
     }
@@ -91,26 +106,53 @@ pub(crate) fn run(nvcc: &Path, jobs: &[Job]) -> Result<Vec<String>, Error> {
 }
 
 impl Job {
-    fn run(&self, nvcc: &Path) -> Finished {
-        let rule = self.output.with_extension("d");
-        let mut command = Command::new(nvcc);
-        command.args(&self.arguments).arg(&self.source).arg("-o").arg(&self.output).arg("-MD").arg("-MF").arg(&rule);
+    fn run(&self, compiler: &Compiler) -> Finished {
+        let mut command = self.command(compiler);
         let output = match command.output() {
             Ok(output) => output,
-            Err(error) => return Finished { words: String::new(), outcome: Err(failed("run", nvcc, &error)) },
+            Err(error) => {
+                return Finished {
+                    words: String::new(),
+                    outcome: Err(failed("run", command.get_program().as_ref(), &error)),
+                };
+            }
         };
         let words = String::from_utf8_lossy(&output.stderr).into_owned();
         let outcome = if output.status.success() {
-            fs::read_to_string(&rule).map_err(|error| failed("read", &rule, &error)).map(|rule| {
-                let files = files(&rule);
-                files.iter().for_each(|file| println!("cargo::rerun-if-changed={file}"));
-                files
-            })
+            self.files(compiler).inspect(|files| files.iter().for_each(|file| println!("cargo::rerun-if-changed={file}")))
         } else {
             println!("cargo::rerun-if-changed={}", self.source.display());
             Err(Error(format!("{}: {command:?} printed:\n{words}", output.status)))
         };
         Finished { words, outcome }
+    }
+
+    fn command(&self, compiler: &Compiler) -> Command {
+        match compiler {
+            Compiler::Nvcc(nvcc) => {
+                let mut command = Command::new(nvcc);
+                command
+                    .args(&self.arguments)
+                    .arg(&self.source)
+                    .arg("-o")
+                    .arg(&self.output)
+                    .arg("-MD")
+                    .arg("-MF")
+                    .arg(&self.rule);
+                command
+            }
+            Compiler::Rust(toolchain) => rust::command(toolchain, self),
+        }
+    }
+
+    /// Returns the files that the run has read.
+    fn files(&self, compiler: &Compiler) -> Result<Vec<String>, Error> {
+        let rule = match compiler {
+            Compiler::Nvcc(_) => fs::read_to_string(&self.rule).map_err(|error| failed("read", &self.rule, &error)),
+            // The rule lacks the manifest.
+            Compiler::Rust(_) => rust::rule(&self.rule).map(|rule| format!("{rule} {}", self.source.display())),
+        };
+        rule.map(|rule| files(&rule))
     }
 }
 
@@ -130,7 +172,7 @@ pub(crate) fn nvcc() -> Option<PathBuf> {
     folders.map(|folder| folder.join(&program)).find(|file| file.is_file())
 }
 
-/// Returns the errors and warnings that nvcc printed, each as one line: `render.cu(3): error: identifier "x" is undefined`.
+/// Returns the errors and warnings that a compiler printed, each as one line: `render.cu(3): error: identifier "x" is undefined`.
 ///
 /// The indented lines after it, which quote the source, are left out, and so is the number of errors at the end.
 fn findings(words: &str) -> impl Iterator<Item = (&'static str, &str)> {

@@ -22,11 +22,13 @@
 mod job;
 mod library;
 mod prebuilt;
+mod rust;
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::{env, fmt, io};
 
+use job::Compiler;
 use prebuilt::Prebuilt;
 
 /// A failed compilation.
@@ -59,6 +61,7 @@ pub struct Kernels {
     device_types: bool,
     prebuilt: Option<PathBuf>,
     library: Option<String>,
+    is_rust: bool,
 }
 
 impl Kernels {
@@ -66,7 +69,16 @@ impl Kernels {
     pub fn new(sources: impl IntoIterator<Item = impl Into<PathBuf>>) -> Self {
         let sources = sources.into_iter().map(Into::into).collect();
         let (architectures, flags) = (Vec::new(), Vec::new());
-        Self { sources, architectures, flags, device_types: false, prebuilt: None, library: None }
+        Self { sources, architectures, flags, device_types: false, prebuilt: None, library: None, is_rust: false }
+    }
+
+    /// Compiles the package of this build script, in whose library kernels are written in Rust, to PTX text that is named for the package:
+    /// `nbody_kernels.ptx` for `nbody-kernels`.
+    ///
+    /// This takes nightly Rust with the sources of its library, from `rustup toolchain install nightly --component rust-src`. The environment variable
+    /// `GPU_ABI_NIGHTLY` names another toolchain of rustup, such as `nightly-2026-05-20`. A panic in a kernel is a trap.
+    pub fn rust() -> Self {
+        Self { is_rust: true, ..Self::new([""; 0]) }
     }
 
     /// Adds an architecture, such as `sm_80`. Without one, nvcc takes its oldest.
@@ -78,7 +90,7 @@ impl Kernels {
         self
     }
 
-    /// Adds flags for nvcc, such as `-Iinclude` and `--use_fast_math`.
+    /// Adds flags for nvcc, such as `-Iinclude` and `--use_fast_math`, or for rustc, such as `-Ctarget-feature=+ptx80`.
     pub fn flags(mut self, flags: impl IntoIterator<Item = impl Into<OsString>>) -> Self {
         self.flags.extend(flags.into_iter().map(Into::into));
         self
@@ -87,18 +99,18 @@ impl Kernels {
     /// Takes the description of the types from device code, in `render.debug.ptx`, instead of from a host object, `render.o`.
     ///
     /// This is for sources that nvcc cannot compile for the host, `nvcc -g -c`. They are compiled with `nvcc -ptx -G`. The code to
-    /// load stays optimized.
+    /// load stays optimized. Without this, types in Rust are not described: kernel and host have the same declarations.
     pub fn device_types(mut self) -> Self {
         self.device_types = true;
         self
     }
 
-    /// Copies the files from this folder if nvcc is not found.
+    /// Copies the files from this folder if nvcc, or nightly Rust, is not found.
     ///
-    /// Where nvcc is found, `GPU_ABI_WRITE_PREBUILT=1 cargo build` writes them there for you to commit, and with them a list,
+    /// Where it is found, `GPU_ABI_WRITE_PREBUILT=1 cargo build` writes them there for you to commit, and with them a list,
     /// `render.sources` for a first source `render.cu`: the commands, and a hash of each of these files, of each source and of each header,
     /// except headers of other packages and of the toolkit. It leaves files that agree with their list as they are; to compile them with
-    /// another nvcc, delete the list. Without nvcc, a file or a command that differs from the list is an error; a source that is not
+    /// another compiler, delete the list. Without the compiler, a file or a command that differs from the list is an error; a source that is not
     /// there, as in a package published without its sources, is not compared.
     pub fn or_prebuilt(mut self, folder: impl Into<PathBuf>) -> Self {
         self.prebuilt = Some(folder.into());
@@ -118,11 +130,11 @@ impl Kernels {
     ///
     /// # Errors
     ///
-    /// If nvcc fails, if a file cannot be written, or if nvcc is not found and the prebuilt files are missing or were made from other
+    /// If the compiler fails, if a file cannot be written, or if the compiler is not found and the prebuilt files are missing or were made from other
     /// sources.
     pub fn compile(&self) -> Result<(), Error> {
         self.make().inspect_err(|Error(error)| {
-            // An error of nvcc has several lines, each of which has been passed on.
+            // An error of a compiler has several lines, each of which has been passed on.
             if !error.contains('\n') {
                 println!("cargo::error={error}");
             }
@@ -132,31 +144,42 @@ impl Kernels {
     fn make(&self) -> Result<(), Error> {
         let out = env::var_os("OUT_DIR").ok_or_else(|| Error("OUT_DIR is not set: call this in a build script".into()))?;
         let out = Path::new(&out);
+        // The kernels are of use to programs on a host.
+        if rust::is_for_device() {
+            return Ok(());
+        }
         let jobs = self.jobs(out)?;
-        for variable in ["NVCC", "CUDA_HOME", "CUDA_PATH", "CUDA_TOOLKIT_PATH", "GPU_ABI_WRITE_PREBUILT"] {
+        for variable in ["NVCC", "CUDA_HOME", "CUDA_PATH", "CUDA_TOOLKIT_PATH", "GPU_ABI_NIGHTLY", "GPU_ABI_WRITE_PREBUILT"]
+        {
             println!("cargo::rerun-if-env-changed={variable}");
         }
-        match (job::nvcc(), &self.prebuilt) {
-            (Some(nvcc), prebuilt) => {
-                let files = job::run(&nvcc, &jobs)?;
-                if let Some(name) = &self.library {
-                    library::link(&nvcc, name, &jobs, out)?;
+        let (compiler, missing, advice) = if self.is_rust {
+            let advice = "`rustup toolchain install nightly --component rust-src` installs it";
+            (rust::toolchain().map(Compiler::Rust), "nightly Rust with `rust-src` is not found", advice)
+        } else {
+            let advice = "install the CUDA toolkit, or set NVCC to the path of nvcc";
+            (job::nvcc().map(Compiler::Nvcc), "nvcc is not found", advice)
+        };
+        let prebuilt = self.prebuilt.as_ref().map(|folder| Prebuilt { folder, jobs: &jobs, out, missing });
+        match (compiler, prebuilt) {
+            (Some(compiler), prebuilt) => {
+                let files = job::run(&compiler, &jobs)?;
+                if let (Some(name), Compiler::Nvcc(nvcc)) = (&self.library, &compiler) {
+                    library::link(nvcc, name, &jobs, out)?;
                 }
-                if let (Some(folder), Some("1")) = (prebuilt, env::var("GPU_ABI_WRITE_PREBUILT").ok().as_deref()) {
-                    Prebuilt { folder, jobs: &jobs, out }.write(&files)?;
+                if let (Some(prebuilt), Some("1")) = (prebuilt, env::var("GPU_ABI_WRITE_PREBUILT").ok().as_deref()) {
+                    prebuilt.write(&files)?;
                 }
             }
-            (None, Some(folder)) => {
-                Prebuilt { folder, jobs: &jobs, out }.copy()?;
+            (None, Some(prebuilt)) => {
+                prebuilt.copy()?;
                 if let Some(name) = &self.library {
                     println!(
                         "cargo::warning=nvcc is not found: `{name}` is not linked, and a program that calls it does not build"
                     );
                 }
             }
-            (None, None) => {
-                return Err(Error("nvcc is not found: install the CUDA toolkit, or set NVCC to the path of nvcc".into()));
-            }
+            (None, None) => return Err(Error(format!("{missing}: {advice}"))),
         }
         Ok(())
     }

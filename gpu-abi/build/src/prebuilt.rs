@@ -1,4 +1,4 @@
-//! Files that were compiled before, for machines without nvcc, and the list of them and of what they were compiled from.
+//! Files that were compiled before, for machines without the compiler, and the list of them and of what they were compiled from.
 
 use std::collections::BTreeSet;
 use std::iter::repeat;
@@ -11,9 +11,11 @@ use crate::{Error, failed};
 /// A folder of prebuilt files.
 pub(crate) struct Prebuilt<'a> {
     pub(crate) folder: &'a Path,
-    /// The runs of nvcc that make the files.
+    /// The runs of the compiler that make the files.
     pub(crate) jobs: &'a [Job],
     pub(crate) out: &'a Path,
+    /// The compiler is not found.
+    pub(crate) missing: &'a str,
 }
 
 impl Prebuilt<'_> {
@@ -37,13 +39,13 @@ impl Prebuilt<'_> {
 
     /// Copies the files from the folder if they are those that were compiled from the sources that are there.
     pub(crate) fn copy(&self) -> Result<(), Error> {
-        println!("cargo::warning=nvcc is not found: the files in `{}` are used", self.folder.display());
-        // They are compiled as soon as there is an nvcc, or something to compile.
+        println!("cargo::warning={}: the files in `{}` are used", self.missing, self.folder.display());
+        // They are compiled as soon as there is a compiler, or something to compile.
         println!("cargo::rerun-if-env-changed=PATH");
         self.jobs.iter().for_each(|job| println!("cargo::rerun-if-changed={}", job.source.display()));
         self.compare()?;
         for (output, prebuilt) in self.files() {
-            copy(&prebuilt, output).map_err(|Error(error)| unusable(&error))?;
+            copy(&prebuilt, output).map_err(|Error(error)| self.unusable(&error))?;
         }
         Ok(())
     }
@@ -56,7 +58,7 @@ impl Prebuilt<'_> {
 
     /// Returns the path of the list.
     fn list(&self) -> PathBuf {
-        let mut name = self.jobs.first().and_then(|job| job.source.file_stem()).unwrap_or_default().to_owned();
+        let mut name = self.jobs.first().and_then(|job| job.output.file_stem()).unwrap_or_default().to_owned();
         name.push(".sources");
         self.folder.join(name)
     }
@@ -70,19 +72,25 @@ impl Prebuilt<'_> {
     fn compare(&self) -> Result<(), Error> {
         let list = self.list();
         self.track();
-        let written = fs::read_to_string(&list).map_err(|error| unusable(&failed("read", &list, &error).0))?;
+        let written = fs::read_to_string(&list).map_err(|error| self.unusable(&failed("read", &list, &error).0))?;
         // A package may be published without its sources.
         let is_there = |line: &&str| listed_file(line).is_none_or(|file| Path::new(file).exists());
         let lines: Vec<&str> = written.lines().filter(is_there).collect();
         let files = || lines.iter().filter_map(|line| listed_file(line));
         files().for_each(|file| println!("cargo::rerun-if-changed={file}"));
-        let now = self.sources(files().map(String::from)).map_err(|Error(error)| unusable(&error))?;
+        let now = self.sources(files().map(String::from)).map_err(|Error(error)| self.unusable(&error))?;
         let mut different =
             now.lines().zip(lines.iter().copied().chain(repeat(""))).filter(|(now, written)| now != written);
         different.next().map_or(Ok(()), |(now, _)| {
             let what = listed_file(now).unwrap_or(now);
-            Err(unusable(&format!("`{what}` is not what `{}` lists", list.display())))
+            Err(self.unusable(&format!("`{what}` is not what `{}` lists", list.display())))
         })
+    }
+
+    /// Returns the error about prebuilt files that cannot be used.
+    fn unusable(&self, why: &str) -> Error {
+        let missing = self.missing;
+        Error(format!("{missing}, and {why}; `GPU_ABI_WRITE_PREBUILT=1 cargo build` writes the files where it is"))
     }
 
     /// Returns the list: a line for each command, then a hash and a name for each source, header and prebuilt file.
@@ -91,7 +99,7 @@ impl Prebuilt<'_> {
         let mut lines = Vec::new();
         for job in self.jobs {
             let arguments = Vec::from_iter(job.arguments.iter().map(|argument| argument.to_string_lossy())).join(" ");
-            let command = format!("nvcc {arguments} {}\n", job.source.display());
+            let command = format!("{} {arguments} {}\n", job.program, job.source.display());
             // The paths of the package and its build differ between machines.
             lines.push(command.replace(&*self.out.to_string_lossy(), "$OUT_DIR").replace(&*package.to_string_lossy(), "."));
         }
@@ -107,7 +115,7 @@ impl Prebuilt<'_> {
 
 /// Returns the name in a line of the list, unless it is a command.
 fn listed_file(line: &str) -> Option<&str> {
-    line.split_once(' ').filter(|(hash, _)| *hash != "nvcc").map(|(_, name)| name)
+    line.split_once(' ').filter(|(hash, _)| hash.len() == 16).map(|(_, name)| name)
 }
 
 /// Returns the path of a file from the package's folder, unless another package or the toolkit has it, or a build script made it.
@@ -129,11 +137,6 @@ fn slashes(name: impl AsRef<str>) -> String {
 fn hash(bytes: &[u8]) -> u64 {
     let fold = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x100_0000_01b3);
     bytes.iter().filter(|byte| **byte != b'\r').fold(0xcbf2_9ce4_8422_2325, fold)
-}
-
-/// Returns the error about prebuilt files that cannot be used.
-fn unusable(why: &str) -> Error {
-    Error(format!("nvcc is not found, and {why}; `GPU_ABI_WRITE_PREBUILT=1 cargo build` writes the files where nvcc is"))
 }
 
 fn copy(from: &Path, to: &Path) -> Result<(), Error> {

@@ -85,15 +85,15 @@ pub const fn decl_text(bytes: &[u8]) -> &str {
 /// Keeps what the derive writes for the feature `name`.
 ///
 /// This is a macro because one derive serves all builds of this crate in a program, and has the features of all of them: a build script
-/// may write headers for types that the program itself declares without C++ names.
-#[cfg(feature = "name")]
+/// may write headers for types that the program itself declares without C++ names. Kernels do not need the names of their types.
+#[cfg(all(feature = "name", not(target_arch = "nvptx64")))]
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __named {
     ($($item:item)*) => { $($item)* };
 }
 
-#[cfg(not(feature = "name"))]
+#[cfg(any(not(feature = "name"), target_arch = "nvptx64"))]
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __named {

@@ -304,6 +304,11 @@ unsafe extern "C" {
     static PARAMS: ::gpu_abi::variable::Constant<ReprC>;
 }
 
+#[::gpu_abi::kernels]
+unsafe extern "C" {
+    fn written_in_rust(p: [::core::primitive::u8; n], b: *const *mut ::core::primitive::i32) {}
+}
+
 /// Kernels called like what an expansion imports or declares.
 mod called {
     #[::gpu_abi::kernels]

@@ -87,6 +87,18 @@ kernel! {
     two "_Z3twoi"(pair: Pair<u8>, items: [u16; LEN]);
 }
 
+macro_rules! kernel_in_rust {
+    ($name:ident $by:expr) => {
+        #[kernels]
+        unsafe extern "C" {
+            fn $name(out: *mut u32, by: [u32; $by * 2]) {
+                unsafe { *out = by[$by * 2 - 1] };
+            }
+        }
+    };
+}
+kernel_in_rust!(last 1 + 2);
+
 #[test]
 fn works() {
     assert_eq!((First::DECL, Second::DECL), (".param .align 8 .b8 p[16]", ".param .align 8 .b8 p[24]"));
@@ -102,6 +114,7 @@ fn works() {
     let other: OtherI32 = Other { first: 1, items: [2, 3], bits: -16, local: [5; 3] }.to_mirror();
     assert_eq!(other.bits(), -16);
     assert_eq!((one::NAME, one::SIZE, two::SIZE), ("_Z3onei", 21, 15));
+    assert_eq!(last::SIZE, 32);
     let two = two::args(&Pair { first: 1, items: [2, 3], bits: 4, local: [5; 3] }, &[6, 7, 8], &9).pack();
     assert_eq!(two.as_bytes(), [1, 2, 3, 4, 5, 5, 5, 0, 6, 0, 7, 0, 8, 0, 9]);
 }

@@ -2,9 +2,6 @@ use gpu_abi::kernels;
 
 #[kernels]
 unsafe extern "C" {
-    fn with_body(n: u32) {
-        let _ = n;
-    }
     fn twice(n: u32);
     fn twice(n: u32, dt: f32);
     fn parameter_twice(n: u32, n: f32);

@@ -1,0 +1,84 @@
+//! Kernels that are written in Rust: their package, which nightly Rust compiles for the device.
+
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::{env, fs};
+
+use crate::job::Job;
+use crate::{Error, Kernels, failed};
+
+/// The flags for every crate, core among them. Nothing links crates for the device: all functions that kernels call are compiled with them,
+/// and a panic is a trap.
+const FLAGS: &str = "-Zunstable-options -Cpanic=immediate-abort -Zcross-crate-inline-threshold=always";
+
+const TARGET: &str = "nvptx64-nvidia-cuda";
+
+/// Returns whether this build script runs for the compilation of its package for the device.
+pub(crate) fn is_for_device() -> bool {
+    env::var_os("TARGET").is_some_and(|target| target == TARGET)
+}
+
+/// Returns the name of the toolchain, if rustup has it, with the sources of core.
+pub(crate) fn toolchain() -> Option<String> {
+    let name = env::var("GPU_ABI_NIGHTLY").unwrap_or_else(|_| "nightly".to_owned());
+    let output = Command::new("rustup").args(["run", &name, "rustc", "--print", "sysroot"]).output().ok()?;
+    let sysroot = PathBuf::from(String::from_utf8(output.stdout).ok()?.trim());
+    (output.status.success() && sysroot.join("lib/rustlib/src/rust/library/core").is_dir()).then_some(name)
+}
+
+/// Returns the runs of cargo: one for the code and, with `device_types`, one for the types.
+pub(crate) fn jobs(kernels: &Kernels, out: &Path) -> Result<Vec<Job>, Error> {
+    if kernels.library.is_some() {
+        return Err(Error("`library` links C++ functions: compile them by another call".into()));
+    }
+    let ([] | [_]) = &kernels.architectures[..] else {
+        return Err(Error(
+            "rustc makes PTX text, which is for one architecture and all newer ones: name the oldest".into(),
+        ));
+    };
+    let architecture = kernels.architectures.first().map(|architecture| format!("-Ctarget-cpu={architecture}").into());
+    let folder = out.join("device");
+    let name = env::var("CARGO_PKG_NAME").unwrap_or_default().replace('-', "_");
+    let job = |debuginfo: &str, extension| {
+        let output = out.join(format!("{name}{extension}"));
+        let mut arguments: Vec<OsString> =
+            ["rustc", "--release", "--lib", "-Zbuild-std=core", "--target", TARGET, "--target-dir"]
+                .into_iter()
+                .map(OsString::from)
+                .collect();
+        arguments.extend([
+            folder.clone().into(),
+            "--".into(),
+            "-Ccodegen-units=1".into(),
+            debuginfo.into(),
+            "--emit".into(),
+        ]);
+        let mut emit = OsString::from("asm=");
+        emit.push(&output);
+        arguments.push(emit);
+        arguments.extend(architecture.iter().chain(&kernels.flags).cloned());
+        Job { program: "cargo", source: "Cargo.toml".into(), arguments, output, rule: folder.join(TARGET).join("release") }
+    };
+    let mut jobs = vec![job("-Cdebuginfo=0", ".ptx")];
+    jobs.extend(kernels.device_types.then(|| job("-Cdebuginfo=2", ".debug.ptx")));
+    Ok(jobs)
+}
+
+/// Returns a run of cargo, without what the cargo that runs this build script has set for its own compiler.
+pub(crate) fn command(toolchain: &str, job: &Job) -> Command {
+    let mut command = Command::new("rustup");
+    command.args(["run", toolchain, "cargo"]).args(&job.arguments).env("RUSTFLAGS", FLAGS);
+    for variable in ["CARGO_ENCODED_RUSTFLAGS", "RUSTC", "RUSTC_WRAPPER", "RUSTC_WORKSPACE_WRAPPER", "RUSTDOC"] {
+        command.env_remove(variable);
+    }
+    command
+}
+
+/// Returns the make rule of the library: the only one in the folder.
+pub(crate) fn rule(folder: &Path) -> Result<String, Error> {
+    let files = fs::read_dir(folder).map_err(|error| failed("read", folder, &error))?;
+    let mut files = files.filter_map(|file| file.ok().map(|file| file.path()));
+    let rule = files.find(|file| file.extension().is_some_and(|kind| kind == "d")).unwrap_or_else(|| folder.to_owned());
+    fs::read_to_string(&rule).map_err(|error| failed("read", &rule, &error))
+}

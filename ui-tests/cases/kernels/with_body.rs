@@ -1,0 +1,22 @@
+use gpu_abi::{PtxLayout, kernels};
+
+#[derive(PtxLayout, Clone, Copy)]
+struct Light {
+    power: f32,
+    #[ptx(bits = 4)]
+    kind: u32,
+}
+
+const NAME: &str = "named";
+
+#[kernels]
+unsafe extern "C" {
+    fn by_value(light: Light, mirror: LightMirror, n: u32) {}
+    fn behind_pointers(lights: *const *mut Light, memory: *mut core::ffi::c_void) {}
+    #[ptx(name = NAME)]
+    fn named(n: u32) {}
+    #[ptx(name = "family_{T}", T = [f32, f64])]
+    fn family<T>(n: T) {}
+}
+
+fn main() {}
