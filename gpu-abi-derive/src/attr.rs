@@ -313,7 +313,7 @@ fn alignment(item: &Item, errors: &Errors) -> Option<At<usize>> {
 }
 
 /// Reads `host = "NAME"`, and returns the name of the constant with its rules.
-fn host(item: &Item, errors: &Errors) -> Option<At<&'static str>> {
+pub(crate) fn host(item: &Item, errors: &Errors) -> Option<At<&'static str>> {
     let needed = "the host that the kernels were compiled on: write `host = \"linux\"`, `\"aarch64\"` (Linux on Arm) or `\"windows\"`";
     let name = value(item, <LitStr as Parse>::parse, needed, errors)?;
     let host = match name.value().as_str() {

@@ -160,9 +160,6 @@ fn record<'a>(input: &'a Input<'a>, fields: &'a [input::Field<'a>], errors: &Err
     if let (Some(packed), Some(_)) = (&attrs.packed, &attrs.pack) {
         errors.at(packed, "`packed` conflicts with `pack`: remove one of the two");
     }
-    if let Some(host) = record.host {
-        fields.iter().for_each(|field| refuse::refuse_own(field.ty, host, errors));
-    }
     no_bits_in_repr_c(*c, fields, errors);
     repr_agrees(attrs.align.as_ref(), align.as_ref(), "align", errors);
     repr_agrees(attrs.pack.as_ref(), packed.as_ref(), "pack", errors);

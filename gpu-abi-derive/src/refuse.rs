@@ -45,34 +45,6 @@ pub(crate) fn refuse(ty: &Type, place: &str, errors: &Errors) {
     errors.at(ty, message);
 }
 
-/// Reports `ty`, of a member in a record of another host's rules, if it is written as a type that follows the program's host.
-pub(crate) fn refuse_own(ty: &Type, host: &str, errors: &Errors) {
-    let path = match ty {
-        Type::Array(array) => return refuse_own(&array.elem, host, errors),
-        Type::Path(path) => &path.path,
-        _ => return,
-    };
-    let Some(name) = path.segments.last().map(|last| last.ident.to_string()) else { return };
-    let is_windows = host == "WINDOWS";
-    let instead = match name.as_str() {
-        "c_long" => if is_windows { "i32" } else { "i64" }.to_owned(),
-        "c_ulong" => if is_windows { "u32" } else { "u64" }.to_owned(),
-        "c_char" => if host == "LINUX_AARCH64" { "u8" } else { "i8" }.to_owned(),
-        _ => match name.split_once("Long") {
-            Some((sign @ ("" | "U"), "4A32")) if is_windows => format!("#[ptx(align = 32)] struct Wide({sign}Int4);"),
-            Some((sign @ ("" | "U"), "4A16")) if is_windows => format!("{sign}Int4"),
-            Some((sign @ ("" | "U"), lanes)) if lanes.starts_with(|lane: char| lane.is_ascii_digit()) => {
-                format!("{sign}{}{lanes}", if is_windows { "Int" } else { "LongLong" })
-            }
-            _ => return,
-        },
-    };
-    errors.at(
-        ty,
-        format_args!("`{name}` follows the program's own host: write `{instead}`, its type on the host of these kernels"),
-    );
-}
-
 /// Returns the trait in `gpu_abi::__private` with the layout of the type. If the type has the name of one in std that a
 /// kernel cannot share, the trait's error explains what to write instead. The name may refer to another type.
 pub(crate) fn layout_trait(ty: &Type) -> Ident {

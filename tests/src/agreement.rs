@@ -1,12 +1,13 @@
 //! Compares fresh records between nvcc, every other compiler and the library.
 
+use std::collections::BTreeMap;
 use std::fmt;
 
 use crate::compilers::Compiler as _;
 use crate::compilers::batch::{Answer, ask};
 use crate::compilers::find::Tools;
 use crate::compilers::hosted::OtherHost;
-use crate::judge::{Truth, Verdict, judge};
+use crate::judge::{Truth, Verdict, judge, spread_to_holders};
 use crate::record::{Record, RecordSet, compact};
 use crate::subject::Outcome;
 
@@ -59,6 +60,8 @@ impl Row {
 pub struct Agreement {
     /// nvcc's second back end, the other compilers, then the library.
     pub rows: Vec<Row>,
+    /// The reasons for which the library refuses records, with the number of these records.
+    pub refusals: BTreeMap<String, usize>,
     /// Each difference that is an error.
     pub wrong: Vec<String>,
 }
@@ -68,6 +71,9 @@ impl fmt::Display for Agreement {
         for row in &self.rows {
             let [guide, beyond] = &row.cells;
             writeln!(f, "{}: {guide}; beyond the guide: {beyond}", row.name)?;
+        }
+        for (reason, count) in &self.refusals {
+            writeln!(f, "refused {count}: {reason}")?;
         }
         Ok(())
     }
@@ -96,7 +102,7 @@ impl Agreement {
         agreement.compare(tools.clang().name(), set, &on_old, &ask(&tools.clang(), set, &all)?, is_guided);
         let on_host = ask(&tools.gxx(), set, &all)?;
         agreement.compare(tools.gxx().name(), set, &on_old, &on_host, is_guided);
-        Ok((agreement, truths(&on_old, &on_new, &on_host)))
+        Ok((agreement, truths(set, &on_old, &on_new, &on_host)))
     }
 
     /// Compiles a set with nvcc's back ends for another host, and that host's compiler; also returns nvcc's results, `None` for a
@@ -113,10 +119,13 @@ impl Agreement {
         agreement.compare(new.name(), set, &on_old, &on_new, |_| false);
         if host == OtherHost::Windows {
             let nvrtc = tools.hosted(host, Some("nvrtc"));
-            // NVRTC's `__align__` is GNU's attribute, so `#pragma pack` and a smaller alignment lower it. No type is aligned to more than 32.
+            // NVRTC's `__align__` is GNU's attribute, so `#pragma pack` and a smaller alignment lower it. No type of CUDA is aligned to more
+            // than 32.
             let may_lower = |record: &Record| {
                 let members = record.members.iter().map(|member| member.align);
-                record.pack.is_some() || members.chain([record.align]).flatten().any(|align| align < 32)
+                let align = on_old[set.position(&record.name).expect("a record of the set")].layout.as_ref();
+                let max = align.map_or(32, |layout| layout.align.max(32));
+                record.pack.is_some() || members.chain([record.align]).flatten().any(|align| align < max)
             };
             let must_agree = |record: &Record| {
                 !set.closure(set.position(&record.name)).into_iter().any(|held| may_lower(&set.records()[held]))
@@ -124,14 +133,7 @@ impl Agreement {
             agreement.compare(nvrtc.name(), set, &on_old, &ask(&nvrtc, set, &all)?, must_agree);
         }
         agreement.compare(own.name(), set, &on_old, &on_host, |_| false);
-        let mut truths = truths(&on_old, &on_new, &on_host);
-        for at in 0..truths.len() {
-            // A record differs if one that it holds does, or cannot be compared: `cicc.exe` crashes on some members that it packs.
-            let differs =
-                set.closure([at]).into_iter().any(|held| truths[held].as_ref().is_none_or(|truth| truth.host_differs));
-            truths[at].iter_mut().for_each(|truth| truth.host_differs = differs);
-        }
-        Ok((agreement, truths))
+        Ok((agreement, truths(set, &on_old, &on_new, &on_host)))
     }
 
     fn compare(
@@ -174,7 +176,10 @@ impl Agreement {
             let cell = row.cell(set, record);
             match judge(set, record, outcome, truth) {
                 Verdict::Agrees | Verdict::NoParameter => cell.equal += 1,
-                Verdict::Refused(_) => cell.refused += 1,
+                Verdict::Refused(words) => {
+                    cell.refused += 1;
+                    *self.refusals.entry(reason(&words).to_owned()).or_default() += 1;
+                }
                 Verdict::Inexpressible(_) => cell.inexpressible += 1,
                 Verdict::Disagrees(words) => {
                     cell.differ += 1;
@@ -196,13 +201,21 @@ impl Agreement {
     }
 }
 
+/// Returns the reason in a message of the library, without the member before it and the advice after it.
+fn reason(words: &str) -> &str {
+    let words = words.strip_prefix("member ").and_then(|rest| rest.split_once(": ")).map_or(words, |(_, rest)| rest);
+    words.split_once(": ").map_or(words, |(reason, _)| reason)
+}
+
 /// Returns nvcc's results: layouts from before sm_100, parameters from both back ends, and whether the host's compiler agrees.
-fn truths(on_old: &[Answer], on_new: &[Answer], on_host: &[Answer]) -> Vec<Option<Truth>> {
+fn truths(set: &RecordSet, on_old: &[Answer], on_new: &[Answer], on_host: &[Answer]) -> Vec<Option<Truth>> {
     let truth = |at: usize| {
         let layout = on_old[at].layout.clone().ok()?;
         let host_differs = on_host[at].layout.as_ref().is_ok_and(|host| *host != layout);
         let [entry_old, entry_new] = [on_old, on_new].map(|answers| answers[at].entry.clone().ok().flatten());
         Some(Truth { layout, entry_old, entry_new, host_differs })
     };
-    (0..on_old.len()).map(truth).collect()
+    let mut truths: Vec<Option<Truth>> = (0..on_old.len()).map(truth).collect();
+    spread_to_holders(set, &mut truths);
+    truths
 }

@@ -1,6 +1,6 @@
 //! Compares the library's result for a record with a compiler's.
 
-use crate::record::{Layout, Record, RecordSet};
+use crate::record::{Layout, Member, Record, RecordSet};
 use crate::subject::Outcome;
 
 /// nvcc's results for one record.
@@ -12,8 +12,18 @@ pub struct Truth {
     pub entry_old: Option<String>,
     /// The same from sm_100, where ptxas also checks the record's other declarations.
     pub entry_new: Option<String>,
-    /// Whether g++ lays the record out in another way.
+    /// Whether the host's compiler lays the record out in another way, or one that it holds.
     pub host_differs: bool,
+}
+
+/// Lets each record of a set differ on the host that holds one that does, or that cannot be compared: `cicc.exe` crashes on some members
+/// that it packs.
+pub fn spread_to_holders(set: &RecordSet, truths: &mut [Option<Truth>]) {
+    for (at, record) in set.records().iter().enumerate() {
+        let differs = |held: usize| truths[held].as_ref().is_none_or(|truth| truth.host_differs);
+        let differs = set.held(record).any(differs);
+        truths[at].iter_mut().for_each(|truth| truth.host_differs |= differs);
+    }
 }
 
 impl Truth {
@@ -30,7 +40,7 @@ pub enum Verdict {
     Agrees,
     /// The layout is equal; the record cannot be a parameter, because its size is 0 or its alignment is over 128.
     NoParameter,
-    /// The library rejects a record that the guide does not cover, with this message.
+    /// The library rejects a record that host and device do or may lay out differently, with this message.
     Refused(String),
     /// The path does not have syntax for the record.
     Inexpressible(&'static str),
@@ -51,11 +61,12 @@ fn allowed(layout: &Layout) -> bool {
 
 /// Compares an outcome with nvcc's results.
 ///
-/// A rejection is only right for records that the guide does not cover. All others have a layout.
+/// A rejection is only right if the host's compiler lays the record out differently, or a record within it; or if there are base classes, or
+/// bit-fields with more bits than their type, since the library refuses some that the host may place elsewhere.
 pub fn judge(set: &RecordSet, record: &Record, outcome: &Outcome, truth: &Truth) -> Verdict {
     let (layout, entry) = match outcome {
         Outcome::Laid { layout, entry } => (layout, entry),
-        Outcome::Refused(words) if set.is_beyond_guide(record) || truth.host_differs => {
+        Outcome::Refused(words) if truth.host_differs || set.any(record, &may_differ) => {
             return Verdict::Refused(words.clone());
         }
         Outcome::Refused(words) => return Verdict::Disagrees(format!("refused: {words}")),
@@ -83,6 +94,10 @@ pub fn judge(set: &RecordSet, record: &Record, outcome: &Outcome, truth: &Truth)
             ))
         }
     }
+}
+
+fn may_differ(record: &Record) -> bool {
+    record.is_class() || record.members.iter().any(Member::is_over_wide)
 }
 
 /// Returns every difference between two layouts, in one line; `None` if they are equal.
@@ -166,10 +181,13 @@ mod tests {
     }
 
     #[test]
-    fn a_refusal_is_right_beyond_the_guide_alone() {
+    fn a_refusal_is_right_only_where_the_host_differs_or_may() {
         let refused = Outcome::Refused("no".to_owned());
-        assert!(matches!(judge("", &refused, &truth()), Verdict::Disagrees(_)));
-        assert!(matches!(judge(" packed", &refused, &truth()), Verdict::Refused(_)));
+        for attribute in ["", " packed"] {
+            assert!(matches!(judge(attribute, &refused, &truth()), Verdict::Disagrees(_)));
+            assert!(matches!(judge(attribute, &refused, &Truth { host_differs: true, ..truth() }), Verdict::Refused(_)));
+        }
+        assert!(matches!(judge(" non_pod", &refused, &truth()), Verdict::Refused(_)));
     }
 
     #[test]

@@ -23,7 +23,11 @@ pub(super) fn expand(model: &Model<'_>, record: &Record<'_>, union: bool) -> Tok
         .generic(&unnamed(members), &quote!(#p::UnnamedBits));
     let head = implement(model, true, &layout_of, &bounds);
     let concrete = model.generics.params.is_empty();
-    let description = description(model, union, record);
+    let rules = record.host.map(|rules| {
+        let rules = format_ident!("{rules}");
+        quote!(#p::HostRules::#rules)
+    });
+    let description = description(model, union, record, rules.as_ref());
     let count = members.len();
     // Locals keep the derive's span: the tokens with the error's location may come from a `macro_rules!`. Each is imported, so a
     // part that does not need its own uses the one that all parts have.
@@ -75,6 +79,11 @@ pub(super) fn expand(model: &Model<'_>, record: &Record<'_>, union: bool) -> Tok
             let p = name_at(p, *at);
             tokens.extend(quote_spanned!(*at=> const _: () = #p::check_vector(#name, <#ty as #p::PtxLayout>::REF);));
         }
+        if let (Some(rules), Type::Path(path)) = (&rules, element(ty)) {
+            let name = path.path.segments.last().map(|last| last.ident.to_string());
+            let p = name_at(p, ty.span());
+            tokens.extend(quote_spanned!(ty.span()=> const _: () = #p::check_own(#name, #rules);));
+        }
     }
     if let Some(Member { tail: Some((_, item)), .. }) = members.last() {
         let head = implement(model, false, &quote!(#p::HasTail), &bounds);
@@ -99,6 +108,14 @@ pub(super) fn expand(model: &Model<'_>, record: &Record<'_>, union: bool) -> Tok
     tokens
 }
 
+/// Returns the type of an array's elements, or of the elements of these.
+fn element(mut ty: &Type) -> &Type {
+    while let Type::Array(array) = ty {
+        ty = &array.elem;
+    }
+    ty
+}
+
 /// Returns the type of the member that is most likely to have bytes for all parameters.
 pub(super) fn surely_stored<'a>(members: &[Member<'a>]) -> Option<&'a Type> {
     let may_be = |ty: &Type| match ty {
@@ -110,15 +127,14 @@ pub(super) fn surely_stored<'a>(members: &[Member<'a>]) -> Option<&'a Type> {
 }
 
 /// Returns the arguments that describe the record.
-fn description(model: &Model<'_>, union: bool, record: &Record<'_>) -> TokenStream {
+fn description(model: &Model<'_>, union: bool, record: &Record<'_>, rules: Option<&TokenStream>) -> TokenStream {
     let (p, members, name) = (&model.private, &record.members, model.ident.unraw().to_string());
     let new = if union { quote!(union) } else { quote!(structure) };
     let align = record.align.map(|align| quote!(.align(#align)));
     let packed = record.packed.then(|| quote!(.packed()));
     let pack = record.pack.map(|pack| quote!(.pack(#pack)));
     let non_pod = record.non_pod.then(|| quote!(.non_pod()));
-    let host = record.host.map(|rules| format_ident!("{rules}"));
-    let host = host.map(|rules| quote!(.host(#p::HostRules::#rules)));
+    let host = rules.map(|rules| quote!(.host(#rules)));
     let are_plain = members.iter().all(|member| {
         let is_plain = match &member.form {
             MemberForm::Ordinary { .. } => true,

@@ -10,6 +10,7 @@ use crate::kernels::{Arguments, Generated, advice, bytes, completeness, identifi
 use crate::paths::{path_at, path_to_gpu_abi, path_to_private};
 use crate::tokens::{each, joined, spelled};
 use gpu_abi_reader::interface::{Functions, Problem, ProblemKind};
+use gpu_abi_reader::model::wire;
 use gpu_abi_reader::{HandleName, ReadErrorKind, TypeList, exchange, misnamed};
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{ToTokens as _, quote, quote_spanned};
@@ -51,7 +52,7 @@ pub(super) fn expand(arguments: &Arguments, written: &TokenStream, block: &Block
         }
     }
     let lists = functions.lists();
-    let again = advice(arguments.generated.as_ref(), "");
+    let again = format!("{}{}", advice(generated, ""), wire::host(functions.host()));
     let is_conditional = !block.conditions.is_empty();
     let includes = files.iter().filter_map(|file| file.location.include_once(is_conditional));
     let types = lists.iter().map(|(_, types): &(_, TypeList)| list_value(&p, types, None));

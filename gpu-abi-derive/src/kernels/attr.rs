@@ -2,7 +2,7 @@
 
 use super::file::{FORM, evaluate};
 use super::regenerate::Generated;
-use crate::attr::{At, Item, Value, flag, is_called, items, krate, list, number, once, value};
+use crate::attr::{At, Item, Value, flag, host, is_called, items, krate, list, number, once, value};
 use crate::errors::Errors;
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
@@ -26,6 +26,8 @@ pub(crate) struct Arguments {
     pub(crate) generated: Option<Generated>,
     /// The type that represents all kernels of the block.
     pub(crate) set: Option<Ident>,
+    /// The constant of `layout::Host` with the rules of the host that the kernels were compiled on.
+    pub(crate) host: Option<At<&'static str>>,
 }
 
 impl Arguments {
@@ -43,6 +45,7 @@ impl Arguments {
                 ),
                 "max_bytes" => once(&mut read.max_bytes, number(&item, "max_bytes = 32764", errors), &item, errors),
                 "types" => once(&mut read.types, file(&item, errors), &item, errors),
+                "host" => once(&mut read.host, host(&item, errors), &item, errors),
                 "set" => {
                     let needed = "a name for the type that represents all kernels: write `set = Kernels`";
                     once(&mut read.set, value(&item, Ident::parse, needed, errors), &item, errors);
@@ -50,13 +53,19 @@ impl Arguments {
                 name => errors.at(
                     &item,
                     format_args!(
-                        "unknown argument `{name}`: `kernels` takes `file`, `types`, `generated`, `set`, `max_bytes` and `crate`"
+                        "unknown argument `{name}`: `kernels` takes `file`, `types`, `host`, `generated`, `set`, `max_bytes` and `crate`"
                     ),
                 ),
             }
         }
         if let (None, Some(types)) = (&read.file, &read.types) {
             errors.at(types, "`types` only adds to the compiled file: name that as well, `file = \"kernels/step.ptx\"`");
+        }
+        if let (None, Some(host)) = (&read.file, &read.host) {
+            errors.at(
+                &host.tokens,
+                "`host` says where a file was compiled: name that as well, `file = \"kernels/step.ptx\"`",
+            );
         }
         read
     }

@@ -17,6 +17,7 @@ use crate::paths::{path_to_gpu_abi, path_to_private};
 use crate::refuse;
 use crate::tokens::each;
 use gpu_abi_reader::interface::Interface;
+use gpu_abi_reader::model::HostKind;
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use std::cell::RefCell;
@@ -113,7 +114,20 @@ fn compiled(
     let locations = files.iter().map(|file| &file.location).chain(types.iter().map(|types| &types.location));
     let includes = locations.filter_map(|location| location.include_once(!conditions.is_empty())).collect();
     let lists = search.interface.lists();
-    let host = search.interface.host(&lists);
+    let shown = search.interface.host(&lists);
+    let declared = arguments.host.as_ref().map(|host| match host.value {
+        "WINDOWS" => HostKind::Windows,
+        "LINUX_AARCH64" => HostKind::Aarch64,
+        _ => HostKind::Linux,
+    });
+    let is_windows = |host| matches!(host, HostKind::Windows);
+    if let (Some(argument), Some(declared), Some(shown)) = (&arguments.host, declared, shown) {
+        if is_windows(declared) != is_windows(shown) {
+            let error = format!("the kernels are compiled for {shown}, not for {declared}: correct `host`, or drop it");
+            fail(argument.tokens.clone(), error, &[]);
+        }
+    }
+    let host = declared.or(shown);
     Some(Compiled { includes, lists, host, stated: RefCell::default() })
 }
 

@@ -55,7 +55,7 @@ impl Mistake<'_> {
             if Host::TARGET.is_like(host) {
                 out.push(": drop `#[ptx(host = ..)]` from the type for these kernels");
             }
-            other_host(out, "; ", clauses.host());
+            other_host(out, "; ", clauses.host(), true);
             return text;
         }
         let kernel = clauses.nth(0);
@@ -134,7 +134,7 @@ impl Mistake<'_> {
             out.push("; ");
             record.describe(out);
         }
-        other_host(out, "; ", clauses.host());
+        other_host(out, "; ", clauses.host(), true);
         text
     }
 
@@ -172,20 +172,24 @@ const fn systems(host: HostKind) -> [&'static str; 2] {
     }
 }
 
-/// Appends that files are compiled for another host than the program, if they are.
-pub(crate) const fn other_host<const N: usize>(out: &mut Text<N>, before: &str, host: Option<HostKind>) {
+/// Appends that files with kernels, or with functions of C++, are compiled for another host than the program, if they are.
+pub(crate) const fn other_host<const N: usize>(out: &mut Text<N>, before: &str, host: Option<HostKind>, are_kernels: bool) {
     match host {
         Some(host) if !Host::TARGET.is_like(host) => {
             let [own, other] = systems(host);
             say!(
                 out,
                 before,
-                "the kernels are compiled for ",
+                if are_kernels { "the kernels" } else { "the functions" },
+                " are compiled for ",
                 other,
                 ", where types have other sizes and offsets than on ",
-                own
+                own,
+                ": compile them for this target"
             );
-            say!(out, ": compile them for this target, or write `#[ptx(host = \"", host.name(), "\")]` on the type");
+            if are_kernels {
+                say!(out, ", or write `#[ptx(host = \"", host.name(), "\")]` on the type");
+            }
         }
         _ => {}
     }

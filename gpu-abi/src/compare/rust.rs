@@ -239,7 +239,7 @@ impl<'a> RustType<'a> {
     pub(super) const fn is_of_other_host(mut self, host: HostKind) -> bool {
         loop {
             if let Some(layout) = self.layout {
-                if layout.is_of_other_host(host) {
+                if layout.is_unlike(Host::of_kind(host)) {
                     return true;
                 }
             }

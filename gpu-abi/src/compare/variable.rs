@@ -122,7 +122,7 @@ impl VariableDifference {
                 say!(text, "change `", layout.name(), "` ", here, ", or that variable in the kernel's source");
             }
         }
-        other_host(&mut text, "; ", clauses.host());
+        other_host(&mut text, "; ", clauses.host(), true);
         text
     }
 

@@ -52,8 +52,10 @@ impl Include {
 }
 
 /// The definitions of a header, with the declarations and includes that they need.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Collected<'a> {
+    /// The host whose compilers read the header.
+    pub(super) host: Host,
     pub(super) definitions: Vec<Definition<'a>>,
     /// Classes that are declared but not defined, because only their names are known.
     pub(super) declared: BTreeMap<String, Name>,
@@ -69,6 +71,19 @@ pub(super) struct Collected<'a> {
 }
 
 impl<'a> Collected<'a> {
+    pub(super) const fn new(host: Host) -> Self {
+        Self {
+            host,
+            definitions: Vec::new(),
+            declared: BTreeMap::new(),
+            docs: BTreeMap::new(),
+            includes: BTreeSet::new(),
+            known: BTreeMap::new(),
+            pending: Vec::new(),
+            paths: BTreeMap::new(),
+        }
+    }
+
     /// Registers `path` as a type's name in the layouts of pointers.
     pub(super) fn name(&mut self, path: &str, source: Source<'a>) {
         self.paths.insert(path.to_owned(), source);
@@ -118,7 +133,7 @@ impl<'a> Collected<'a> {
 
     /// Returns a type that has only a name.
     fn named(&mut self, cxx: &'a Type<'a>) -> Result<Ty<'a>, HeaderError> {
-        let ty = declared(cxx, "template parameter")?;
+        let ty = self.type_called(cxx, "template parameter")?;
         if let Some((path, arguments)) = cxx.class_name().and_then(crate::name::Name::parts) {
             let name = Name::new(path, arguments, path)?;
             self.include(&name.mentioned);
@@ -134,8 +149,10 @@ impl<'a> Collected<'a> {
         Ok(match layout.kind() {
             // A number or a vector with a name of its own keeps that of its type.
             Kind::Scalar(number) => match cxx.filter(|cxx| cxx.class_path().is_none()) {
-                Some(cxx) => declared(cxx, layout.name())?,
-                None => Ty::Word(number.fundamental(Host::TARGET).name()),
+                Some(cxx) if !cxx.is_fundamental(number.fundamental(Host::TARGET)) => {
+                    self.type_called(cxx, layout.name())?
+                }
+                _ => Ty::Word(number.fundamental(self.host).name()),
             },
             Kind::Handle(_) => Ty::Word("unsigned long long"),
             Kind::NarrowFloat(class) => {
@@ -146,7 +163,7 @@ impl<'a> Collected<'a> {
                 self.includes.insert(Include::Vectors);
                 let is_own = |cxx: &&Type<'_>| cxx.class_path().is_some_and(|path| cuda_vector(path).is_some());
                 match (cxx.filter(is_own), cuda_vector_name(layout)) {
-                    (Some(cxx), _) => declared(cxx, layout.name())?,
+                    (Some(cxx), _) => self.type_called(cxx, layout.name())?,
                     (None, Some(name)) => Ty::Class(Spelled::global(&name)),
                     (None, None) => return Err(HeaderError::scope(layout.name())),
                 }
@@ -168,6 +185,10 @@ impl<'a> Collected<'a> {
             Kind::Empty => Ty::Word("void"),
             Kind::Record(_) | Kind::Enum { .. } => {
                 let name = self.name_of(layout, cxx)?;
+                self.check_long(&name.full.here, layout.name())?;
+                if layout.is_unlike(self.host) {
+                    return Err(HeaderError::host(layout.name()));
+                }
                 self.include(&name.mentioned);
                 if name.is_tensor_map() {
                     self.includes.insert(Include::TensorMap(Some(layout.align())));
@@ -219,6 +240,27 @@ impl<'a> Collected<'a> {
         }
     }
 
+    /// Returns the type with this description, or an error if C++ cannot declare it.
+    fn type_called(&self, cxx: &'a Type<'a>, of: &str) -> Result<Ty<'a>, HeaderError> {
+        let text = cxx.declare("", Lookup::Here).ok_or_else(|| HeaderError::scope(of))?;
+        self.check_long(&text, of)?;
+        Ok(Ty::Cxx(cxx))
+    }
+
+    /// Fails if a type, `text` in C++, names `long` or a vector of it and these have another size on the header's host than on this one.
+    fn check_long(&self, text: &str, of: &str) -> Result<(), HeaderError> {
+        let text = text.replace("long long", "");
+        let is_long = |word: &str| {
+            let rest = word.strip_prefix('u').unwrap_or(word).strip_prefix("long");
+            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(|c: char| c.is_ascii_digit()))
+        };
+        let mut words = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
+        if self.host.long().size() != Host::TARGET.long().size() && words.any(is_long) {
+            return Err(HeaderError::host(of));
+        }
+        Ok(())
+    }
+
     fn define(&mut self, layout: &'a Layout<'a>, name: &Name, described: Members) -> Result<(), HeaderError> {
         match self.known.get(&name.full.here) {
             Some(known) if *known == layout => return Ok(()),
@@ -240,13 +282,5 @@ impl<'a> Collected<'a> {
         let definition = self.definition(layout, name.clone(), described)?;
         self.definitions.push(definition);
         Ok(())
-    }
-}
-
-/// Returns the type with this description, or an error if C++ cannot declare it.
-fn declared<'a>(cxx: &'a Type<'a>, of: &str) -> Result<Ty<'a>, HeaderError> {
-    match cxx.declare("", Lookup::Here) {
-        Some(_) => Ok(Ty::Cxx(cxx)),
-        None => Err(HeaderError::scope(of)),
     }
 }

@@ -64,6 +64,7 @@ pub(super) fn definitions(collected: &Collected<'_>) -> String {
         out.put(&[], NON_POD);
     }
     let mut announced = Announced::new(collected);
+    let host = collected.host;
     for name in collected.declared.values() {
         announced.announce(name, &mut out);
     }
@@ -78,7 +79,7 @@ pub(super) fn definitions(collected: &Collected<'_>) -> String {
         announced.announce_parts(&definition.name, &mut out);
         announced.known.insert(definition.name.full.here.clone());
         let docs = collected.docs.get(&definition.name.full.here).copied();
-        out.put(&definition.name.namespaces, &define(definition, docs, ""));
+        out.put(&definition.name.namespaces, &define(definition, docs, host, ""));
     }
     out.finish()
 }
@@ -90,12 +91,13 @@ struct Announced<'c, 'a> {
     known: BTreeSet<String>,
     /// The names of declared templates, without arguments.
     templates: BTreeSet<String>,
+    host: Host,
 }
 
 impl<'c, 'a> Announced<'c, 'a> {
     fn new(collected: &'c Collected<'a>) -> Self {
         let defined = collected.definitions.iter().map(|one| (one.name.full.here.as_str(), one)).collect();
-        Self { defined, known: BTreeSet::new(), templates: BTreeSet::new() }
+        Self { defined, known: BTreeSet::new(), templates: BTreeSet::new(), host: collected.host }
     }
 
     fn find(&self, name: &str) -> Option<&'c Definition<'a>> {
@@ -110,7 +112,7 @@ impl<'c, 'a> Announced<'c, 'a> {
         self.announce_parts(name, out);
         self.known.insert(name.full.here.clone());
         match self.find(&name.full.here) {
-            Some(definition) => out.put(&name.namespaces, &declaration(definition.layout, name)),
+            Some(definition) => out.put(&name.namespaces, &declaration(definition.layout, name, self.host)),
             None if name.template.is_none() => out.put(&name.namespaces, &format!("struct {};\n", name.ident)),
             None => {}
         }
@@ -182,10 +184,10 @@ const fn keyword(layout: &Layout<'_>) -> &'static str {
 }
 
 /// Returns the declaration of a type that is defined later.
-fn declaration(layout: &Layout<'_>, name: &Name) -> String {
+fn declaration(layout: &Layout<'_>, name: &Name, host: Host) -> String {
     let template = if name.template.is_some() { "template <> " } else { "" };
     let ty = match layout.kind() {
-        Kind::Enum { repr, .. } => format!(" : {}", repr.fundamental(Host::TARGET).name()),
+        Kind::Enum { repr, .. } => format!(" : {}", repr.fundamental(host).name()),
         _ => String::new(),
     };
     format!("{template}{} {}{}{ty};\n", keyword(layout), name.ident, arguments(name))
@@ -195,7 +197,7 @@ fn arguments(name: &Name) -> &str {
     name.template.as_ref().map_or("", |template| template.arguments.text(name.lookup()))
 }
 
-fn define(definition: &Definition<'_>, docs: Option<&Docs>, indent: &str) -> String {
+fn define(definition: &Definition<'_>, docs: Option<&Docs>, host: Host, indent: &str) -> String {
     let Definition { name, layout, members, nested } = definition;
     let template = if name.template.is_some() { "template <> " } else { "" };
     let called = format!("{}{}", name.ident, arguments(name));
@@ -207,10 +209,8 @@ fn define(definition: &Definition<'_>, docs: Option<&Docs>, indent: &str) -> Str
     };
     match layout.kind() {
         Kind::Enum { repr, enumerators, .. } => {
-            let mut text = format!(
-                "{documented}{indent}{template}enum class {called} : {} {{\n",
-                repr.fundamental(Host::TARGET).name()
-            );
+            let mut text =
+                format!("{documented}{indent}{template}enum class {called} : {} {{\n", repr.fundamental(host).name());
             for (index, one) in enumerators.iter().enumerate() {
                 let ident = super::words::member(one.name, String::new).unwrap_or_default();
                 text += &format!("{}{inner}{ident} = {},\n", part(index), value(one, *repr));
@@ -222,7 +222,7 @@ fn define(definition: &Definition<'_>, docs: Option<&Docs>, indent: &str) -> Str
             let mut text = documented;
             text += &format!("{indent}{template}{}{} {called}{bases} {{\n", keyword(layout), attributes(layout, *form));
             for one in nested {
-                text += &define(one, None, &inner);
+                text += &define(one, None, host, &inner);
             }
             for member in members.iter().filter(|member| !member.field.is_base()) {
                 // The fields of an enumeration with data include its tag, so they are not numbered like its variants.

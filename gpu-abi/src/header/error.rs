@@ -43,6 +43,14 @@ impl HeaderError {
         ))
     }
 
+    /// Returns the error that a type follows the rules of another host than the header's.
+    pub(super) fn host(of: &str) -> Self {
+        Self(format!(
+            "`{of}` follows the rules of another host than the header: name the header's host with `for_host`, or declare the type for it, with \
+             `#[ptx(host = \"..\")]` and the integer that `long` is there"
+        ))
+    }
+
     /// Returns the error that a header cannot declare a type of this name: a member of another class or of a template's
     /// instance, or an instance with a template or a parameter pack as an argument.
     pub(super) fn scope(of: &str) -> Self {

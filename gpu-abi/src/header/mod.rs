@@ -88,7 +88,7 @@ pub use error::HeaderError;
 
 use crate::description::Description;
 use crate::launch::{KernelInfo, KernelSet, VariableInfo};
-use crate::layout::{Layout, PtxLayout};
+use crate::layout::{Host, Layout, PtxLayout};
 use crate::name::CxxType;
 use alloc::borrow::ToOwned;
 use alloc::format;
@@ -133,6 +133,7 @@ pub struct Header<'a> {
     kernels: Vec<KernelInfo>,
     variables: Vec<VariableInfo>,
     guard: Option<String>,
+    host: Option<Host>,
 }
 
 impl<'a> Header<'a> {
@@ -188,15 +189,42 @@ impl<'a> Header<'a> {
         self
     }
 
+    /// Writes the header for compilers of another host than the one that this program is compiled for: `i64` is `long` on Linux and
+    /// `long long` on Windows. Types whose layouts differ between the two hosts must be declared for it, with `#[ptx(host = "..")]` or
+    /// [`Record::host`](crate::layout::Record::host); all others need nothing.
+    ///
+    /// ```
+    /// use gpu_abi::PtxLayout;
+    /// use gpu_abi::header::Header;
+    /// use gpu_abi::layout::Host;
+    ///
+    /// #[derive(PtxLayout)]
+    /// struct Span {
+    ///     first: i64,
+    ///     count: u32,
+    /// }
+    ///
+    /// let text = Header::new().with_type::<Span>().for_host(Host::WINDOWS).text()?;
+    /// assert!(text.contains("    long long first;\n"));
+    /// let text = Header::new().with_type::<Span>().for_host(Host::LINUX_X86_64).text()?;
+    /// assert!(text.contains("    long first;\n"));
+    /// # Ok::<(), gpu_abi::header::HeaderError>(())
+    /// ```
+    #[must_use]
+    pub const fn for_host(mut self, host: Host) -> Self {
+        self.host = Some(host);
+        self
+    }
+
     /// Returns the header's text. In front of a source for NVRTC, it does not need an include guard, and ends with `#line 1`, so
     /// that errors count the source's lines.
     ///
     /// # Errors
     ///
-    /// If C++ cannot declare a name, a type or a parameter, or if two members, or two types with
-    /// different layouts, have the same name.
+    /// If C++ cannot declare a name, a type or a parameter, if two members, or two types with
+    /// different layouts, have the same name, or if a type follows the rules of another host than the header's.
     pub fn text(&self) -> Result<String, HeaderError> {
-        let mut collected = Collected::default();
+        let mut collected = Collected::new(self.host.unwrap_or(Host::TARGET));
         for (path, source) in self.types.iter().filter_map(|(path, source)| Some(((*path)?, *source))) {
             collected.name(path, source);
         }

@@ -278,7 +278,10 @@ mod tests {
         let members = [Member::new("a", &u32::LAYOUT).bits(3), Member::new("b", &u8::LAYOUT).bits(2)];
         let mut fields = [Field::EMPTY; 2];
         let layout = Record::structure("Flags", &members).host(Host::WINDOWS).layout_in(&mut fields).unwrap();
-        let text = Header::new().with_layout(&layout).text().unwrap();
+        let header = Header::new().with_layout(&layout);
+        let error = header.clone().for_host(Host::LINUX_X86_64).text().unwrap_err();
+        assert!(error.0.starts_with("`Flags` follows the rules of another host than the header"), "{error}");
+        let text = header.for_host(Host::WINDOWS).text().unwrap();
         for probe in ["unsigned int a : 3; unsigned int : 29;", "unsigned char b : 2; unsigned char : 6;"] {
             assert!(text.contains(&format!("{probe} unsigned char gpu_abi_after; }};")), "{text}");
         }

@@ -130,7 +130,10 @@ impl Cursor {
         let natural = member.layout.align;
         if matches!((self.side, self.records), (Side::Host, Records::Arm)) {
             // Neither `packed` nor `#pragma pack` has an effect on it.
-            self.raise(natural);
+            self.raise(match member.align {
+                Some(declared) => max(natural, declared),
+                None => natural,
+            });
         }
         let packed = self.form.is_packed || member.packed;
         let boundary = match (self.side, member.align, self.form.pack) {

@@ -366,6 +366,12 @@ mod tests {
             let error = record.host(Host::LINUX_AARCH64).layout_in(&mut [Field::EMPTY; 2]).unwrap_err();
             assert_eq!(error.kind, LayoutErrorKind::HostAligns { align: 8 });
         }
+        let declared = [members[0], Member::unnamed(<u8 as PtxLayout>::REF, 0).align(64)];
+        let structure = Record::structure("S", &declared);
+        for record in [structure, structure.pack(1), structure.packed()] {
+            let error = record.host(Host::LINUX_AARCH64).layout_in(&mut [Field::EMPTY; 2]).unwrap_err();
+            assert_eq!(error.kind, LayoutErrorKind::HostAligns { align: 64 });
+        }
     }
 
     /// The engine's own results are the ones that the survey finds by looking at the members again.

@@ -115,10 +115,12 @@ impl Host {
         self.scalar(Fundamental::WideChar)
     }
 
-    /// Returns the host whose rules compiled files follow that show this kind of host: the program's own, unless one of both is Windows.
+    /// Returns the host whose rules compiled files follow that show this kind of host: the program's own, unless it is Arm, or one of both is
+    /// Windows.
     #[doc(hidden)]
     pub const fn of_files(shown: Option<HostKind>) -> Self {
         match shown {
+            Some(HostKind::Aarch64) => Self::LINUX_AARCH64,
             Some(shown) if !Self::TARGET.is_like(shown) => Self::of_kind(shown),
             _ => Self::TARGET,
         }

@@ -138,10 +138,8 @@ const fn declared_align(layout: &Layout<'_>, side: Side) -> usize {
         Kind::NarrowFloat(_) => layout.align,
         Kind::Array { element, .. } if matches!(side, Side::Host) => declared_align(element, side),
         Kind::Record(form) => {
-            let mut align = match form.align {
-                Some(declared) => declared,
-                None => 0,
-            };
+            // What the record declares may be less than what its members need.
+            let mut align = if form.align.is_some() { layout.align } else { 0 };
             let members = layout.members.get();
             let mut i = 0;
             while i < members.len() {
@@ -210,6 +208,10 @@ mod tests {
         let aligned = [Member::new("x", I32)];
         let mut fields = [Field::EMPTY; 1];
         let aligned = Record::structure("A", &aligned).align(16).layout_in(&mut fields).unwrap();
+        // A record that declares a lower alignment than its own declares its own.
+        let double = [Member::new("x", &f64::LAYOUT)];
+        let mut fields = [Field::EMPTY; 1];
+        let lowered = Record::structure("L", &double).align(2).layout_in(&mut fields).unwrap();
         let small = [Member::new("x", I32), Member::new("y", &crate::narrow::Fp8E4M3::LAYOUT)];
         let mut fields = [Field::EMPTY; 2];
         let narrow = Record::structure("N", &small).layout_in(&mut fields).unwrap();
@@ -220,6 +222,8 @@ mod tests {
             (Member::new("m", I32).align(2), Ok((6, 2))),
             (Member::new("m", &Float4::LAYOUT), Ok((32, 16))),
             (Member::new("m", &aligned), Ok((32, 16))),
+            (Member::new("m", &lowered), Ok((16, 8))),
+            (Member::new("m", &Layout::array("[L; 2]", &lowered, 2)), Err(LayoutErrorKind::HostDiffersOnWindows)),
             (Member::new("m", &narrow), Err(LayoutErrorKind::HostDiffersOnWindows)),
             (Member::new("m", &vectors), Err(LayoutErrorKind::HostDiffersOnWindows)),
             (Member::new("m", I32).bits(3).align(8), Err(LayoutErrorKind::HostDiffersOnWindows)),

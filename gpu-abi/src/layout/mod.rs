@@ -58,8 +58,6 @@ pub use record::{FieldTable, Member, Record};
 
 use crate::scalar::Scalar;
 use crate::search::{any, first};
-#[cfg(feature = "launch")]
-use gpu_abi_reader::model::HostKind;
 
 /// A layout that lives for the whole program, such as the layout of any Rust type.
 pub type TypeLayout = Layout<'static>;
@@ -386,8 +384,8 @@ impl<'a> Layout<'a> {
     /// Returns whether the layout follows the rules of a different host than `host`.
     #[cfg(feature = "launch")]
     #[inline]
-    pub(crate) const fn is_of_other_host(&self, host: HostKind) -> bool {
-        self.rules & !Host::of_kind(host).records.flag() != 0
+    pub(crate) const fn is_unlike(&self, host: Host) -> bool {
+        self.rules & !host.records.flag() != 0
     }
 
     /// Returns this layout with another name.

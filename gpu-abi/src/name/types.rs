@@ -99,6 +99,12 @@ impl<'a> Type<'a> {
         }
     }
 
+    /// Returns whether this is a fundamental type without qualifiers.
+    #[cfg(feature = "header")]
+    pub(crate) fn is_fundamental(&self, of: Fundamental) -> bool {
+        matches!(self.form, Form::Fundamental(own) if own == of) && self.qualifiers == Qualifiers::NONE
+    }
+
     /// Returns the name of the class, union or enumeration that this type is, without template arguments; `None` for other
     /// types.
     #[cfg(feature = "launch")]

@@ -20,8 +20,9 @@ use gpu_abi::layout::Host;
 
 use crate::compilers::Compiler;
 use crate::compilers::find::Tools;
-use crate::compilers::hosted::{Hosted, OtherHost};
-use crate::compilers::scratch::{Scratch, run, write};
+use crate::compilers::hosted::OtherHost;
+use crate::compilers::scratch::{Scratch, run};
+use crate::header;
 use crate::random::Random;
 use crate::record::{Record, RecordSet, compact};
 use crate::subject::package::Package;
@@ -77,7 +78,9 @@ pub fn prove(set: &RecordSet, each: usize, seed: u64, tools: &Tools, host: Optio
                 let hosted = tools.hosted(host, None);
                 let cxx = cxx_side::build_on(&hosted, &values, positions, scratch.path())?;
                 let rust = hosted.runner(&rust, scratch.path())?;
-                compile_header(&rust, [&hosted, &tools.hosted(host, Some("sm_75"))], scratch.path(), &mut proof)?;
+                let header = run(Command::new(&rust).arg("header"))?;
+                let compilers = [None, Some("sm_75")].map(|device| tools.hosted(host, device));
+                proof.wrong.extend(header::compile(&header, compilers, scratch.path())?);
                 (hosted.name(), cxx, rust)
             }
         };
@@ -96,18 +99,6 @@ fn taken(set: &RecordSet, rules: Host) -> Vec<usize> {
         |held: usize| matches!(outcomes[held], Outcome::Laid { .. }) && rust::inexpressible(&set.records()[held]).is_none();
     let all = 0..set.records().len();
     all.filter(|&position| set.closure([position]).into_iter().all(takes)).collect()
-}
-
-/// Checks that the assertions of a program's header hold.
-fn compile_header(rust: &Path, compilers: [&Hosted; 2], folder: &Path, proof: &mut Proof) -> Result<(), String> {
-    let source = folder.join("header.cu");
-    write(&source, run(Command::new(rust).arg("header"))?)?;
-    for compiler in compilers {
-        if let Err(words) = run(compiler.command().arg(&source).arg("-o").arg(folder.join("header.out"))) {
-            proof.wrong.push(format!("{}: the header: {words}", compiler.name()));
-        }
-    }
-    Ok(())
 }
 
 /// A value of a record: the record's place in the program, and the numbers as digits.

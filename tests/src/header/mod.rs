@@ -5,9 +5,15 @@ pub mod planted;
 pub mod shapes;
 pub mod toolchain;
 
+use std::path::Path;
+
 use gpu_abi::TypeLayout;
 use gpu_abi::header::Header;
 use gpu_abi::layout::{Field, Kind, Layout};
+
+use crate::compilers::Compiler as _;
+use crate::compilers::hosted::Hosted;
+use crate::compilers::scratch::{run, write};
 
 /// A record, and which compilers lay it out otherwise as they document.
 #[derive(Clone, Copy, Debug)]
@@ -60,6 +66,20 @@ impl Subject {
 pub fn of<'a>(layouts: impl IntoIterator<Item = &'a TypeLayout>) -> Result<String, String> {
     let header = layouts.into_iter().fold(Header::new(), |header, layout| header.with_layout(layout));
     header.text().map_err(|error| error.to_string())
+}
+
+/// Compiles a header for another host, and returns the messages of the compilers for which an assertion does not hold.
+///
+/// # Errors
+/// If the header cannot be written.
+pub fn compile(header: &str, compilers: [Hosted; 2], folder: &Path) -> Result<Vec<String>, String> {
+    let source = folder.join("header.cu");
+    write(&source, header)?;
+    let compile = |compiler: &Hosted| {
+        let words = run(compiler.command().arg(&source).arg("-o").arg(folder.join("header.out"))).err()?;
+        Some(format!("{}: the header: {words}", compiler.name()))
+    };
+    Ok(compilers.iter().filter_map(compile).collect())
 }
 
 /// Returns whether this holds for a type, or one within it.

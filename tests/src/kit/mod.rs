@@ -21,7 +21,7 @@ use serde::Serialize;
 use crate::compilers::Compiler as _;
 use crate::compilers::find::Tools;
 use crate::compilers::scratch::{Scratch, read_text};
-use crate::judge::Truth;
+use crate::judge::{Truth, spread_to_holders};
 use crate::record::RecordSet;
 
 /// The architectures for which the data has declarations: one for each of nvcc's back ends.
@@ -78,7 +78,10 @@ fn lines<T: Serialize>(cases: &[T]) -> Result<String, String> {
 /// If the data cannot be read.
 pub fn records() -> Result<(RecordSet, Vec<Option<Truth>>), String> {
     let kit = Kit::read(&folder())?;
-    Ok((records::of(&kit)?, kit.data.records.iter().map(|case| Some(records::truth(case))).collect()))
+    let set = records::of(&kit)?;
+    let mut truths: Vec<_> = kit.data.records.iter().map(|case| Some(records::truth(case))).collect();
+    spread_to_holders(&set, &mut truths);
+    Ok((set, truths))
 }
 
 /// Compares the data with what [`generate`] returns, and returns the number of cases.

@@ -85,7 +85,7 @@ impl RecordSet {
     }
 
     /// The positions of the records `record` holds by value.
-    fn held<'a>(&'a self, record: &'a Record) -> impl Iterator<Item = usize> + 'a {
+    pub(crate) fn held<'a>(&'a self, record: &'a Record) -> impl Iterator<Item = usize> + 'a {
         record.members.iter().filter_map(|member| match &member.ty {
             MemberType::Record(name) => self.position(name),
             MemberType::Base(_) => None,
@@ -105,19 +105,25 @@ impl RecordSet {
             })
     }
 
+    /// Returns whether a record, or one that it holds, is as `is` says.
+    pub fn any(&self, record: &Record, is: &dyn Fn(&Record) -> bool) -> bool {
+        is(record) || self.held(record).any(|held| self.any(&self.records[held], is))
+    }
+
     /// Returns whether a record, or one that it holds, needs a rule that the guide does not have: `packed`, `#pragma pack`, `__align__`
     /// on a bit-field, a bit-field with more bits than its type, base classes, arrays of unknown length, or a zero-width bit-field
     /// beside only empty arrays.
     pub fn is_beyond_guide(&self, record: &Record) -> bool {
         let is_beyond =
             |member: &Member| member.packed || member.is_over_wide() || (member.bits.is_some() && member.align.is_some());
-        record.packed
-            || record.pack.is_some()
-            || record.is_class()
-            || record.has_tail()
-            || record.members.iter().any(is_beyond)
-            || (record.members.iter().any(|member| member.bits == Some(0)) && self.only_empty_arrays(record))
-            || self.held(record).any(|held| self.is_beyond_guide(&self.records[held]))
+        self.any(record, &|record| {
+            record.packed
+                || record.pack.is_some()
+                || record.is_class()
+                || record.has_tail()
+                || record.members.iter().any(is_beyond)
+                || (record.members.iter().any(|member| member.bits == Some(0)) && self.only_empty_arrays(record))
+        })
     }
 }
 

@@ -57,8 +57,9 @@ pub fn outcomes(set: &RecordSet, is_parameter: impl Fn(usize) -> bool) -> Result
             break;
         };
         for (position, words) in refused(&failed, &chunks)? {
-            let is_documented = DOCUMENTED.iter().any(|documented| words.contains(documented));
-            outcomes[position] = Some(if is_documented { Outcome::Refused(words) } else { Outcome::Failed(words) });
+            let documented = DOCUMENTED.into_iter().find(|documented| words.contains(documented));
+            let refused = documented.map(|reason| Outcome::Refused(reason.to_owned()));
+            outcomes[position] = Some(refused.unwrap_or(Outcome::Failed(words)));
         }
         take_out_holders(set, &mut outcomes);
     }
@@ -81,7 +82,7 @@ fn take_out_holders(set: &RecordSet, outcomes: &mut [Option<Outcome>]) {
         if outcomes[position].is_none() {
             outcomes[position] = set.closure([position]).into_iter().find_map(|held| {
                 let name = &set.records()[held].name;
-                outcomes[held].as_ref().map(|_| Outcome::Refused(format!("it holds `{name}`, which is refused")))
+                outcomes[held].as_ref().map(|_| Outcome::Refused(format!("it holds a refused record: `{name}`")))
             });
         }
     }

@@ -32,7 +32,8 @@ pub fn layouts(set: &RecordSet) -> Vec<Result<TypeLayout, Outcome>> {
     layouts_on(set, Host::TARGET)
 }
 
-fn layouts_on(set: &RecordSet, host: Host) -> Vec<Result<TypeLayout, Outcome>> {
+/// The same by the rules of a host.
+pub fn layouts_on(set: &RecordSet, host: Host) -> Vec<Result<TypeLayout, Outcome>> {
     let mut laid = Vec::with_capacity(set.records().len());
     for record in set.records() {
         laid.push(lay(record, set, &laid, host));
@@ -77,7 +78,7 @@ fn lay(
             MemberType::Record(name) => set
                 .position(name)
                 .and_then(|at| laid[at].as_ref().ok().copied())
-                .ok_or_else(|| Outcome::Refused(format!("it holds `{name}`, which is refused")))?,
+                .ok_or_else(|| Outcome::Refused(format!("it holds a refused record: `{name}`")))?,
         };
         for &dim in member.dims.iter().rev() {
             layout = Layout::array("", leak(layout), dim as usize);

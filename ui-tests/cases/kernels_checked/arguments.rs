@@ -25,6 +25,8 @@ declared! { duplicate_types: file = "kernels/step.ptx", types = "kernels/step.o"
 declared! { no_types: file = "kernels/step.ptx", types = "kernels/steps.o" }
 declared! { types_of_source: file = "kernels/step.ptx", types = "kernels/step.cu" }
 declared! { types_without_file: types = "kernels/step.o" }
+declared! { host_without_file: host = "linux" }
+declared! { unknown_host: file = "kernels/step.ptx", host = "macos" }
 declared! { set_without_name: set = "Kernels" }
 declared! { generated_empty: file = "kernels/step.ptx", generated = "" }
 declared! { generated_lines: file = "kernels/step.ptx", generated = "gpu-abi bindgen k.o\n-o src/k.rs" }

@@ -26,4 +26,37 @@ mod undescribed {
     }
 }
 
+#[derive(PtxLayout)]
+struct Body {
+    #[ptx(bits = 3)]
+    kind: u32,
+    #[ptx(bits = 2)]
+    level: u8,
+}
+
+// Nothing in this file shows where it was compiled.
+#[kernels(file = "kernels/step.ptx", host = "windows")]
+unsafe extern "C" {
+    fn spawn(body: *mut Body, kind: u8);
+    fn fill(data: *mut i32, value: i32);
+}
+
+mod corrected {
+    use super::{Body, kernels};
+
+    #[kernels(file = "kernels/step.ptx", host = "linux")]
+    unsafe extern "C" {
+        fn spawn(body: *mut Body, kind: u8);
+    }
+}
+
+mod contradicted {
+    use super::{c_char, kernels};
+
+    #[kernels(file = "kernels/windows.plain.ptx", host = "linux")]
+    unsafe extern "C" {
+        fn step(flags: *mut f32, count: i32, name: *const c_char);
+    }
+}
+
 fn main() {}

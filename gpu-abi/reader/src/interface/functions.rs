@@ -5,7 +5,8 @@ use super::item::counted;
 use super::problem::{ProblemKind, listed};
 use crate::debug::{Function, HostFunctions, Symbol, Type, TypeTable};
 use crate::error::ReadError;
-use crate::how_to_describe;
+use crate::host_file::{host_of, how_to_describe};
+use crate::model::HostKind;
 use crate::type_list::TypeList;
 
 /// The maximum number of similar names in a message.
@@ -30,6 +31,8 @@ pub struct Functions<'f> {
 struct File<'f> {
     /// The name in messages.
     name: &'f str,
+    /// The host that it was compiled for, as its format shows.
+    host: Option<HostKind>,
     /// How to compile it so that it describes its functions.
     how: &'static str,
     functions: HostFunctions<'f>,
@@ -82,7 +85,10 @@ impl<'f> Functions<'f> {
         symbols: &[&str],
     ) -> Result<Self, (usize, ReadError)> {
         let open = |(index, (name, bytes))| match HostFunctions::read(bytes, symbols) {
-            Ok(functions) => Ok(File { name, how: how_to_describe(bytes), functions, described: Vec::new() }),
+            Ok(functions) => {
+                let (host, how) = (host_of(bytes), how_to_describe(bytes));
+                Ok(File { name, host, how, functions, described: Vec::new() })
+            }
             Err(error) => Err((index, error)),
         };
         Ok(Self { files: files.into_iter().enumerate().map(open).collect::<Result<_, _>>()? })
@@ -131,6 +137,11 @@ impl<'f> Functions<'f> {
         }
         let function = types.callback(ty)?.clone();
         Some(file.described(function, of.file))
+    }
+
+    /// Returns the host that the files were compiled for, as their formats show.
+    pub fn host(&self) -> Option<HostKind> {
+        self.files.iter().find_map(|file| file.host)
     }
 
     /// Returns the types that the functions of each file have and refer to, each list with the indices of the described types by their

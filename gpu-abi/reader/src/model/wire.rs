@@ -178,12 +178,17 @@ pub fn host(host: Option<HostKind>) -> String {
 const fn letter_of(host: HostKind) -> char {
     match host {
         HostKind::Windows => 'w',
-        HostKind::Linux | HostKind::Aarch64 => 'l',
+        HostKind::Linux => 'l',
+        HostKind::Aarch64 => 'a',
     }
 }
 
 const fn host_of(letter: u8) -> HostKind {
-    if letter == b'w' { HostKind::Windows } else { HostKind::Linux }
+    match letter {
+        b'w' => HostKind::Windows,
+        b'a' => HostKind::Aarch64,
+        _ => HostKind::Linux,
+    }
 }
 
 /// Reads the clauses of one fact and of the facts after it.

@@ -1,6 +1,6 @@
 //! Compares declared C++ functions with their debug information, for the expansion of `#[functions]`.
 
-use crate::compare::{CompiledTypes, Difference, Located, RustType, Shape, first_difference};
+use crate::compare::{CompiledTypes, Difference, Located, RustType, Shape, first_difference, other_host};
 use crate::description::{Description, DescriptionKind};
 use crate::layout::Part;
 use crate::name::{CxxType, Type};
@@ -14,6 +14,7 @@ use crate::text::{Text, say};
 use alloc::boxed::Box;
 use core::marker::PhantomData;
 use core::ptr::NonNull;
+use gpu_abi_reader::model::wire::Clauses;
 use gpu_abi_reader::model::{CompiledType, ScalarKind};
 
 /// A pointer to a function.
@@ -291,7 +292,7 @@ impl Agreement {
 
 /// Fails the build unless the type of a parameter or a result, called `name` and written `spelled`, agrees with that of C++. The clause
 /// says which file describes it, and how. `all` are the comparisons of a block in the order of their first uses, the one in question at
-/// `index`: what an earlier use has reported is not repeated. `again` says how to generate the declaration again, if it is generated.
+/// `index`: what an earlier use has reported is not repeated. `again` says how to generate the declaration again, if it is generated, and then the files' host.
 #[track_caller]
 #[inline]
 pub const fn check_host(
@@ -301,7 +302,8 @@ pub const fn check_host(
     is_first: bool,
     again: &str,
 ) {
-    let agreement = all[index];
+    let (agreement, clauses) = (all[index], Clauses::new(again, 0));
+    let again = clauses.how_to_regenerate();
     if !is_first && agreement.mistake_within().is_some() || agreement.is_repeated(all.split_at(index).0) {
         return;
     }
@@ -310,7 +312,11 @@ pub const fn check_host(
         Compared::Same => return,
         Compared::Nothing => {
             say!(text, name, " is `", spelled, "` in Rust, which has size 0 and is not passed, but ", clause);
-            say!(text, "; ", if again.is_empty() { "correct the type here" } else { again });
+            text.push("; ");
+            text.push(match again {
+                Some(again) => again,
+                None => "correct the type here",
+            });
             panic!("{}", text.as_str())
         }
         Compared::PassedOtherwise => {
@@ -344,19 +350,19 @@ pub const fn check_host(
         found.describe(&mut text, "C++");
     }
     text.push("; ");
-    match found.advice() {
-        _ if !again.is_empty() => text.push(again),
-        Some(_) if matches!((found.difference, spelled.as_bytes()), (Difference::ReadOnly, [b'&', ..])) => text
+    match (again, found.advice()) {
+        (Some(again), _) => text.push(again),
+        (None, Some(_)) if matches!((found.difference, spelled.as_bytes()), (Difference::ReadOnly, [b'&', ..])) => text
             .push("it may be written through: declare `&mut T`, or write `#[ptx(readonly)]` on the parameter if it is not"),
-        Some(advice) => text.push(advice),
-        None if found.culprit().is_empty() => match stored {
+        (None, Some(advice)) => text.push(advice),
+        (None, None) if found.culprit().is_empty() => match stored {
             Some(integer) => {
                 say!(text, "write `", integer, "`, which stores the enumeration, or an `enum` with `#[repr(");
                 say!(text, integer, ")]`");
             }
             None => text.push("correct the type here, or in C++"),
         },
-        None => {
+        (None, None) => {
             say!(text, "correct `", found.culprit(), "` in Rust or in C++");
         }
     }
@@ -364,6 +370,7 @@ pub const fn check_host(
         text.push("; ");
         record.describe(&mut text);
     }
+    other_host(&mut text, "; ", clauses.host(), false);
     panic!("{}", text.as_str())
 }
 

@@ -58,7 +58,7 @@ impl fmt::Display for CheckReport {
         }
         let mut host = Text::<512>::new();
         if !self.agrees() {
-            other_host(&mut host, "\n", self.host);
+            other_host(&mut host, "\n", self.host, true);
         }
         f.write_str(host.as_str())
     }
