@@ -5,7 +5,7 @@ use crate::model::{Collector, Function, HostBlock, Parameter, Type};
 use crate::select::{LeftOut, Select};
 use gpu_abi_reader::debug::{self, HostFunctions, Types};
 use gpu_abi_reader::interface::File;
-use gpu_abi_reader::{ReadErrorKind, how_to_describe};
+use gpu_abi_reader::ReadErrorKind;
 use std::path::{Path, PathBuf};
 
 /// The selected host functions of a file.
@@ -37,7 +37,7 @@ pub(crate) fn select<'f>(
                 path,
                 format!(
                     "the file has no kernels, and no debug information describes host functions: {}",
-                    how_to_describe(file.bytes())
+                    functions.how_to_describe()
                 ),
             ));
         }

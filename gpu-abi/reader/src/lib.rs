@@ -82,8 +82,6 @@ pub use cubin::{Cubin, Resources};
 pub use error::{ReadError, ReadErrorKind};
 #[cfg(feature = "object")]
 pub use fatbin::{ImageKind, Packing};
-#[cfg(feature = "debug")]
-pub use host_file::how_to_describe;
 #[cfg(feature = "object")]
 pub use host_file::{host_of, is_host_file};
 #[cfg(feature = "read")]

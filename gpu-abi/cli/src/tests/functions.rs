@@ -192,6 +192,35 @@ fn files_with_neither_kernels_nor_host_functions_are_refused() {
 }
 
 #[test]
+fn files_whose_descriptions_are_elsewhere_say_what_to_do() {
+    let replaced = |file: &str, old: &[u8], new: &[u8]| {
+        let mut bytes = std::fs::read(format!("{FOLDER}/{file}")).unwrap();
+        for at in 0..bytes.len() {
+            if bytes[at..].starts_with(old) {
+                bytes[at..][..new.len()].copy_from_slice(new);
+            }
+        }
+        bytes
+    };
+    // `dwz -m` adds this section, and leaves out what the other file has.
+    let moved = replaced("host.o", b".rela.debug_aranges\0", b".gnu_debugaltlink\0\0\0");
+    let to_do = "debug information that `dwz -m` moved to another file (use the file from before `dwz`) is not supported\n";
+    assert!(failed("inspect -", &moved).ends_with(to_do), "{}", failed("inspect -", &moved));
+    assert!(failed("diff - @/host.o", &moved).ends_with(to_do), "{}", failed("diff - @/host.o", &moved));
+    // The symbol in files for link-time optimization, in one without debug information.
+    let mut optimized = replaced("classes.o", b"_ZNK4Tree4sizeEv\0", b"__gnu_lto_slim\0\0\0");
+    for at in 0..optimized.len() {
+        if optimized[at..].starts_with(b"debug_") {
+            optimized[at] = b'_';
+        }
+    }
+    assert!(
+        failed("inspect -", &optimized)
+            .ends_with("describes host functions: compile it without `-flto`, or also with `-ffat-lto-objects`\n")
+    );
+}
+
+#[test]
 fn calls_that_change_are_compared() {
     let outcome = gpu_abi("diff @/calls.o @/calls-changed.o", b"");
     let expected = "\

@@ -5,7 +5,6 @@ use super::item::counted;
 use super::problem::{ProblemKind, listed};
 use crate::debug::{Function, HostFunctions, Symbol, Type, TypeTable};
 use crate::error::ReadError;
-use crate::how_to_describe;
 use crate::type_list::TypeList;
 
 /// The maximum number of similar names in a message.
@@ -30,8 +29,6 @@ pub struct Functions<'f> {
 struct File<'f> {
     /// The name in messages.
     name: &'f str,
-    /// How to compile it so that it describes its functions.
-    how: &'static str,
     functions: HostFunctions<'f>,
     /// The types of parameters and results in the order in which they were asked for.
     described: Vec<Type>,
@@ -82,7 +79,7 @@ impl<'f> Functions<'f> {
         symbols: &[&str],
     ) -> Result<Self, (usize, ReadError)> {
         let open = |(index, (name, bytes))| match HostFunctions::read(bytes, symbols) {
-            Ok(functions) => Ok(File { name, how: how_to_describe(bytes), functions, described: Vec::new() }),
+            Ok(functions) => Ok(File { name, functions, described: Vec::new() }),
             Err(error) => Err((index, error)),
         };
         Ok(Self { files: files.into_iter().enumerate().map(open).collect::<Result<_, _>>()? })
@@ -197,7 +194,11 @@ impl File<'_> {
             Ok(Some(found)) => Ok(found),
             Ok(None) => {
                 let text = format!("{name} defines `{symbol}` without debug information");
-                Err(Problem::new(ProblemKind::NotDescribed, text, self.how))
+                let how = self.functions.aliased(symbol).map_or_else(
+                    || self.functions.how_to_describe().to_owned(),
+                    |function| format!("declare `{function}`, of which it is another name"),
+                );
+                Err(Problem::new(ProblemKind::NotDescribed, text, how))
             }
             Err(error) => Err(Problem::of_types(name, &error)),
         }
@@ -207,7 +208,7 @@ impl File<'_> {
     fn missing(&self, symbol: &str, noun: &str) -> Problem {
         let name = self.name;
         let problem = |text: String, advice: String| Problem::new(ProblemKind::Missing, text, advice);
-        if self.functions.is_intermediate {
+        if self.functions.is_intermediate() {
             return problem(
                 format!("{name} has code for link-time optimization, so what it defines is not known"),
                 "compile it without `-flto`".to_owned(),
