@@ -84,6 +84,8 @@ mod book {
     struct Cxx;
     #[doc = include_str!("../book/src/hosts.md")]
     struct Hosts;
+    #[doc = include_str!("../book/src/functions.md")]
+    struct Functions;
     #[cfg(feature = "header")]
     #[doc = include_str!("../book/src/nvrtc.md")]
     struct Nvrtc;
@@ -224,12 +226,19 @@ pub use gpu_abi_derive::functions;
 /// ```
 #[cfg(feature = "kernels")]
 pub use gpu_abi_derive::kernels;
+#[doc(inline)]
 pub use handle::{SamplerHandle, SurfaceObject, TextureObject};
+#[doc(inline)]
 pub use layout::{PtxLayout, PtxRepr, TypeLayout};
+#[doc(inline)]
 pub use mirror::{Codec, Mirror, MirrorError, PtxMirror, Unnamed, as_bytes, decode_slice, encode_slice};
 #[cfg(feature = "alloc")]
+#[doc(inline)]
 pub use mirror::{from_mirrors, to_mirrors};
 #[cfg(target_pointer_width = "64")]
+#[doc(inline)]
 pub use pointer::HostPtr;
+#[doc(inline)]
 pub use pointer::{DevicePtr, Ptr};
+#[doc(inline)]
 pub use tensor_map::{TensorMap, TensorMapA64};

@@ -222,8 +222,10 @@ copied_to_device!([T: ?Sized, S: Space] Ptr<T, S>);
 /// }
 ///
 /// let mut cycles = vec![1, 2, 3];
-/// let trace = Trace { cycles: HostPtr(cycles.as_mut_ptr()), count: 3 };
+/// let trace = Trace { cycles: HostPtr::new(cycles.as_mut_ptr()), count: 3 };
 /// assert_eq!(trace.cycles.0, cycles.as_mut_ptr());
+/// let empty = Trace { cycles: HostPtr::null(), count: 0 };
+/// assert!(empty.cycles.0.is_null());
 /// ```
 #[cfg(target_pointer_width = "64")]
 #[repr(transparent)]
@@ -234,6 +236,18 @@ mod host {
     use super::*;
     use crate::layout::{NoPadding, PtxRepr, Stored};
     use crate::mirror::{Codec, PtxMirror, Reader, Writer};
+
+    impl<T> HostPtr<T> {
+        /// Returns the pointer to host memory.
+        pub const fn new(pointer: *mut T) -> Self {
+            Self(pointer)
+        }
+
+        /// Returns the null pointer.
+        pub const fn null() -> Self {
+            Self(core::ptr::null_mut())
+        }
+    }
 
     impl<T> Clone for HostPtr<T> {
         fn clone(&self) -> Self {

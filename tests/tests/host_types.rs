@@ -496,3 +496,28 @@ fn incomplete_types_have_names() {
         assert!(!agrees && report.contains(line), "{report}");
     }
 }
+
+#[test]
+fn a_file_with_split_debug_information_says_how_to_compile_it() {
+    let file = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/data/host/clang_split.o")).unwrap();
+    let functions = gpu_abi_reader::debug::HostFunctions::all(&file).unwrap();
+    let how = "its debug information is in separate files: compile it without `-gsplit-dwarf`, on Windows with `/Z7`";
+    assert_eq!(functions.how_to_describe(), how);
+}
+
+#[test]
+fn an_alias_names_the_function() {
+    let mut file = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/../gpu-abi/cli/testdata/host.o")).unwrap();
+    // `store` becomes `other`, at the address of `middle`.
+    let place = [0x25_u64.to_le_bytes(), 0x18_u64.to_le_bytes()].concat();
+    let at = file.windows(16).position(|bytes| bytes == place).unwrap();
+    file[at..][..8].fill(0);
+    let at = file.windows(6).rposition(|bytes| bytes == b"store\0").unwrap();
+    file[at..][..5].copy_from_slice(b"other");
+    let mut functions = gpu_abi_reader::interface::Functions::open([("k.o", &file[..])], &["other"]).unwrap();
+    let problem = functions.function("other").unwrap_err();
+    assert_eq!(
+        problem.to_string(),
+        "k.o defines `other` without debug information: declare `middle`, of which it is another name"
+    );
+}

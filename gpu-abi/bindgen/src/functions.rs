@@ -1,11 +1,11 @@
 //! The host functions of compiled files.
 
 use crate::error::Error;
-use crate::model::{Collector, Function, HostBlock, Parameter, Type};
+use crate::model::{Collector, HostBlock};
 use crate::select::{LeftOut, Select};
-use gpu_abi_reader::debug::{self, HostFunctions, Types};
+use gpu_abi_reader::ReadErrorKind;
+use gpu_abi_reader::debug::{self, HostFunctions};
 use gpu_abi_reader::interface::File;
-use gpu_abi_reader::{ReadErrorKind, how_to_describe};
 use std::path::{Path, PathBuf};
 
 /// The selected host functions of a file.
@@ -37,7 +37,7 @@ pub(crate) fn select<'f>(
                 path,
                 format!(
                     "the file has no kernels, and no debug information describes host functions: {}",
-                    how_to_describe(file.bytes())
+                    functions.how_to_describe()
                 ),
             ));
         }
@@ -64,10 +64,12 @@ pub(crate) fn select<'f>(
 impl HostFile<'_> {
     /// Passes the facts to the collector that it needs before the first type is declared.
     pub(crate) fn look_ahead(&self, collector: &mut Collector<'_, '_>) {
-        collector.see_classes(self.functions.reached_from(self.selected.clone()).records());
+        let reached = self.functions.reached_from(self.selected.clone());
+        collector.see_classes(reached.records());
         self.selected.iter().filter_map(|function| function.result.as_deref()).for_each(|ty| collector.see_result(ty));
-        let params = self.selected.iter().flat_map(debug::Function::params);
-        let callbacks = params.filter_map(|(_, ty)| self.functions.types().callback(ty));
+        let params = self.selected.iter().flat_map(debug::Function::params).map(|(_, ty)| ty);
+        let members = reached.records().flat_map(|record| record.members.iter().map(|member| &*member.ty));
+        let callbacks = params.chain(members).filter_map(|ty| self.functions.types().callback(ty));
         callbacks.flat_map(debug::Function::params).for_each(|(_, ty)| collector.see_result(ty));
     }
 
@@ -75,26 +77,10 @@ impl HostFile<'_> {
     pub(crate) fn block(self, collector: &mut Collector<'_, '_>, notes: &mut Vec<String>) -> Option<HostBlock> {
         notes.extend(self.others.iter().map(|(symbol, why)| format!("`{symbol}` is not declared: {why}.")));
         let types = self.functions.types();
-        let functions: Vec<_> = self.selected.iter().map(|function| declared(function, types, collector, false)).collect();
+        collector.is_of_host = true;
+        let functions: Vec<_> = self.selected.iter().map(|function| collector.function(function, types)).collect();
+        collector.define_pending(types);
+        collector.is_of_host = false;
         (!functions.is_empty()).then(|| HostBlock { file: self.path.to_owned(), functions })
-    }
-}
-
-/// Returns the declaration of a function. A callback's own callbacks are pointers to `void`: a damaged file may describe one that takes
-/// itself.
-fn declared(function: &debug::Function, types: &Types, collector: &mut Collector<'_, '_>, is_callback: bool) -> Function {
-    let params = function.params().map(|(name, of)| {
-        let ty = collector.add_host(of, types);
-        let is_pointer = matches!(ty, Type::Pointer { .. });
-        let callback = types.callback(of).filter(|to| is_pointer && !is_callback && to.unpassed.is_none());
-        let callback = callback.map(|to| declared(to, types, collector, true));
-        Parameter { name: name.map(str::to_owned), ty, callback }
-    });
-    Function {
-        symbol: function.symbol.clone(),
-        declared: types.declaration(function),
-        params: params.collect(),
-        result: function.result.as_deref().map(|ty| collector.add_host(ty, types)),
-        is_variadic: function.is_variadic,
     }
 }

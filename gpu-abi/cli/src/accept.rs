@@ -1,7 +1,7 @@
 //! Accepted differences: a file under version control, with an entry and a reason for each.
 //!
-//! An entry is a line that names what differs, indented lines with the differences, and an indented line `reason: ..`, which may go on in
-//! further lines. Comments start with `#` at the start of a line.
+//! An entry is a line that names what differs, indented lines with the differences, and an indented line `reason: ..`. The reason may have
+//! further lines, which are indented too. Comments start with `#` at the start of a line.
 
 use crate::Outcome;
 use std::path::PathBuf;
@@ -69,6 +69,7 @@ impl Accept {
             }
             let text = entries.iter().fold(head, |text, entry| text + &entry.to_string());
             fs::write(file, &text).map_err(|error| format!("{name}: {error}"))?;
+            // The entries with the lines that they have now, for the errors below.
             (_, entries) = parse(&text).map_err(|error| format!("{name}:{error}"))?;
         }
         let mut accepted = Accepted::default();

@@ -12,7 +12,8 @@ use std::path::Path;
 /// If a file cannot be read or written, or something that is named does not exist.
 pub(crate) fn run(bindings: &Bindings, out: Option<&Path>, is_check: bool) -> Result<Outcome, String> {
     let mut outcome = Outcome::new(String::new(), true);
-    let done = match out {
+    let done = match out.filter(|out| out.as_os_str() != "-") {
+        None if is_check => return Err("`--check` compares with a file, and `-o -` is standard output".to_owned()),
         Some(out) if is_check => bindings.check(out).map(|()| Vec::new()),
         Some(out) => bindings.declarations(Some(out)).and_then(|declarations| {
             let what = if declarations.write(out)? { "written" } else { "is current" };

@@ -169,7 +169,7 @@ fn act(args: &Args, stdin: &mut dyn Read, paint: Paint) -> Result<Outcome, Strin
                 return Err(format!("{against}: neither an executable nor a library or an rlib of Rust"));
             }
             let mut check = check::Check::of(&input, (&against, &files[1]), select, pairs, *strict)?;
-            check.accepted = accept.judge(check.findings(*complete))?;
+            check.accept(accept.judge(check.findings(*complete))?);
             let out = if *json { check::json(&check) } else { check::text(&check, paint) };
             let is_fine = check.mismatches() == 0 && (check.is_complete() || !complete);
             Ok(check.accepted.outcome(out, is_fine).with(input.problems(&check.problems)))

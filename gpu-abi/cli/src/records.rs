@@ -1,9 +1,9 @@
 //! The layouts of types in debug information, so that the library's tables and JSON can show them.
 
 use crate::leak;
-use gpu_abi::__tools::Layouts;
+use gpu_abi::__tools::{Layouts, narrow_record};
 use gpu_abi::layout::{Kind, Layout};
-use gpu_abi_reader::debug::{Type, TypeTable, Types};
+use gpu_abi_reader::debug::{Record, Type, TypeTable, Types};
 
 /// The maximum number of members of a type that is shown, including nested ones. No program has more.
 const MAX_MEMBERS: u64 = 100_000;
@@ -27,6 +27,11 @@ pub(crate) fn layouts<'a>(types: &Types, all: &[Shown<'a>]) -> Vec<Result<&'a La
         }
     };
     all.iter().zip(places).map(layout).collect()
+}
+
+/// Returns whether a record is a narrow float of CUDA or of the crate `half`, which is a number, not members.
+pub(crate) fn is_number(record: &Record) -> bool {
+    narrow_record(record.name.as_deref().unwrap_or_default(), record.size).is_some()
 }
 
 /// Returns how many members are left of `left` after those of a type, including nested ones; `None` if it has more. A record within two others

@@ -5,7 +5,7 @@ use crate::input::Input;
 use crate::kernel::Kernel;
 use crate::loaded::{Loaded, Module, names_of_types};
 use gpu_abi::ptx::Arch;
-use gpu_abi_reader::how_to_describe;
+use gpu_abi_reader::debug::HostFunctions;
 use gpu_abi_reader::names::{Reference, SourceName, instead, is_path};
 use std::collections::BTreeSet;
 
@@ -71,7 +71,10 @@ impl Select {
         match (&input.no_kernels, &loaded.functions) {
             (Some(_), Some(functions)) if !functions.functions.is_empty() => Ok(loaded),
             (Some(error), _) if self.reads_functions() => {
-                let how = how_to_describe(input.artifact.file);
+                let how = match HostFunctions::all(input.artifact.file) {
+                    Ok(functions) => functions.how_to_describe().to_owned(),
+                    Err(error) => error.to_string(),
+                };
                 Err(format!("{}: {error}, and no debug information describes host functions: {how}", input.name))
             }
             (Some(error), _) => Err(format!("{}: {error}", input.name)),

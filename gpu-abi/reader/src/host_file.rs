@@ -37,16 +37,6 @@ pub fn host_of(file: &[u8]) -> Option<HostKind> {
     }
 }
 
-/// Returns how to compile a host file so that its functions are described, as advice.
-#[cfg(feature = "debug")]
-pub fn how_to_describe(file: &[u8]) -> &'static str {
-    if is_unread_codeview(file) {
-        "turn on the feature `codeview`, which reads the debug information of objects for Windows, and compile it with `-g`"
-    } else {
-        "compile it with `-g`"
-    }
-}
-
 /// Returns whether the debug information of a host file, if it has any, is CodeView, and the crate's features do not read that.
 #[cfg(feature = "debug")]
 pub(crate) fn is_unread_codeview(file: &[u8]) -> bool {

@@ -86,8 +86,6 @@ pub use error::{ReadError, ReadErrorKind};
 pub use fatbin::{ImageKind, Packing};
 #[cfg(feature = "read")]
 pub use handle_name::{HandleName, exchange, misnamed};
-#[cfg(feature = "debug")]
-pub use host_file::how_to_describe;
 #[cfg(feature = "object")]
 pub use host_file::{host_of, is_host_file};
 #[cfg(feature = "read")]

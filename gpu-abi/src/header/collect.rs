@@ -277,6 +277,7 @@ impl<'a> Collected<'a> {
         if is_reserved(&name.ident) {
             return Err(HeaderError::reserved(layout.name(), &name.ident));
         }
+        self.includes.extend(name.include());
         self.known.insert(name.full.here.clone(), layout);
         self.declared.remove(&name.full.here);
         let definition = self.definition(layout, name.clone(), described)?;

@@ -68,7 +68,8 @@ pub(super) fn definitions(collected: &Collected<'_>) -> String {
     for name in collected.declared.values() {
         announced.announce(name, &mut out);
     }
-    for definition in &collected.definitions {
+    // Types of CUDA's headers are only checked.
+    for definition in collected.definitions.iter().filter(|one| one.name.include().is_none()) {
         let mut targets = Vec::new();
         for one in definition.nested.iter().chain([definition]) {
             one.members.iter().for_each(|member| member.ty.targets(&mut |name| targets.push(name.to_string())));

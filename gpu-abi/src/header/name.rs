@@ -74,8 +74,10 @@ impl Name {
         if !self.namespaces.is_empty() {
             return None;
         }
+        /// Records that every source of nvcc knows.
+        const OTHERS: [&str; 5] = ["dim3", "cudaChannelFormatDesc", "cudaExtent", "cudaPitchedPtr", "cudaPos"];
         let ident = &self.ident;
-        if cuda_vector(ident).is_some() {
+        if cuda_vector(ident).is_some() || OTHERS.contains(&&**ident) {
             Some(Include::Vectors)
         } else if self.is_tensor_map() {
             Some(Include::TensorMap(None))

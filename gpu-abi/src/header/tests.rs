@@ -501,3 +501,32 @@ fn aliases_called_like_primitives_are_the_types_that_they_name() {
     let text = aliased::prototypes();
     assert!(text.contains("aliased(float value, float2 *vectors, Aliased all)"), "{text}");
 }
+
+#[test]
+fn records_of_cuda_are_checked_and_not_defined() {
+    #[derive(PtxLayout)]
+    #[ptx(cxx = dim3)]
+    struct Dim {
+        x: u32,
+        y: u32,
+        z: u32,
+    }
+    #[derive(PtxLayout)]
+    struct float3 {
+        x: f32,
+        blocks: DevicePtr<Dim>,
+    }
+    #[derive(PtxLayout)]
+    #[ptx(cxx = sim::dim3)]
+    struct Own {
+        blocks: Dim,
+        rays: float3,
+    }
+    let text = header_of::<Own>();
+    assert!(text.contains("#include <vector_types.h>\n") && text.contains("struct dim3 {\n    ::dim3 blocks;\n"), "{text}");
+    assert!(!text.contains("struct dim3;") && !text.contains("struct float3"), "{text}");
+    assert_eq!(text.matches("struct dim3 {").count(), 1, "{text}");
+    for check in ["sizeof(dim3) == 12", "sizeof(float3) == 16"] {
+        assert!(text.contains(check), "{text}");
+    }
+}

@@ -3,7 +3,7 @@
 use super::fit::{Layouts, MAX_ALIGN, check_align};
 use super::host_layout::is_host_layout;
 use super::spelling::{is_made_up, is_name_to_keep};
-use super::{Aligns, Class, Form, Item, ItemId, ItemKind, Path, Type};
+use super::{Aligns, Class, Form, Function, Item, ItemId, ItemKind, Parameter, Path, Type};
 use crate::options::Options;
 use gpu_abi::layout::{Host, Layout, Member, PtxLayout, StateSpace};
 use gpu_abi::scalar::Scalar;
@@ -39,6 +39,12 @@ pub(crate) struct Collector<'a, 'o> {
     pub(super) holds_unnamed: BTreeSet<String>,
     /// The names of enumerations that host functions return.
     pub(super) results: BTreeSet<String>,
+    /// The names of records that may have a larger alignment, which the file does not state.
+    pub(crate) unaligned: BTreeSet<String>,
+    /// Whether the types of host functions are collected.
+    pub(crate) is_of_host: bool,
+    /// Whether those of a callback's signature are.
+    in_callback: bool,
     /// The C++ names of the user's own types that were used.
     pub(crate) used: BTreeSet<String>,
 }
@@ -67,6 +73,9 @@ impl<'a, 'o> Collector<'a, 'o> {
             leaves_padding: BTreeSet::new(),
             holds_unnamed: BTreeSet::new(),
             results: BTreeSet::new(),
+            unaligned: BTreeSet::new(),
+            is_of_host: false,
+            in_callback: false,
             used: BTreeSet::new(),
         }
     }
@@ -111,28 +120,54 @@ impl<'a, 'o> Collector<'a, 'o> {
     /// Returns the type to declare for a type of debug information, whose pointees are in `types`.
     pub(crate) fn add(&mut self, ty: &debug::Type, types: &Types, place: Option<Owner<'_>>) -> Type {
         let found = self.ty(ty, types, place, true);
+        self.define_pending(types);
+        found
+    }
+
+    /// Defines the types that only pointers refer to.
+    pub(crate) fn define_pending(&mut self, types: &Types) {
         while let Some((id, ty)) = self.pending.pop() {
             if self.laid_out[id.0].is_none() {
                 self.define(id, &ty, types);
             }
         }
-        found
     }
 
-    /// Returns the type to declare for a parameter or a result of a host function. Handles, which are pointers to incomplete types, and
-    /// pointers to functions are pointers to `void`; [`super::Parameter::callback`] is the signature.
-    pub(crate) fn add_host(&mut self, ty: &debug::Type, types: &Types) -> Type {
+    /// Returns the declaration of a host function, whose pointers do not have the names of typedefs. Types of a callback's signature are
+    /// pending, so that a long chain of callbacks is not followed at once.
+    pub(crate) fn function(&mut self, function: &debug::Function, types: &Types) -> Function {
+        let params = function.params();
+        let params = params.map(|(name, ty)| Parameter { name: name.map(str::to_owned), ty: self.passed(ty, types) });
+        Function {
+            symbol: function.symbol.clone(),
+            declared: types.declaration(function),
+            params: params.collect(),
+            result: function.result.as_deref().map(|ty| self.passed(ty, types)),
+            is_variadic: function.is_variadic,
+        }
+    }
+
+    fn passed(&mut self, ty: &debug::Type, types: &Types) -> Type {
         match &ty.kind {
             TypeKind::Pointer { is_const, .. } if self.given(ty).is_none() => {
-                let to = types.pointee(ty).filter(|to| !matches!(to.kind, TypeKind::Function(_)));
-                let to = to.map_or(Type::Void, |to| match self.given(to) {
-                    None if to.is_declaration() => Type::Void,
-                    _ => self.add_host(to, types),
-                });
-                Type::Pointer { to: Box::new(to), is_const: *is_const == Some(true) }
+                self.callback(ty, types).unwrap_or_else(|| Type::Pointer {
+                    to: Box::new(types.pointee(ty).map_or(Type::Void, |to| self.passed(to, types))),
+                    is_const: *is_const == Some(true),
+                })
             }
-            _ => self.add(ty, types, None),
+            _ => self.ty(ty, types, None, !self.in_callback),
         }
+    }
+
+    /// Returns a pointer to a function of the host with its signature. A callback's own callbacks are pointers to `void`: a damaged file
+    /// may describe one that takes itself.
+    fn callback(&mut self, ty: &debug::Type, types: &Types) -> Option<Type> {
+        let is_declared = self.is_of_host && !self.in_callback;
+        let to = types.callback(ty).filter(|to| is_declared && to.unpassed.is_none())?;
+        self.in_callback = true;
+        let function = self.function(to, types);
+        self.in_callback = false;
+        Some(Type::Callback(Box::new(function)))
     }
 
     /// Returns all types.
@@ -176,7 +211,10 @@ impl<'a, 'o> Collector<'a, 'o> {
         match ty.typedefs.first() {
             Some(name)
                 if is_name_to_keep(name)
-                    && !matches!(made, Type::Class(_) | Type::Handle(_) | Type::Size(_) | Type::Void) =>
+                    && !matches!(
+                        made,
+                        Type::Class(_) | Type::Handle(_) | Type::Size(_) | Type::Callback(_) | Type::Void
+                    ) =>
             {
                 self.alias(name, made)
             }
@@ -208,13 +246,10 @@ impl<'a, 'o> Collector<'a, 'o> {
                 (ScalarKind::Signed, _) if is_word("ptrdiff_t") => Type::Size(Scalar::I64),
                 _ => self.scalar(ty, *kind),
             },
-            TypeKind::Pointer { is_const, .. } => {
-                let to = match types.pointee(ty) {
-                    Some(to) => self.ty(to, types, place, false),
-                    None => Type::Void,
-                };
-                Type::Pointer { to: Box::new(to), is_const: *is_const == Some(true) }
-            }
+            TypeKind::Pointer { is_const, .. } => self.callback(ty, types).unwrap_or_else(|| Type::Pointer {
+                to: Box::new(types.pointee(ty).map_or(Type::Void, |to| self.ty(to, types, place, false))),
+                is_const: *is_const == Some(true),
+            }),
             TypeKind::Array { element, len } => Type::Array(Box::new(self.ty(element, types, place, is_value)), *len),
             TypeKind::Record(record) => match record.name.as_deref().and_then(|name| self.class(name, ty, is_value)) {
                 Some(class) => Type::Class(class),
@@ -300,7 +335,8 @@ impl<'a, 'o> Collector<'a, 'o> {
 
     pub(super) fn declare(&mut self, path: Path, size: u64) -> ItemId {
         let id = ItemId(self.items.len());
-        self.items.push(Item { path, size, align: 1, kind: ItemKind::Incomplete, is_host_layout: false, placed: None });
+        let (kind, is_of_host) = (ItemKind::Incomplete, self.is_of_host);
+        self.items.push(Item { path, size, align: 1, kind, is_of_host, is_host_layout: false, placed: None });
         self.laid_out.push(None);
         id
     }
@@ -400,7 +436,9 @@ impl<'a, 'o> Collector<'a, 'o> {
             Type::Scalar(scalar) | Type::Size(scalar) | Type::Host(scalar, _) => self.layouts.keep(Layout::scalar(*scalar)),
             Type::Class(class) => class.layout,
             Type::Handle(handle) => self.layouts.keep(Layout::handle("", *handle)),
-            Type::Pointer { .. } => self.layouts.keep(Layout::pointer("", StateSpace::Generic, Host::LINUX_X86_64)),
+            Type::Pointer { .. } | Type::Callback(_) => {
+                self.layouts.keep(Layout::pointer("", StateSpace::Generic, Host::LINUX_X86_64))
+            }
             Type::Array(element, len) => {
                 let element = self.layout(element)?;
                 let len = usize::try_from(*len).ok().filter(|len| element.size().checked_mul(*len).is_some());

@@ -4,15 +4,12 @@ use super::{Field, Item, ItemKind, Model, Role, Type, resolved};
 use gpu_abi::scalar::Scalar;
 
 impl Model {
-    /// Leaves out the functions, and the signatures of callbacks, that take or return values that Rust would pass in other registers: of
+    /// Leaves out the functions that take or return values that Rust would pass in other registers: of
     /// unions, of records whose members Rust does not place like C++, and of types that are bytes.
     pub(crate) fn leave_out_values(&mut self) {
         let mut blocks = std::mem::take(&mut self.host_blocks);
         let mut notes = Vec::new();
         for block in &mut blocks {
-            for param in block.functions.iter_mut().flat_map(|function| &mut function.params) {
-                param.callback.take_if(|callback| callback.values().any(|ty| !self.is_passed_alike(ty)));
-            }
             block.functions.retain(|function| {
                 let Some(ty) = function.values().find(|ty| !self.is_passed_alike(ty)) else { return true };
                 let name = match self.resolved(ty) {
@@ -31,7 +28,8 @@ impl Model {
         self.host_blocks = blocks;
     }
 
-    fn is_passed_alike(&self, ty: &Type) -> bool {
+    /// Returns whether Rust passes values of a type as C++ does.
+    pub(crate) fn is_passed_alike(&self, ty: &Type) -> bool {
         match self.resolved(ty) {
             Type::Array(element, _) => self.is_passed_alike(element),
             Type::Item(id) => match &self.item(*id).kind {
@@ -75,7 +73,13 @@ pub(super) fn is_host_layout(kind: &ItemKind, items: &[Item]) -> bool {
 
 fn is_host_type(ty: &Type, items: &[Item]) -> bool {
     match resolved(items, ty) {
-        Type::Scalar(_) | Type::Size(_) | Type::Host(..) | Type::Class(_) | Type::Handle(_) | Type::Pointer { .. } => true,
+        Type::Scalar(_)
+        | Type::Size(_)
+        | Type::Host(..)
+        | Type::Class(_)
+        | Type::Handle(_)
+        | Type::Pointer { .. }
+        | Type::Callback(_) => true,
         Type::Array(element, _) => is_host_type(element, items),
         Type::Item(id) => items[id.0].is_host_layout,
         Type::Void | Type::Given { .. } => false,

@@ -48,6 +48,8 @@ pub(crate) struct Item {
     pub(crate) size: u64,
     pub(crate) align: u64,
     pub(crate) kind: ItemKind,
+    /// Whether only host functions refer to it.
+    pub(crate) is_of_host: bool,
     /// Whether rustc lays it out as the kernel does, so that values need no conversion.
     pub(crate) is_host_layout: bool,
     /// The members of an opaque record, if their offsets are known. Languages other than Rust can place members at any offset.
@@ -168,6 +170,8 @@ pub(crate) enum Type {
         to: Box<Self>,
         is_const: bool,
     },
+    /// A pointer to a function that host code calls.
+    Callback(Box<Function>),
     Array(Box<Self>, u64),
     Item(ItemId),
     /// The user's own type, by its path.
@@ -196,8 +200,8 @@ pub(crate) struct HostBlock {
     pub(crate) functions: Vec<Function>,
 }
 
-/// A host function.
-#[derive(Debug)]
+/// A host function, or the signature of a callback.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Function {
     pub(crate) symbol: String,
     /// The declaration in C++.
@@ -210,18 +214,16 @@ pub(crate) struct Function {
 
 impl Function {
     /// Returns the types that calls pass.
-    fn values(&self) -> impl Iterator<Item = &Type> {
+    pub(crate) fn values(&self) -> impl Iterator<Item = &Type> {
         self.params.iter().map(|param| &param.ty).chain(&self.result)
     }
 }
 
 /// A parameter of a host function.
-#[derive(Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Parameter {
     pub(crate) name: Option<String>,
     pub(crate) ty: Type,
-    /// The function that it points to, if Rust can declare that.
-    pub(crate) callback: Option<Function>,
 }
 
 /// A kernel.

@@ -22,6 +22,9 @@ impl Path {
     /// Splits a C++ name; `is_class` returns whether a scope, the text before a `::`, is a class.
     pub(crate) fn new(name: &str, is_class: impl Fn(&str) -> bool) -> Self {
         let parts = components(name);
+        // C++ reserves such names for libraries, whose sources leave them out: inline namespaces, which change with a library's release and
+        // in CCCL with the list of architectures. Names are compared without them.
+        let is_reserved = |index: usize| index > 0 && parts[index].starts_with('_');
         let mut namespaces = Vec::new();
         let mut classes: Vec<String> = Vec::new();
         let mut end = 0;
@@ -30,14 +33,16 @@ impl Path {
             let is_last = index + 1 == parts.len();
             if is_last || !classes.is_empty() || part.contains('<') || is_class(&name[..end]) {
                 classes.push(identifier(part));
-            } else if *part != ANONYMOUS {
+            } else if *part != ANONYMOUS && !is_reserved(index) {
                 namespaces.push(identifier(part));
             }
             end += 2;
         }
         // Other source files cannot name an anonymous namespace, so the scope starts after it.
         let from = parts.iter().rposition(|part| *part == ANONYMOUS).map_or(0, |at| at + 1);
-        let class: Vec<String> = parts[from..].iter().map(|part| identifier(without_arguments(part))).collect();
+        let first_class = parts.len() - classes.len();
+        let named = (from..parts.len()).filter(|index| *index >= first_class || !is_reserved(*index));
+        let class: Vec<String> = named.map(|index| identifier(without_arguments(parts[index]))).collect();
         let own = &class[class.len().saturating_sub(classes.len())..];
         let ident = shortened(classes.join("_"), &own.join("_"), name);
         Self { spelled: name.to_owned(), namespaces, ident, class: Some(class) }
@@ -146,6 +151,21 @@ mod tests {
             (path.namespaces.as_slice(), path.class.unwrap().as_slice()),
             (&["a".to_owned()][..], &["Loc".to_owned()][..])
         );
+        for (name, namespaces, class) in [
+            ("cub::_V_300500_SM_800::Iterator<float>", &["cub"][..], &["cub", "Iterator"][..]),
+            ("cuda::std::__4::pair", &["cuda", "std"], &["cuda", "std", "pair"]),
+            ("__gnu_cxx::Grid<int>::_Node", &["__gnu_cxx"], &["__gnu_cxx", "Grid", "_Node"]),
+        ] {
+            let path = Path::new(name, |_| false);
+            assert_eq!(
+                (path.namespaces, path.class.unwrap()),
+                (
+                    namespaces.iter().map(|name| (*name).to_owned()).collect(),
+                    class.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>()
+                ),
+                "{name}"
+            );
+        }
         assert_eq!(Path::new("Outer::Inner", |name| name == "Outer").ident, "Outer_Inner");
         let long = format!("sim::Grid<{}>::Cell", ["float"; 30].join(", "));
         assert_eq!(Path::new(&long, |_| false).ident, Path::new(&long.replace(' ', ""), |_| false).ident);

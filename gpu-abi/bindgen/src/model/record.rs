@@ -7,13 +7,17 @@ use super::{Collector, Field, Form, ItemId, ItemKind, Record, Role, Type};
 use gpu_abi::layout::Layout;
 use gpu_abi::scalar::Scalar;
 use gpu_abi_reader::debug::{self, Types};
-use gpu_abi_reader::names::squeezed;
+use gpu_abi_reader::names::{is_of_library, squeezed};
 
 impl Collector<'_, '_> {
     pub(super) fn define_record(&mut self, id: ItemId, ty: &debug::Type, record: &debug::Record, types: &Types) {
         // A file may describe a type that contains itself.
         self.laid_out[id.0] = Some(self.layouts.keep(bytes(record.size)));
         let align = self.align_of(ty);
+        if self.is_of_host && is_private(record) {
+            let reason = "it belongs to a library, which alone uses its members".to_owned();
+            return self.define_opaque(id, record.size, align.or(record.max_align()).unwrap_or(1), reason);
+        }
         let path = self.items[id.0].path.clone();
         let (mut parts, mut unnamed) = (Vec::new(), 0);
         let mut reason = None;
@@ -70,7 +74,13 @@ impl Collector<'_, '_> {
         };
         let is_union = record.is_union;
         match fitted {
-            Ok((record, layout)) => self.finished(id, ItemKind::Record(record), layout),
+            Ok((made, layout)) => {
+                let is_stated = align.or(record.max_align()).is_some() || made.form.align.is_some();
+                if !is_stated && layout.size() % (2 * layout.align()) == 0 {
+                    self.unaligned.insert(path.spelled.clone());
+                }
+                self.finished(id, ItemKind::Record(made), layout);
+            }
             Err(reason) => {
                 let natural = parts.iter().map(|part| part.layout.align() as u64).max().unwrap_or(1);
                 let is_within = parts.iter().all(|part| part.end_bit() <= record.size.saturating_mul(8));
@@ -82,4 +92,13 @@ impl Collector<'_, '_> {
             }
         }
     }
+}
+
+/// Returns whether a record belongs to a library, and the library reserves the names of its members for itself.
+fn is_private(record: &debug::Record) -> bool {
+    let is_reserved = |member: &debug::Member| match member.name.as_deref() {
+        Some(name) => name.starts_with('_'),
+        None => member.ty.record().is_some_and(|base| !base.members.is_empty()),
+    };
+    record.name.as_deref().is_some_and(is_of_library) && record.members.iter().any(is_reserved)
 }

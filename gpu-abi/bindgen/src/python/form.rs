@@ -120,7 +120,7 @@ impl Forms<'_> {
                 None if class.cuda() == "__half" => Form::new("<f2", "c_uint16", 2),
                 None => Form::unsigned(class.layout.size() as u64),
             },
-            Type::Handle(_) | Type::Pointer { .. } => Form::unsigned(8),
+            Type::Handle(_) | Type::Pointer { .. } | Type::Callback(_) => Form::unsigned(8),
             Type::Array(element, len) => self.form(element).array(*len),
             Type::Item(id) => {
                 let item = self.model.item(*id);

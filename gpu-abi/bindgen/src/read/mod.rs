@@ -62,6 +62,14 @@ pub(crate) fn read(files: &[PathBuf], types: Option<&Path>, options: &Options) -
     if let Some(pattern) = options.unmatched_enum(&enums) {
         return Err(Error::unknown(&format!("no enumeration `{pattern}` is declared"), pattern, &enums));
     }
+    if !collector.unaligned.is_empty() {
+        let names: Vec<String> = collector.unaligned.iter().map(|name| format!("`{name}`")).collect();
+        model.notes.push(format!(
+            "The file does not state declared alignments, `alignas` and `__align__`; these types have those of their members: {}. \
+             `nvcc -g -c` states them.",
+            names.join(", ")
+        ));
+    }
     model.types = collector.finish();
     model.leave_out_values();
     Ok(model)

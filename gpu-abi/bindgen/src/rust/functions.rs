@@ -4,7 +4,7 @@ use super::names::parameters;
 use super::scope::{Scope, Use};
 use super::words::written;
 use super::{Writer, items};
-use crate::model::{Function, HostBlock, ItemKind, Type};
+use crate::model::{Function, HostBlock, Type};
 
 impl Writer<'_> {
     pub(super) fn host_block(&self, number: usize, block: &HostBlock, scope: &mut Scope<'_>) -> String {
@@ -23,52 +23,63 @@ impl Writer<'_> {
         }
         let names = parameters(function.params.iter().map(|param| param.name.as_deref()), self.options);
         let names = names.iter().map(|name| format!("{}: ", written(name))).collect::<Vec<_>>();
-        let (params, result) = self.signature(function, &names, scope);
+        let (params, result) = scope.signature(function, &names);
         text + &items::function(&format!("pub fn {}", written(ident)), &params, &result, scope.width())
     }
+}
 
+impl Scope<'_> {
     /// Returns a function's parameters with these names, and its result after an arrow.
-    fn signature(&self, function: &Function, names: &[String], scope: &mut Scope<'_>) -> (Vec<String>, String) {
-        let params = names.iter().zip(&function.params).map(|(name, param)| match &param.callback {
-            Some(callback) => self.callback(name, callback, scope),
-            None => format!("{name}{}", self.host(&param.ty, scope)),
+    fn signature(&mut self, function: &Function, names: &[String]) -> (Vec<String>, String) {
+        let params = names.iter().zip(&function.params).map(|(name, param)| match &param.ty {
+            Type::Callback(callback) => self.callback(name, callback, 8),
+            ty => format!("{name}{}", self.host(ty)),
         });
         let mut params: Vec<String> = params.collect();
         params.extend(function.is_variadic.then(|| "...".to_owned()));
-        let result = function.result.as_ref().map_or_else(String::new, |ty| format!(" -> {}", self.host(ty, scope)));
+        let result = function.result.as_ref().map_or_else(String::new, |ty| format!(" -> {}", self.host(ty)));
         (params, result)
     }
 
-    /// Returns a parameter that is a pointer to a function, on several lines if rustfmt would break it.
-    fn callback(&self, name: &str, function: &Function, scope: &mut Scope<'_>) -> String {
-        let (params, result) = self.signature(function, &vec![String::new(); function.params.len()], scope);
-        let start = format!("{name}{}<", scope.option());
+    /// Returns a pointer to a function after `head`, on several lines if rustfmt would break it; a pointer to `void` if Rust would pass
+    /// values in other registers.
+    fn callback(&mut self, head: &str, function: &Function, indent: usize) -> String {
+        if !function.values().all(|ty| self.model.is_passed_alike(ty)) {
+            return format!("{head}*mut {}", self.ty(&Type::Void, Use::Layout));
+        }
+        let (params, result) = self.signature(function, &vec![String::new(); function.params.len()]);
+        let start = format!("{head}{}<", self.option());
         let pointer = |params: &str| format!("unsafe extern \"C\" fn({params}){result}");
         let line = pointer(&params.join(", "));
-        if start.len() + line.len() + 10 <= scope.width() {
+        if start.len() + line.len() + indent + 2 <= self.width() {
             return format!("{start}{line}>");
         }
-        let lines = if line.len() + 13 <= scope.width() {
+        let (outer, inner) = (" ".repeat(indent), " ".repeat(indent + 4));
+        let lines = if line.len() + indent + 5 <= self.width() {
             line
         } else {
             let comma = if function.is_variadic { "" } else { "," };
-            pointer(&format!("\n                {}{comma}\n            ", params.join(",\n                ")))
+            pointer(&format!("\n{inner}    {}{comma}\n{inner}", params.join(&format!(",\n{inner}    "))))
         };
-        format!("{start}\n            {lines},\n        >")
+        format!("{start}\n{inner}{lines},\n{outer}>")
+    }
+
+    /// Returns a member that points to a function, after `head`. The layout of a pointer to functions is known for up to 8 parameters.
+    pub(super) fn member(&mut self, head: &str, function: &Function) -> String {
+        let is_known = function.params.len() <= 8 && !function.is_variadic;
+        if is_known && function.values().all(|ty| self.model.is_passed_alike(ty)) {
+            return self.callback(head, function, 4);
+        }
+        format!("{head}{}<{}>", self.library("HostPtr"), self.ty(&Type::Void, Use::Layout))
     }
 
     /// Returns a type as C++ has it in host memory: pointers are the host's, and a record that Rust cannot lay out like C++ is its mirror.
-    fn host(&self, ty: &Type, scope: &mut Scope<'_>) -> String {
+    fn host(&mut self, ty: &Type) -> String {
         match self.model.resolved(ty) {
-            Type::Pointer { to, is_const } => {
-                format!("*{} {}", if *is_const { "const" } else { "mut" }, self.host(to, scope))
-            }
-            Type::Array(element, len) => format!("[{}; {len}]", self.host(element, scope)),
-            Type::Item(id) => match &self.model.item(*id).kind {
-                ItemKind::Record(_) if !self.model.item(*id).is_host_layout => scope.path_to(*id, true),
-                _ => scope.ty(ty, Use::Value),
-            },
-            _ => scope.ty(ty, Use::Value),
+            Type::Pointer { to, is_const } => format!("*{} {}", if *is_const { "const" } else { "mut" }, self.host(to)),
+            Type::Callback(callback) => self.callback("", callback, 8),
+            Type::Array(element, len) => format!("[{}; {len}]", self.host(element)),
+            _ => self.mirror(ty).unwrap_or_else(|| self.ty(ty, Use::Value)),
         }
     }
 }

@@ -12,6 +12,7 @@ impl Writer<'_> {
     pub(super) fn item(&self, id: ItemId, scope: &mut Scope<'_>) -> String {
         let item = self.model.item(id);
         let ident = written(&self.names.type_name(id).ident);
+        scope.is_of_host = item.is_of_host;
         match &item.kind {
             ItemKind::Record(record) => self.record(id, item, record, &ident, scope),
             ItemKind::Enum(of) => self.enumeration(id, item, of, &ident, scope),
@@ -61,7 +62,6 @@ impl Writer<'_> {
     }
 
     fn field(&self, name: &str, field: &Field, record: &Record, scope: &mut Scope<'_>, is_tail: bool) -> String {
-        let ty = scope.ty(&field.ty, if record.is_union { Use::Layout } else { Use::Value });
         let what = match &field.role {
             Role::Named(_) => format!("`{}`", field.declared),
             Role::Base => format!("The base class `{}`.", field.declared),
@@ -76,6 +76,10 @@ impl Writer<'_> {
         attributes.extend(field.align.map(|align| format!("align = {align}")));
         attributes.extend(is_tail.then(|| "tail".to_owned()));
         text += &indented(&ptx(&attributes));
+        if let Type::Callback(callback) = &field.ty {
+            return text + &format!("    {},\n", scope.member(&format!("pub {}: ", written(name)), callback));
+        }
+        let ty = scope.ty(&field.ty, if record.is_union { Use::Layout } else { Use::Value });
         let ty = if field.role == Role::Unnamed { format!("{}<{ty}>", scope.library("Unnamed")) } else { ty };
         text + &assigned(&format!("pub {}:", written(name)), &format!("{ty},"), scope.width(), "    ")
     }

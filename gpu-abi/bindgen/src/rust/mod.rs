@@ -26,13 +26,14 @@ pub(crate) struct Setting<'s> {
     pub(crate) is_included: bool,
 }
 
-/// The lints of rustc and clippy about names and unused items.
-const ALLOWED: [&str; 8] = [
+/// The lints of rustc and clippy about names, unused items and derived comparisons of callbacks.
+const ALLOWED: [&str; 9] = [
     "dead_code",
     "missing_debug_implementations",
     "non_camel_case_types",
     "non_snake_case",
     "non_upper_case_globals",
+    "unpredictable_function_pointer_comparisons",
     "unreachable_pub",
     "clippy::all",
     "clippy::pedantic",
@@ -86,6 +87,7 @@ impl Writer<'_> {
         for id in self.modules.get(path).into_iter().flatten() {
             sections.push(self.item(*id, &mut scope));
         }
+        scope.is_of_host = false;
         if is_outer {
             for (number, block) in self.model.blocks.iter().enumerate() {
                 sections.push(self.block(number, block, &mut scope));

@@ -18,15 +18,17 @@ pub(super) enum Use {
 
 /// A module that is being written.
 pub(super) struct Scope<'s> {
-    model: &'s Model,
+    pub(super) model: &'s Model,
     names: &'s RustNames,
     path: &'s [String],
     uses: BTreeSet<String>,
+    /// Whether members are those of a type that only host functions use.
+    pub(super) is_of_host: bool,
 }
 
 impl<'s> Scope<'s> {
     pub(super) fn new(model: &'s Model, names: &'s RustNames, path: &'s [String]) -> Self {
-        Self { model, names, path, uses: BTreeSet::new() }
+        Self { model, names, path, uses: BTreeSet::new(), is_of_host: false }
     }
 
     /// Returns the maximum width of a line.
@@ -74,6 +76,10 @@ impl<'s> Scope<'s> {
             Type::Handle(Handle::Texture) => self.library("TextureObject"),
             Type::Handle(Handle::Surface) => self.library("SurfaceObject"),
             Type::Handle(Handle::Sampler) => self.library("SamplerHandle"),
+            Type::Pointer { to, .. } if self.is_of_host => {
+                let to = self.mirror(to).unwrap_or_else(|| self.ty(to, Use::Layout));
+                format!("{}<{to}>", self.library("HostPtr"))
+            }
             Type::Pointer { to, is_const } => {
                 let mut to = self.ty(to, Use::Layout);
                 if *is_const {
@@ -81,6 +87,7 @@ impl<'s> Scope<'s> {
                 }
                 format!("{}<{to}>", self.library("DevicePtr"))
             }
+            Type::Callback(callback) => self.member("", callback),
             Type::Array(element, len) => format!("[{}; {len}]", self.ty(element, of)),
             Type::Given { path, .. } => match path.strip_prefix("self::") {
                 Some(rest) => format!("{}{rest}", "super::".repeat(self.path.len())),
@@ -95,6 +102,13 @@ impl<'s> Scope<'s> {
                 _ => self.path_to(*id, false),
             },
         }
+    }
+
+    /// Returns the mirror of a record that Rust cannot lay out like C++.
+    pub(super) fn mirror(&self, ty: &Type) -> Option<String> {
+        let Type::Item(id) = self.model.resolved(ty) else { return None };
+        let item = self.model.item(*id);
+        (matches!(item.kind, ItemKind::Record(_)) && !item.is_host_layout).then(|| self.path_to(*id, true))
     }
 
     /// Returns whether a type is a union, or an array of unions.

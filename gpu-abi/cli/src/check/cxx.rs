@@ -3,8 +3,8 @@
 use crate::args::Select;
 use crate::input::Input;
 use crate::loaded::functions;
+use crate::records::is_number;
 use crate::select::no_symbol;
-use gpu_abi::__tools::narrow_record;
 use gpu_abi_reader::debug::{DebugInfo, Type, TypeKind, Types};
 use gpu_abi_reader::interface::{Interface, Problem};
 use gpu_abi_reader::model::HostKind;
@@ -158,9 +158,7 @@ impl Reached {
 fn is_compared(ty: &Type) -> bool {
     match &ty.kind {
         // Function objects of libraries have no members.
-        TypeKind::Record(record) => {
-            !record.members.is_empty() && narrow_record(record.name.as_deref().unwrap_or_default(), record.size).is_none()
-        }
+        TypeKind::Record(record) => !record.members.is_empty() && !is_number(record),
         TypeKind::Enum { .. } => !ty.is_declaration(),
         _ => false,
     }

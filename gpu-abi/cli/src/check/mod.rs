@@ -137,9 +137,17 @@ impl<'a> Check<'a> {
         self.parts_not_compared().all(|part| self.accepted.has(&part))
     }
 
+    /// Takes what the command line accepts of the findings.
+    pub(crate) fn accept(&mut self, accepted: Accepted) {
+        for ty in &mut self.types {
+            ty.is_accepted = ty.is_mismatch() && accepted.has(&text::finding(ty));
+        }
+        self.accepted = accepted;
+    }
+
     /// Returns the types whose bytes differ, except those that the command line accepts.
     fn mismatching(&self) -> impl Iterator<Item = &TypeCheck> {
-        self.types.iter().filter(|ty| ty.is_mismatch() && !self.accepted.has(&text::finding(ty)))
+        self.types.iter().filter(|ty| ty.is_mismatch() && !ty.is_accepted)
     }
 
     /// Returns the number of types whose bytes differ, except those that the command line accepts.

@@ -12,7 +12,7 @@ pub(crate) fn text(check: &Check<'_>, paint: Paint) -> String {
     let mut line = |ink, text: &str| paint.line(&mut out, ink, text);
     for ty in &check.types {
         let verdict = match () {
-            () if ty.is_mismatch() && check.accepted.has(&finding(ty)) => "accepted",
+            () if ty.is_accepted => "accepted",
             () if ty.is_reordered => REORDERED,
             () if ty.agrees() => "agrees",
             () if ty.has_equal_bytes => "equal bytes",
@@ -96,7 +96,7 @@ fn differences(report: &FieldReport) -> Vec<String> {
 fn verdict(check: &Check<'_>) -> String {
     let (left_out, equal) = (check.not_compared.len() - check.of_libraries(), check.equal_bytes().count());
     let mismatches = check.mismatches();
-    let accepted = check.findings(false).len() - mismatches;
+    let accepted = check.types.iter().filter(|ty| ty.is_accepted).count();
     let verdict = match (mismatches, check.types.len() - equal - accepted) {
         (0, 0) => None,
         (0, 1) if left_out + equal + accepted > 0 || !check.problems.is_empty() => Some("1 type agrees".to_owned()),

@@ -22,6 +22,8 @@ pub(crate) struct TypeCheck {
     pub(crate) may_be_reordered: bool,
     /// Whether the types differ, but not their bytes.
     pub(crate) has_equal_bytes: bool,
+    /// Whether they are a mismatch that the command line accepts.
+    pub(crate) is_accepted: bool,
 }
 
 impl TypeCheck {
@@ -125,6 +127,7 @@ fn checks(source: &[Listed<'_, '_>], left_out: &[&CxxType<'_>], list: &TypeList,
                 rust: named.map_or_else(|| report.rust.name.clone(), |one| one.ty.name().to_owned()),
                 is_reordered,
                 may_be_reordered: !is_mirror && is_in_order == Some(true),
+                is_accepted: false,
                 has_equal_bytes: is_equal && bytes::are_equal(*pair, &roots, compared, is_of_kernels),
                 report,
             }

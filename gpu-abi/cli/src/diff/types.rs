@@ -4,8 +4,8 @@ use super::uses::Uses;
 use crate::args::Select;
 use crate::change::{Change, Key, Pair, partners};
 use crate::paint::Paint;
+use crate::records::is_number;
 use crate::sheet::Sheet;
-use gpu_abi::__tools::narrow_record;
 use gpu_abi::verify::fields::{FieldDifference, FieldReport, Row, Side};
 use gpu_abi_reader::debug::{DebugInfo, Enumerator, Type, TypeKind};
 use gpu_abi_reader::names::{is_of_library, own_name};
@@ -193,11 +193,7 @@ pub(super) fn shared<'a>(sides: [&[&'a DebugInfo]; 2], origin: Origin, select: &
             for (name, ty) in info.definitions().filter(|(name, _)| is_shown(name)) {
                 let is_enumeration = match &ty.kind {
                     // CUDA's own classes are compared as members.
-                    TypeKind::Record(record)
-                        if narrow_record(record.name.as_deref().unwrap_or_default(), record.size).is_none() =>
-                    {
-                        false
-                    }
+                    TypeKind::Record(record) if !is_number(record) => false,
                     TypeKind::Enum { .. } => true,
                     _ => continue,
                 };

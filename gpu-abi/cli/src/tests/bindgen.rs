@@ -56,6 +56,8 @@ fn names_and_namespaces_are_converted() {
     let modules = bindgen("rays.o", &[]).out;
     assert!(modules.contains("arg0: *mut UChar4, arg1: *const rt::Sphere, arg2: rt::Scene, arg3: u32"), "{modules}");
     assert!(modules.contains("pub mod rt {\n"), "{modules}");
+    assert_eq!(bindgen("rays.o", &["-o", "-"]).out, modules);
+    assert!(bindgen("rays.o", &["-o", "-", "--check"]).err.contains("`-o -` is standard output"));
     let rust = bindgen("rays.o", &["--names", "rust"]).out;
     assert!(rust.contains("arg1: *const rt::Sphere, arg2: rt::Scene"), "{rust}");
 }
@@ -306,4 +308,44 @@ fn functions_whose_values_rust_cannot_pass_are_left_out() {
         assert!(text.contains(&note), "{text}");
     }
     assert!(text.contains("pub fn mixed(v: Mixed)") && text.contains("pub fn by_pointer("), "{text}");
+}
+
+#[test]
+fn functions_of_a_library_have_handles_callbacks_and_pointers_of_the_host() {
+    let text = gpu_abi("bindgen @/engine.o", b"").out;
+    for expected in [
+        // A class that is only declared is a type of its own, as for kernels.
+        "pub fn engine_open(out: *mut *mut Engine, hooks: *const Hooks) -> i32;",
+        "const CXX: Type<'static> = Type::class(\"Engine\");",
+        "each: Option<unsafe extern \"C\" fn(*mut Engine, *mut *mut Engine)>,",
+        "pub changed: Option<unsafe extern \"C\" fn(i32, *mut c_void)>,",
+        "pub weigh: [Option<unsafe extern \"C\" fn(*const Hooks, *mut Engine, *const f32, u64) -> i32>; 2],",
+        // Members do not have any number of parameters, and Rust passes a class with a destructor in another way.
+        "pub log: HostPtr<c_void>,",
+        "pub take: HostPtr<c_void>,",
+        "pub name: HostPtr<c_char>,",
+        "pub engine: engine_t,",
+        "pub type engine_t = HostPtr<Engine>;",
+        "pub flags: HostPtr<FlagsMirror>,",
+        "pub changed: Option<unsafe extern \"C\" fn(*mut FlagsMirror)>,",
+        // What the library keeps to itself is bytes.
+        "pub lock: std_::mutex,",
+        "pub bytes: [u8; 40],",
+        "pub first: i32,",
+    ] {
+        assert!(text.contains(expected), "{expected}\n{text}");
+    }
+    assert!(!text.contains("DevicePtr") && !text.contains("__data") && !text.contains("_M_"), "{text}");
+}
+
+#[test]
+fn alignments_that_a_file_does_not_state_are_named() {
+    let note =
+        "The file does not state declared alignments, `alignas` and `__align__`; these types have those of their members: ";
+    let unstated = gpu_abi("bindgen @/inserted.ptx", b"").out;
+    assert!(unstated.contains(&format!("{note}`Camera`")), "{unstated}");
+    // No larger alignment would give the sizes of these.
+    assert!(!gpu_abi("bindgen @/types.ptx", b"").out.contains(note));
+    let stated = gpu_abi("bindgen @/rays.o", b"").out;
+    assert!(!stated.contains(note), "{stated}");
 }

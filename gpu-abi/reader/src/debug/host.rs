@@ -27,6 +27,10 @@ pub(super) fn sections<'a>(object: &object::File<'a>, start: usize) -> Result<Se
         let name = format!(".{}", name.strip_prefix('z').unwrap_or(name));
         let is_group = matches!(section.flags(), SectionFlags::Elf { sh_flags, .. } if sh_flags.0 & SHF_GROUP != 0);
         match name.as_str() {
+            ".gnu_debugaltlink" => {
+                let what = "debug information that `dwz -m` moved to another file (use the file from before `dwz`)";
+                return Err(ReadError::unsupported(start, what));
+            }
             ".debug_types" => types.push(read(object, &section, start)?),
             ".debug_info" if is_group => in_groups.push(read(object, &section, start)?),
             _ => {

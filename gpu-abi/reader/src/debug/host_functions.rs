@@ -13,7 +13,7 @@ use super::items::{Form, Items};
 use super::kernel_types::{KernelTypes, KernelTypesError};
 use super::types::Function;
 use crate::error::ReadError;
-use crate::host_file::{objects, objects_with};
+use crate::host_file::{is_unread_codeview, objects, objects_with};
 use crate::names::{base_name, is_near};
 use crate::stubs::Stubs;
 use gimli::constants as dw;
@@ -38,8 +38,6 @@ pub struct HostFunctions<'a> {
     symbols: HashMap<String, Symbol>,
     /// The symbols of functions with the names of missing functions, and with similar names.
     similar: HashMap<String, Similar>,
-    /// Whether the file has code for link-time optimization instead of symbols.
-    pub(crate) is_intermediate: bool,
 }
 
 /// The symbols that may be meant by one that is missing.
@@ -114,7 +112,6 @@ impl<'a> HostFunctions<'a> {
             own: BTreeSet::new(),
             symbols: HashMap::new(),
             similar: HashMap::new(),
-            is_intermediate: false,
         };
         let mut stubs = Stubs::default();
         let mut add = |object: &object::File<'a>, member: Option<&str>, start| {
@@ -141,6 +138,46 @@ impl<'a> HostFunctions<'a> {
     /// Returns whether any debug information describes the code in question.
     pub fn is_described(&self) -> bool {
         !self.types.is_empty()
+    }
+
+    /// Returns whether the file has code for link-time optimization instead of symbols.
+    pub(crate) fn is_intermediate(&self) -> bool {
+        let mut is_any = false;
+        let read = objects(self.types.file, &mut |object, _, _| {
+            is_any |= object.symbol_by_name("__gnu_lto_slim").is_some();
+            Ok(())
+        });
+        read.is_ok() && is_any
+    }
+
+    /// Returns the function that is described and that a symbol is another name of: `__attribute__((alias("g")))`.
+    pub(crate) fn aliased(&self, symbol: &str) -> Option<String> {
+        let mut found = None;
+        let read = objects(self.types.file, &mut |object, _, _| {
+            if let Some(alias) = object.symbol_by_name(symbol).filter(ObjectSymbol::is_definition) {
+                let is_same = |other: &object::Symbol<'_, '_>| {
+                    other.kind() == SymbolKind::Text
+                        && (other.section_index(), other.address()) == (alias.section_index(), alias.address())
+                };
+                let names = object.symbols().filter(is_same).filter_map(|other| name(object, &other));
+                found = found.take().or(names.filter(|name| *name != symbol && !name.is_empty()).map(str::to_owned).next());
+            }
+            Ok(())
+        });
+        found.filter(|_| read.is_ok())
+    }
+
+    /// Returns how to compile the file so that its functions are described, as advice.
+    pub fn how_to_describe(&self) -> &'static str {
+        if self.is_intermediate() {
+            "compile it without `-flto`, or also with `-ffat-lto-objects`"
+        } else if is_unread_codeview(self.types.file) {
+            "turn on the feature `codeview`, which reads the debug information of objects for Windows, and compile it with `-g`"
+        } else if self.types.sources.iter().flat_map(|source| &source.dwarf.heads).any(|head| head.split.is_some()) {
+            "its debug information is in separate files: compile it without `-gsplit-dwarf`, on Windows with `/Z7`"
+        } else {
+            "compile it with `-g`"
+        }
     }
 
     /// Returns the symbols of the functions that the file describes, in order, each with whether a source file defines it, not a header.
@@ -181,7 +218,6 @@ impl<'a> HostFunctions<'a> {
         let missing: Vec<&str> = wanted.iter().copied().filter(|symbol| !self.symbols.contains_key(*symbol)).collect();
         for symbol in object.symbols().chain(object.dynamic_symbols()) {
             let is_function = symbol.is_definition() && symbol.kind() == SymbolKind::Text;
-            self.is_intermediate |= symbol.name() == Ok("__gnu_lto_slim");
             let Some(name) = name(object, &symbol).filter(|_| is_function) else { continue };
             let base = base_name(name);
             if name.starts_with("_Z") && symbol.is_local() && wanted.contains(base) {

@@ -39,7 +39,7 @@ use std::fmt;
 /// ```
 #[derive(Clone, Debug)]
 pub struct KernelTypes<'a> {
-    file: &'a [u8],
+    pub(super) file: &'a [u8],
     pub(super) sources: Vec<Source<'a>>,
     pub(super) items: Items,
     /// Whether the images of a host file have been added to the sources, or are never to be added.

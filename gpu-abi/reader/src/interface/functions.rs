@@ -5,7 +5,7 @@ use super::item::counted;
 use super::problem::{ProblemKind, listed};
 use crate::debug::{Function, HostFunctions, Symbol, Type, TypeTable};
 use crate::error::ReadError;
-use crate::host_file::{host_of, how_to_describe};
+use crate::host_file::host_of;
 use crate::model::HostKind;
 use crate::type_list::TypeList;
 
@@ -33,8 +33,6 @@ struct File<'f> {
     name: &'f str,
     /// The host that it was compiled for, as its format shows.
     host: Option<HostKind>,
-    /// How to compile it so that it describes its functions.
-    how: &'static str,
     functions: HostFunctions<'f>,
     /// The types of parameters and results in the order in which they were asked for.
     described: Vec<Type>,
@@ -85,10 +83,7 @@ impl<'f> Functions<'f> {
         symbols: &[&str],
     ) -> Result<Self, (usize, ReadError)> {
         let open = |(index, (name, bytes))| match HostFunctions::read(bytes, symbols) {
-            Ok(functions) => {
-                let (host, how) = (host_of(bytes), how_to_describe(bytes));
-                Ok(File { name, host, how, functions, described: Vec::new() })
-            }
+            Ok(functions) => Ok(File { name, host: host_of(bytes), functions, described: Vec::new() }),
             Err(error) => Err((index, error)),
         };
         Ok(Self { files: files.into_iter().enumerate().map(open).collect::<Result<_, _>>()? })
@@ -208,7 +203,11 @@ impl File<'_> {
             Ok(Some(found)) => Ok(found),
             Ok(None) => {
                 let text = format!("{name} defines `{symbol}` without debug information");
-                Err(Problem::new(ProblemKind::NotDescribed, text, self.how))
+                let how = self.functions.aliased(symbol).map_or_else(
+                    || self.functions.how_to_describe().to_owned(),
+                    |function| format!("declare `{function}`, of which it is another name"),
+                );
+                Err(Problem::new(ProblemKind::NotDescribed, text, how))
             }
             Err(error) => Err(Problem::of_types(name, &error)),
         }
@@ -218,7 +217,7 @@ impl File<'_> {
     fn missing(&self, symbol: &str, noun: &str) -> Problem {
         let name = self.name;
         let problem = |text: String, advice: String| Problem::new(ProblemKind::Missing, text, advice);
-        if self.functions.is_intermediate {
+        if self.functions.is_intermediate() {
             return problem(
                 format!("{name} has code for link-time optimization, so what it defines is not known"),
                 "compile it without `-flto`".to_owned(),

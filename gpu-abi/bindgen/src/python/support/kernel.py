@@ -18,8 +18,11 @@ class Parameter(NamedTuple):
         elif isinstance(value, (ctypes.Structure, ctypes.Union)):
             value = np.frombuffer(value, value.dtype, 1)[0]
         given = getattr(value, "dtype", None)
-        if (self.dtype.names is not None and given is not None and given != self.dtype) or (array is not None and not self.is_pointer):
-            raise TypeError(f"`{self.cxx}` takes a value of {self.dtype}, not of {given}")
+        if self.is_pointer and np.ndim(value) > 0:
+            raise TypeError(f"`{self.cxx}` takes an array on the device, or an address, not an array in host memory")
+        is_other = given is not None and given != self.dtype or isinstance(value, (int, float, complex))
+        if (self.dtype.names is not None and is_other) or (array is not None and not self.is_pointer):
+            raise TypeError(f"`{self.cxx}` takes a value of {self.dtype}, not of {given or type(value).__name__}")
         argument = np.zeros((), self.dtype)
         argument[...] = value
         if self.dtype.kind in "biu" and not np.array_equal(argument, value):
