@@ -591,7 +591,8 @@ fn a_dense_graph_is_compared_in_a_constant() {
         };
     }
     dense!(A 0 8, B 1 9, C 2 10, D 3 11, E 4 12, F 5 13, G 6 14, H 7 15,);
-    const FIRST: First<'_> = first_difference(RustType::new(A::REF, &Describe::<A>::TYPE), 0, CompiledTypes(&TYPES), false);
+    const FIRST: First<'_> =
+        first_difference(RustType::new(A::REF, &Describe::<A>::TYPE), 0, CompiledTypes(&TYPES), Role::Parameter);
     assert!(matches!(FIRST, (None, None)));
     assert_eq!(differences!(A, &TYPES), [""; 0]);
 }
