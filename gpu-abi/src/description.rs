@@ -129,6 +129,14 @@ impl Description {
         if let DescriptionKind::Sized(0) = self.kind { Self { cxx: Some(cxx), ..self } } else { self }
     }
 
+    /// Returns the description of a type of `size` bytes, a handle's with this name, in place of none.
+    #[cfg(feature = "kernels")]
+    #[must_use]
+    #[inline]
+    pub const fn or_sized(self, size: usize, cxx: &'static Type<'static>) -> Self {
+        if let DescriptionKind::Undescribed = self.kind { Self::sized(size).called(cxx) } else { self }
+    }
+
     /// Returns the description of a pointer to a handle, if that leads to one, in place of none.
     #[cfg(feature = "kernels")]
     #[must_use]

@@ -210,21 +210,37 @@ fn described(
         let may_point = matches!(member.form, MemberForm::Ordinary { .. } | MemberForm::Bits { .. });
         if may_point && !is_called_primitive(member.ty) {
             let ty = filled.map_or_else(|| member.ty.to_token_stream(), |filled| filled.fill(member.ty));
-            // A parameter's argument has a name. The types in a callback may be instances of the type.
-            let is_of_callback = |ty: &TokenStream| has_ident(ty.clone(), &|ident| ident == "Option" || ident == "fn");
-            let is_concrete = filled.is_some() || mentioned(ty.clone(), generics).is_empty() && !is_of_callback(&ty);
-            // Only comparisons with debug information use it.
-            #[cfg(all(feature = "kernels", feature = "verify"))]
-            let callback = is_concrete
-                .then(|| crate::functions::callback(ty.clone(), &level.to_string(), &p.to_token_stream()))
-                .flatten();
-            #[cfg(not(all(feature = "kernels", feature = "verify")))]
-            let callback = None::<TokenStream>.filter(|_| is_concrete);
+            let callback = callback(&ty, level, filled.is_some(), &|ty| !mentioned(ty, generics).is_empty(), p);
             let description = callback.unwrap_or_else(|| quote!(#p::Describe::<#ty>::#level));
             described.push(quote!((#index, #description)));
         }
     }
     described
+}
+
+/// Returns the description of a callback, or of a pointer to a handle, which only comparisons with debug information use. Those in an instance of
+/// a generic type, which is not `is_concrete`, may lead back to it.
+fn callback(
+    ty: &TokenStream,
+    level: &Ident,
+    is_concrete: bool,
+    is_generic: &dyn Fn(TokenStream) -> bool,
+    p: &Ident,
+) -> Option<TokenStream> {
+    let p = p.to_token_stream();
+    let is_of_callback = has_ident(ty.clone(), &|ident| ident == "Option" || ident == "fn");
+    let next = LEVELS.iter().skip_while(|(_, own)| level != own).nth(1).map(|(_, next)| format_ident!("{next}"));
+    match is_concrete || !is_of_callback && !is_generic(ty.clone()) {
+        #[cfg(all(feature = "kernels", feature = "verify"))]
+        true => crate::functions::callback(ty.clone(), &level.to_string(), &p),
+        #[cfg(all(feature = "kernels", feature = "verify"))]
+        false => crate::functions::generic_callback(ty.clone(), &next?, is_generic, &p),
+        #[cfg(not(all(feature = "kernels", feature = "verify")))]
+        _ => {
+            drop((p, next));
+            None
+        }
+    }
 }
 
 /// Returns the members of a record, or the members of each variant of an enumeration.

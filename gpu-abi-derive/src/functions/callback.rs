@@ -8,6 +8,8 @@ use crate::kernels::class;
 use crate::paths::path_at;
 use crate::tokens::spelled;
 use proc_macro2::{Ident, TokenStream};
+#[cfg(feature = "verify")]
+use quote::ToTokens;
 use quote::{format_ident, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{ReturnType, Type, TypeFnPtr};
@@ -15,8 +17,40 @@ use syn::{ReturnType, Type, TypeFnPtr};
 /// Returns the description of a pointer to a handle, a callback `Option<unsafe extern "C" fn(..)>`, or an array of these. rustc warns at a
 /// callback whose signature an alias hides. `level` is the constant that describes a pointer to anything else.
 pub(crate) fn callback(ty: TokenStream, level: &str, p: &TokenStream) -> Option<TokenStream> {
+    described(ty, p, |ty| member(ty, &format_ident!("{level}"), p))
+}
+
+/// Returns the description of a callback, or an array of callbacks, in a member of a generic type: its signature may have instances of that type.
+/// `level` is the constant that describes the types in the signature, and `is_generic` says which of them depend on a parameter.
+#[cfg(feature = "verify")]
+pub(crate) fn generic_callback(
+    ty: TokenStream,
+    level: &Ident,
+    is_generic: &dyn Fn(TokenStream) -> bool,
+    p: &TokenStream,
+) -> Option<TokenStream> {
+    fn member(ty: &Type, leaf: Leaf<'_>, p: &TokenStream) -> Option<TokenStream> {
+        match Host::of(ty) {
+            Host::Array(of) => Some(array(of, &member(&of.elem, leaf, p)?, &path_at(p, ty.span()))),
+            Host::Function(pointer) => Some(function(pointer, leaf, p)),
+            _ => None,
+        }
+    }
+    let leaf = |ty: &Type, _: bool, at: &TokenStream| {
+        let of_traits = quote_spanned!(ty.span()=> #at::Describe::<#ty>::#level);
+        if is_generic(ty.to_token_stream()) {
+            return of_traits;
+        }
+        let class = class(ty, at);
+        quote_spanned!(ty.span()=> #of_traits.or_sized(#at::core::mem::size_of::<#ty>(), const { &#class }))
+    };
+    described(ty, p, |ty| member(ty, &leaf, p))
+}
+
+/// Returns the expression of a description in a scope with the traits that it needs.
+fn described(ty: TokenStream, p: &TokenStream, of: impl FnOnce(&Type) -> Option<TokenStream>) -> Option<TokenStream> {
     let ty = without_lifetimes(&syn::parse2(ty).ok()?).ok()?;
-    let of = member(&ty, &format_ident!("{level}"), p)?;
+    let of = of(&ty)?;
     Some(quote_spanned! {ty.span()=> {
         #[allow(unused_imports)]
         use #p::{HostHandle as _, NotCompared as _, NotPointer as _, Undescribed as _};
@@ -24,11 +58,18 @@ pub(crate) fn callback(ty: TokenStream, level: &str, p: &TokenStream) -> Option<
     }})
 }
 
+/// Returns the description of a type in a signature that is not written as a pointer, or only with the name of a smart one.
+type Leaf<'l> = &'l dyn Fn(&Type, bool, &TokenStream) -> TokenStream;
+
+fn of_host(ty: &Type, is_smart: bool, at: &TokenStream) -> TokenStream {
+    if is_smart { by_traits(ty, at) } else { called(ty, at) }
+}
+
 fn member(ty: &Type, level: &Ident, p: &TokenStream) -> Option<TokenStream> {
     let at = path_at(p, ty.span());
     match Host::of(ty) {
         Host::Array(of) => Some(array(of, &member(&of.elem, level, p)?, &at)),
-        Host::Function(pointer) => Some(function(pointer, p)),
+        Host::Function(pointer) => Some(function(pointer, &of_host, p)),
         Host::Other(Type::Path(path)) => match argument(path)? {
             ("Option", _) => Some(quote_spanned!(ty.span()=> #at::Describe::<#ty>::CALLBACK)),
             ("HostPtr" | "DevicePtr" | "", to) => {
@@ -61,7 +102,7 @@ fn target(ty: &Type, p: &TokenStream) -> Option<(Option<TokenStream>, TokenStrea
             let (leads, element) = target(&of.elem, p)?;
             return Some((leads, array(of, &element, &at)));
         }
-        Host::Function(pointer) => return Some((Some(quote_spanned!(ty.span()=> true)), function(pointer, p))),
+        Host::Function(pointer) => return Some((Some(quote_spanned!(ty.span()=> true)), function(pointer, &of_host, p))),
         Host::Pointer { to, is_smart: false, .. } => Some(to),
         Host::Other(Type::Path(path)) => match argument(path) {
             Some(("HostPtr" | "DevicePtr", to)) => Some(to),
@@ -86,13 +127,13 @@ fn target(ty: &Type, p: &TokenStream) -> Option<(Option<TokenStream>, TokenStrea
     }
 }
 
-fn function(pointer: &TypeFnPtr, p: &TokenStream) -> TokenStream {
+fn function(pointer: &TypeFnPtr, leaf: Leaf<'_>, p: &TokenStream) -> TokenStream {
     let name = spelled(pointer);
     let result = match &pointer.output {
-        ReturnType::Type(_, output) if !is_void(output) => description(output, p),
+        ReturnType::Type(_, output) if !is_void(output) => description(output, leaf, p),
         _ => quote_spanned!(pointer.span()=> #p::Description::VOID),
     };
-    let parameters = pointer.inputs.iter().map(|parameter| description(&parameter.ty, p));
+    let parameters = pointer.inputs.iter().map(|parameter| description(&parameter.ty, leaf, p));
     let p = path_at(p, pointer.span());
     quote_spanned! {pointer.span()=>
         #p::Description::pointer(const {
@@ -101,12 +142,14 @@ fn function(pointer: &TypeFnPtr, p: &TokenStream) -> TokenStream {
     }
 }
 
-fn description(ty: &Type, p: &TokenStream) -> TokenStream {
+fn description(ty: &Type, leaf: Leaf<'_>, p: &TokenStream) -> TokenStream {
     let at = path_at(p, ty.span());
     match Host::of(ty) {
-        Host::Pointer { to, is_smart, .. } => pointer(ty, &description(to, p), is_smart.then(|| by_traits(ty, &at)), &at),
-        Host::Array(of) => array(of, &description(&of.elem, p), &at),
-        Host::Function(pointer) => function(pointer, p),
-        Host::Other(ty) => called(ty, &at),
+        Host::Pointer { to, is_smart, .. } => {
+            pointer(ty, &description(to, leaf, p), is_smart.then(|| leaf(ty, true, &at)), &at)
+        }
+        Host::Array(of) => array(of, &description(&of.elem, leaf, p), &at),
+        Host::Function(pointer) => function(pointer, leaf, p),
+        Host::Other(ty) => leaf(ty, false, &at),
     }
 }

@@ -17,6 +17,8 @@ mod lifetimes;
 mod signature;
 
 pub(crate) use callback::callback;
+#[cfg(feature = "verify")]
+pub(crate) use callback::generic_callback;
 pub(crate) use host::argument;
 
 #[cfg(feature = "verify")]

@@ -309,11 +309,11 @@ impl<'a> Located<'a> {
     }
 
     /// Returns the reason for which a macro warns of what is not compared. A declaration says by itself that a type is opaque, and the macros
-    /// compare the names of parameters' own types that are not described.
-    pub(crate) const fn left_out(&self) -> Option<NotCompared> {
+    /// compare the names of types that are not described, unless they are in a record or `is_of_variable`.
+    pub(crate) const fn left_out(&self, is_of_variable: bool) -> Option<NotCompared> {
         match self.difference {
             Difference::NotCompared(NotCompared::Opaque) => None,
-            Difference::NotCompared(NotCompared::Undescribed) if self.place.pair.is_none() => None,
+            Difference::NotCompared(NotCompared::Undescribed) if self.place.pair.is_none() && !is_of_variable => None,
             Difference::NotCompared(reason) => Some(reason),
             _ => None,
         }

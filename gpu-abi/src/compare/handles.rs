@@ -11,11 +11,11 @@ use crate::search::any;
 use gpu_abi_reader::model::{CompiledArgument, CompiledTypes};
 
 /// A handle, and the index of a class of another name.
-pub(crate) type Misnamed<'a> = (RustType<'a>, usize);
+pub(super) type Misnamed<'a> = (RustType<'a>, usize);
 
 /// Returns the handle and the class in which two types end if the class has another name.
 #[inline]
-pub(crate) const fn misnamed<'a>(rust: RustType<'a>, kernel: usize, types: CompiledTypes<'a>) -> Option<Misnamed<'a>> {
+pub(super) const fn misnamed<'a>(rust: RustType<'a>, kernel: usize, types: CompiledTypes<'a>) -> Option<Misnamed<'a>> {
     let mut descent = Descent::new(rust, kernel, types);
     while let Step::Pointees(target, to) = descent.last {
         descent = Descent::of(target, to, types, true);

@@ -54,9 +54,8 @@ pub(crate) use {
 pub(crate) use {
     difference::Located,
     gpu_abi_reader::model::CompiledTypes,
-    handles::misnamed,
     judge::{Judge, Verdict, exchanged},
     mistake::{Mistake, Parameter},
     rust::{RustType, Shape},
-    walk::{first_difference, is_stated},
+    walk::{Role, first_difference, is_stated},
 };

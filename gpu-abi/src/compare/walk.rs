@@ -26,20 +26,30 @@ const MAX_KNOWN: usize = 4096;
 /// The first difference between two types, and the reason why something reachable from them was not compared.
 pub(crate) type First<'a> = (Option<Located<'a>>, Option<NotCompared>);
 
-/// Compares a Rust type with a kernel's type, including everything reachable from them, up to the first difference. `is_of_host` says
-/// whether pointers are the host's.
+/// What has the compared types.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Role {
+    /// A parameter of a kernel.
+    Parameter,
+    /// A variable of a module. The names of its type are not compared on their own.
+    Variable,
+    /// A parameter, result or variable of the host, whose pointers are the host's.
+    Host,
+}
+
+/// Compares a Rust type with a kernel's type, including everything reachable from them, up to the first difference.
 #[inline]
 pub(crate) const fn first_difference<'a>(
     rust: RustType<'a>,
     kernel: usize,
     types: CompiledTypes<'a>,
-    is_of_host: bool,
+    role: Role,
 ) -> First<'a> {
     // Most types reach few records, and rustc takes time for every element of an array.
-    match within::<16, 64>(rust, kernel, types, is_of_host) {
+    match within::<16, 64>(rust, kernel, types, role) {
         (found, false) => found,
         _ => {
-            let (found, is_full) = within::<MAX_PAIRS, MAX_KNOWN>(rust, kernel, types, is_of_host);
+            let (found, is_full) = within::<MAX_PAIRS, MAX_KNOWN>(rust, kernel, types, role);
             assert!(
                 found.0.is_some() || !is_full,
                 "more than 1024 records can be reached from one parameter: compare them at run time, with `verify::check`"
@@ -66,7 +76,7 @@ pub(super) const fn compare_types<'a>(
     kernel: usize,
     types: CompiledTypes<'a>,
 ) -> (Option<Difference<&'a str>>, Option<NotCompared>) {
-    match within::<0, 0>(rust, kernel, types, false) {
+    match within::<0, 0>(rust, kernel, types, Role::Parameter) {
         ((Some(found), left_out), _) => (Some(found.difference), left_out),
         ((None, left_out), _) => (None, left_out),
     }
@@ -83,10 +93,10 @@ const fn within<'a, const PAIRS: usize, const KNOWN: usize>(
     rust: RustType<'a>,
     kernel: usize,
     types: CompiledTypes<'a>,
-    is_of_host: bool,
+    role: Role,
 ) -> (First<'a>, bool) {
     let (mut pairs, mut latest) = ([None; PAIRS], [0; KNOWN]);
-    let mut walk = Walk { is_of_host, ..Walk::new(types, &mut pairs, &mut latest) };
+    let mut walk = Walk { is_of_host: matches!(role, Role::Host), ..Walk::new(types, &mut pairs, &mut latest) };
     walk.start(rust, kernel);
     // Whether a target is read-only comes after what the types are.
     let (mut read_only, mut left_out) = (None, None);
@@ -98,7 +108,7 @@ const fn within<'a, const PAIRS: usize, const KNOWN: usize>(
         match walk.next() {
             Some(found) if found.difference.is_not_compared() => {
                 if left_out.is_none() {
-                    left_out = found.left_out();
+                    left_out = found.left_out(matches!(role, Role::Variable));
                 }
             }
             Some(found) if matches!(found.difference, Difference::ReadOnly) => {

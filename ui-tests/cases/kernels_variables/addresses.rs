@@ -47,9 +47,11 @@ mod wrong {
     }
 }
 
-// Names that fit no class are said.
+// Names that fit no class are said, and signatures behind an alias.
 mod unknown {
     use super::*;
+
+    type Step = Option<unsafe extern "C" fn(i64)>;
 
     #[kernels(file = "kernels/addresses.o")]
     unsafe extern "C" {
@@ -59,6 +61,10 @@ mod unknown {
         static RENAMED: Constant<Address<Valve>>;
         #[ptx(name = "valves")]
         static VALVES: Global<[DevicePtr<Engine>; 2]>;
+        #[ptx(name = "step")]
+        static STEP: Global<Option<unsafe extern "C" fn(f32, *mut Engine) -> f32>>;
+        #[ptx(name = "step")]
+        static ALIAS: Global<Step>;
     }
 }
 

@@ -8,8 +8,6 @@ use crate::description::{Describe, Description};
 use crate::layout::{Field, Layout, RecordForm};
 use crate::text::Text;
 use crate::{DevicePtr, PtxLayout};
-#[cfg(all(feature = "kernels", feature = "verify"))]
-use gpu_abi_reader::model::CompiledArgument;
 use gpu_abi_reader::model::{CompiledMember, CompiledRecord, CompiledType, ScalarKind};
 use std::boxed::Box;
 use std::string::{String, ToString};
@@ -51,6 +49,9 @@ macro_rules! differences {
         differences(RustType::new(<$ty as PtxLayout>::REF, &Describe::<$ty>::TYPE), $types)
     };
 }
+
+// It uses the macro.
+mod functions;
 
 /// `struct Material { float4 color; }; struct Object { int id; Material material; Object *next; };`
 #[test]
@@ -283,161 +284,6 @@ fn an_only_member_is_not_its_class_of_the_same_last_name() {
     assert_eq!(differences!(TileParams, &types), [""; 0]);
 }
 
-#[test]
-fn a_pointer_to_a_function_is_not_one_to_a_value() {
-    macro_rules! found {
-        ($pointer:ty, $types:expr) => {{
-            #[derive(PtxLayout)]
-            #[allow(dead_code)]
-            struct Task {
-                run: $pointer,
-                n: i32,
-            }
-            differences!(Task, $types).len()
-        }};
-    }
-    let members = [member("run", 1, 0), member("n", 4, 8)];
-    let pointer = |to| CompiledType::Pointer { name: "", to, is_const: None, size: 8 };
-    let types =
-        [record("Task", 16, &members), pointer(3), pointer(3), CompiledType::Function { name: "", parts: None }, INT];
-    assert_eq!(found!(DevicePtr<core::ffi::c_void>, &types), 0);
-    assert_eq!((found!(DevicePtr<f32>, &types), found!(DevicePtr<DevicePtr<f32>>, &types)), (1, 1));
-    let types =
-        [record("Task", 16, &members), pointer(2), pointer(3), CompiledType::Function { name: "", parts: None }, INT];
-    assert_eq!(found!(DevicePtr<DevicePtr<core::ffi::c_void>>, &types), 0);
-    assert_eq!((found!(DevicePtr<DevicePtr<f32>>, &types), found!(DevicePtr<f32>, &types)), (1, 1));
-}
-
-/// `struct Hooks { void (*changed)(Hooks *hooks, int code); };`
-#[cfg(all(feature = "kernels", feature = "verify"))]
-#[test]
-fn functions_behind_members_are_compared() {
-    macro_rules! found {
-        ($function:ty, $types:expr) => {{
-            #[derive(PtxLayout)]
-            #[allow(dead_code)]
-            struct Hooks {
-                changed: Option<$function>,
-            }
-            differences!(Hooks, $types)
-        }};
-    }
-    let members = [member("changed", 1, 0)];
-    let pointer = |to| CompiledType::Pointer { name: "", to, is_const: None, size: 8 };
-    let parts = [CompiledArgument::Type(3), CompiledArgument::Type(5), CompiledArgument::Type(4)];
-    let function = CompiledType::Function { name: "void (Hooks *, int)", parts: Some(&parts) };
-    let types = [record("Hooks", 8, &members), pointer(2), function, CompiledType::Void, INT, pointer(0)];
-    assert!(found!(extern "C" fn(*mut Hooks, i32), &types).is_empty());
-    assert!(found!(unsafe extern "C" fn(*const core::ffi::c_void, i32), &types).is_empty());
-    let exchanged = "`Hooks.changed` points to `extern \"C\" fn(i32, *mut Hooks)` in Rust and to `void (Hooks *, int)` in the kernel's `Hooks`";
-    assert_eq!(found!(extern "C" fn(i32, *mut Hooks), &types), [exchanged]);
-    assert_eq!(found!(extern "C" fn(*mut Hooks, i32) -> i32, &types).len(), 1);
-    assert_eq!(found!(extern "C" fn(*mut Hooks, i32, i32), &types).len(), 1);
-    let variadic = [parts[0], parts[1], parts[2], CompiledArgument::Unknown];
-    let function = CompiledType::Function { name: "", parts: Some(&variadic) };
-    let types = [record("Hooks", 8, &members), pointer(2), function, CompiledType::Void, INT, pointer(0)];
-    assert_eq!(found!(extern "C" fn(*mut Hooks, i32), &types).len(), 1);
-    let function = CompiledType::Function { name: "", parts: None };
-    let types = [record("Hooks", 8, &members), pointer(2), function];
-    let unstated = "`Hooks.changed` is not compared (the file does not state the type) with the kernel's `Hooks`";
-    assert_eq!(found!(extern "C" fn(f32), &types), [unstated]);
-
-    #[derive(PtxLayout, Clone, Copy)]
-    #[ptx(enumerators(OFF))]
-    #[repr(transparent)]
-    struct Mode(i32);
-    impl Mode {
-        const OFF: Self = Self(0);
-    }
-    let parts = [CompiledArgument::Type(3), CompiledArgument::Type(4)];
-    let function = CompiledType::Function { name: "", parts: Some(&parts) };
-    let mode = CompiledType::Enum { name: "Mode", size: 4, signed: None, enumerators: &[("Off", 0)], by_key: &[] };
-    let types = [record("Hooks", 8, &members), pointer(2), function, CompiledType::Void, mode];
-    let unsigned = "`Hooks.changed` is not compared (the file does not state whether the enumeration is signed) with the kernel's `Hooks`";
-    assert_eq!(found!(extern "C" fn(Mode), &types), [unsigned]);
-}
-
-/// `struct Tank { Valve *valve; void (*changed)(Valve *, Meter *); const Meter *meter; Valve *const *all; };`
-#[cfg(all(feature = "kernels", feature = "verify"))]
-#[test]
-fn handles_are_known_by_their_names() {
-    use crate::HostPtr;
-    use crate::name::Const;
-
-    macro_rules! handles {
-        ($($handle:ident)*) => {$(
-            #[allow(dead_code)]
-            struct $handle {
-                private: [u8; 0],
-            }
-        )*};
-    }
-    handles!(Valve Meter Engine);
-    #[allow(dead_code)]
-    struct Foreign(u64, u64);
-
-    macro_rules! found {
-        ($valve:ty, $changed:ty, $meter:ty, $all:ty) => {{
-            #[derive(PtxLayout)]
-            #[allow(dead_code)]
-            struct Tank {
-                valve: $valve,
-                changed: Option<$changed>,
-                meter: $meter,
-                all: $all,
-            }
-            let pointer = |to, is_const| CompiledType::Pointer { name: "", to, is_const: Some(is_const), size: 8 };
-            let parts = [CompiledArgument::Type(6), CompiledArgument::Type(2), CompiledArgument::Type(4)];
-            let function = CompiledType::Function { name: "", parts: Some(&parts) };
-            let (valve, meter) = (record("plant::Valve", 16, &[]), record("Meter", 16, &[]));
-            let members = [member("valve", 2, 0), member("changed", 8, 8), member("meter", 4, 16), member("all", 5, 24)];
-            differences!(
-                Tank,
-                &[
-                    record("Tank", 32, &members),
-                    valve,
-                    pointer(1, false),
-                    meter,
-                    pointer(3, true),
-                    pointer(2, true),
-                    CompiledType::Void,
-                    function,
-                    pointer(7, false),
-                ]
-            )
-        }};
-    }
-    macro_rules! tank {
-        ($valve:ty, $meter:ty, $all:ty) => {
-            found!($valve, extern "C" fn(*mut Valve, *const Meter), $meter, $all)
-        };
-    }
-    assert_eq!(tank!(HostPtr<Valve>, HostPtr<Const<Meter>>, HostPtr<Const<HostPtr<Valve>>>), [""; 0]);
-    assert_eq!(tank!(DevicePtr<Valve>, DevicePtr<Const<Meter>>, DevicePtr<HostPtr<Valve>>), [""; 0]);
-    let not_compared =
-        |member| format!("`Tank.{member}` is not compared (Rust does not describe the type) with the kernel's `Tank`");
-    assert_eq!(
-        tank!(HostPtr<Engine>, HostPtr<Engine>, HostPtr<HostPtr<Engine>>),
-        ["valve", "meter", "all"].map(not_compared)
-    );
-    let points_to =
-        |member, rust, kernel| format!("`Tank.{member}` points to {rust} in Rust and to `{kernel}` in the kernel's `Tank`");
-    // A type that is not described is not a handle, nor is one that may only be read.
-    let undescribed = |member, kernel| points_to(member, "a type without `PtxLayout`", kernel);
-    assert_eq!(
-        tank!(HostPtr<Foreign>, HostPtr<Const<Foreign>>, HostPtr<Const<HostPtr<Foreign>>>),
-        [undescribed("valve", "plant::Valve"), undescribed("meter", "Meter"), undescribed("all", "")]
-    );
-    assert_eq!(
-        tank!(HostPtr<Meter>, HostPtr<Valve>, HostPtr<HostPtr<Valve>>),
-        [points_to("valve", "`Meter`", "plant::Valve"), points_to("meter", "`Valve`", "Meter")]
-    );
-    assert_eq!(
-        found!(HostPtr<Valve>, extern "C" fn(*mut Meter, *const Valve), HostPtr<Meter>, HostPtr<HostPtr<Valve>>),
-        [points_to("changed", "`extern \"C\" fn(*mut Meter, *const Valve)`", "")]
-    );
-}
-
 /// `enum Mode : unsigned { OFF }; struct Config { bool on : 1; Mode mode; };`
 #[test]
 fn what_a_member_is_says_more_than_its_size() {
@@ -591,7 +437,8 @@ fn a_dense_graph_is_compared_in_a_constant() {
         };
     }
     dense!(A 0 8, B 1 9, C 2 10, D 3 11, E 4 12, F 5 13, G 6 14, H 7 15,);
-    const FIRST: First<'_> = first_difference(RustType::new(A::REF, &Describe::<A>::TYPE), 0, CompiledTypes(&TYPES), false);
+    const FIRST: First<'_> =
+        first_difference(RustType::new(A::REF, &Describe::<A>::TYPE), 0, CompiledTypes(&TYPES), Role::Parameter);
     assert!(matches!(FIRST, (None, None)));
     assert_eq!(differences!(A, &TYPES), [""; 0]);
 }

@@ -2,7 +2,7 @@
 //! [text](gpu_abi_reader::model::wire).
 
 use crate::compare::{
-    CompiledTypes, Judge, Located, Mistake, Parameter, RustType, Verdict, exchanged, first_difference, misnamed,
+    CompiledTypes, Judge, Located, Mistake, Parameter, Role, RustType, Verdict, exchanged, first_difference,
 };
 use crate::description::Description;
 use crate::layout::TypeLayout;
@@ -53,13 +53,10 @@ pub const fn compared(
     lists: &'static [CompiledTypes<'static>],
     facts: &'static str,
 ) -> Compared {
-    // Mistakes in its declaration have already been reported.
-    let (mistake, left_out) =
-        if layout.is_mistaken() { (None, None) } else { first_mistake(layout, description, lists, facts) };
-    Compared { layout, description, lists, facts, mistake, is_complete: left_out.is_none() }
+    compared_as(Role::Parameter, layout, description, lists, facts)
 }
 
-/// [`compared`] for a variable: a handle in it with another name than the class is not compared, and its name is not looked at elsewhere.
+/// [`compared`] for a variable.
 #[inline]
 pub const fn compared_variable(
     layout: &'static TypeLayout,
@@ -67,14 +64,21 @@ pub const fn compared_variable(
     lists: &'static [CompiledTypes<'static>],
     facts: &'static str,
 ) -> Compared {
-    let compared = compared(layout, description, lists, facts);
-    let (mut reader, mut is_complete) = (Reader::new(facts), compared.is_complete);
-    while let (Some(fact), None) = (reader.next(), compared.mistake) {
-        if let Fact::Described { list, index } = fact {
-            is_complete &= misnamed(RustType::new(layout, description), index, lists[list]).is_none();
-        }
-    }
-    Compared { is_complete, ..compared }
+    compared_as(Role::Variable, layout, description, lists, facts)
+}
+
+#[inline]
+const fn compared_as(
+    role: Role,
+    layout: &'static TypeLayout,
+    description: &'static Description,
+    lists: &'static [CompiledTypes<'static>],
+    facts: &'static str,
+) -> Compared {
+    // Mistakes in its declaration have already been reported.
+    let (mistake, left_out) =
+        if layout.is_mistaken() { (None, None) } else { first_mistake(role, layout, description, lists, facts) };
+    Compared { layout, description, lists, facts, mistake, is_complete: left_out.is_none() }
 }
 
 impl Compared {
@@ -97,6 +101,7 @@ impl Compared {
 /// Returns what [`Judge::finish`] does.
 #[inline]
 const fn first_mistake(
+    role: Role,
     layout: &'static TypeLayout,
     description: &'static Description,
     lists: &[CompiledTypes<'static>],
@@ -109,7 +114,7 @@ const fn first_mistake(
             Fact::Declared(param) => judge.declared(&param, layout),
             Fact::Stated { list, index } => judge.stated(index, lists[list]),
             Fact::Host(host) => judge.host(host),
-            Fact::Described { list, index } => judge.described(first_difference(rust, index, lists[list], false)),
+            Fact::Described { list, index } => judge.described(first_difference(rust, index, lists[list], role)),
         }
     }
     judge.finish()
@@ -163,7 +168,7 @@ const fn exchanged(Parameters { all, .. }: &Parameters, index: usize) -> Option<
 
 /// Returns whether a type agrees with the facts that another one was compared with.
 const fn agrees(ty: &Compared, other: &Compared) -> bool {
-    first_mistake(ty.layout, ty.description, other.lists, other.facts).0.is_none()
+    first_mistake(Role::Parameter, ty.layout, ty.description, other.lists, other.facts).0.is_none()
 }
 
 /// [`check_compared`] for a variable. Returns whether it agrees.

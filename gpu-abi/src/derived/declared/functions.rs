@@ -1,6 +1,6 @@
 //! Compares declared C++ functions with their debug information, for the expansion of `#[functions]`.
 
-use crate::compare::{CompiledTypes, Difference, Located, RustType, Shape, first_difference, other_host};
+use crate::compare::{CompiledTypes, Difference, Located, Role, RustType, Shape, first_difference, other_host};
 use crate::description::{Description, DescriptionKind};
 use crate::layout::Part;
 use crate::name::{CxxType, Type};
@@ -255,7 +255,7 @@ pub const fn compare_host(
     if let Some(0) = passed {
         return Agreement(Compared::Nothing, true);
     }
-    let (difference, left_out) = first_difference(rust, index, types, true);
+    let (difference, left_out) = first_difference(rust, index, types, Role::Host);
     let compared = match (difference, rust.shape()) {
         (Some(found), _) => Compared::Different(found, stored(types.get(index))),
         _ if passed.is_none() => Compared::Same,
