@@ -1,7 +1,10 @@
 //! Kernels in Rust whose definition for the device is also the declaration for the host: `data/rust/kernels.rs`.
 
+use gpu_abi::launch::Parameter;
+use gpu_abi::vector::Float3;
 use gpu_abi::verify::{self, Artifact};
 use gpu_abi::{DevicePtr, PtxLayout, PtxMirror, kernels};
+use gpu_abi_tests::emulator::{Parameters, Passed, Program};
 use kernels_in_rust::{Kernels, Light, LightMirror, Lights, regroup, shade};
 
 #[path = "../data/rust/kernels.rs"]
@@ -12,17 +15,39 @@ const PTX: &[u8] = include_bytes!("../data/rust/kernels.ptx");
 
 #[test]
 fn the_definition_is_the_declaration() {
-    let sizes =
-        |parameters: &[gpu_abi::launch::Parameter]| Vec::from_iter(parameters.iter().map(|one| (one.offset(), one.size())));
+    let sizes = |parameters: &[Parameter]| Vec::from_iter(parameters.iter().map(|one| (one.offset(), one.size())));
     assert_eq!(sizes(shade::PARAMETERS), [(0, 24), (24, 24), (48, 4), (56, 8)]);
     assert_eq!((shade::NAME, regroup::NAME), ("shade", "_Z5groupP5Light"));
+}
 
-    let light = Light { power: 0.5, kind: 3, group: -2, place: gpu_abi::vector::Float3::new(1.0, 2.0, 3.0), on: true };
-    let lights = Lights { first: DevicePtr::new(16), weights: DevicePtr::new(64), count: 2 };
-    let like: LightMirror = light.to_mirror();
-    let args = shade::args(&lights, &like, &2.0, DevicePtr::<f32>::new(128)).pack();
-    assert_eq!(args.as_bytes()[24..48], *bytemuck::bytes_of(&like));
-    assert_eq!(Light::try_from_mirror(&like).unwrap(), light);
+const LIGHT: Light = Light { power: 0.5, kind: 3, group: -2, place: Float3::new(1.0, 2.0, 3.0), on: true };
+
+/// Returns the bytes of each parameter in packed arguments.
+fn passed(packed: &[u8], parameters: &[Parameter]) -> Vec<Passed> {
+    parameters.iter().map(|one| packed[one.offset()..one.end()].to_vec()).collect()
+}
+
+#[test]
+fn the_compiled_kernels_read_and_write_what_the_host_does() {
+    let mut program = Program::default();
+    program.add(std::str::from_utf8(PTX).unwrap(), Parameters::Aligned).unwrap();
+    let lights =
+        [LIGHT, Light { power: 4.0, kind: 2, ..LIGHT }, Light { power: 1.5, ..LIGHT }].map(|light| light.to_mirror());
+    let first = program.place(bytemuck::bytes_of(&lights), 4);
+    let weights = program.place(bytemuck::bytes_of(&[2.0_f32, 100.0, 10.0]), 4);
+    let out = program.place(&[0; 4], 4);
+
+    let of_lights = Lights { first: DevicePtr::new(first), weights: DevicePtr::new(weights), count: 3 };
+    let packed = shade::args(&of_lights, &LIGHT.to_mirror(), &3.0, DevicePtr::<f32>::new(out)).pack();
+    program.launch(shade::NAME, &passed(packed.as_bytes(), shade::PARAMETERS)).unwrap();
+    assert_eq!(program.placed(out).unwrap(), 48.0_f32.to_le_bytes());
+
+    let two = program.place(bytemuck::bytes_of(&[lights[0], lights[1]]), 4);
+    let packed = regroup::args(&DevicePtr::new(two), &-5, &false).pack();
+    program.launch(regroup::NAME, &passed(packed.as_bytes(), regroup::PARAMETERS)).unwrap();
+    let written: [LightMirror; 2] = bytemuck::pod_read_unaligned(program.placed(two).unwrap());
+    let written = written.map(|mirror| Light::try_from_mirror(&mirror).unwrap());
+    assert_eq!(written, [Light { group: -5, ..LIGHT }, Light { power: 4.0, kind: 2, group: -7, on: false, ..LIGHT }]);
 }
 
 #[test]

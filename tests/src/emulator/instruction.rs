@@ -367,6 +367,7 @@ fn float(name: &str, ty: Type, a: u128, b: u128) -> Result<u128, String> {
         ("add", _, 16) => (f16::from_bits(a as u16) + f16::from_bits(b as u16)).to_bits().into(),
         ("add", _, 32) => (f32::from_bits(a as u32) + f32::from_bits(b as u32)).to_bits().into(),
         ("add", _, 64) => (f64::from_bits(a as u64) + f64::from_bits(b as u64)).to_bits().into(),
+        ("mul", _, 32) => (f32::from_bits(a as u32) * f32::from_bits(b as u32)).to_bits().into(),
         _ => return Err(format!("`{name}` of floating-point numbers")),
     })
 }
