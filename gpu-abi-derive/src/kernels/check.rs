@@ -142,7 +142,7 @@ fn head(block: &Block, errors: &Errors) {
     if !block.is_unsafe {
         errors.at(
             &block.head,
-            "nothing checks that the kernels are declared as they are compiled: write `unsafe extern \"C\"`",
+            "launches rely on the declarations, which makes the block unsafe: write `unsafe extern \"C\"`",
         );
     }
     match &block.abi {

@@ -125,7 +125,18 @@ impl<'a> Walk<'a, '_> {
     pub(super) const fn cause_of_size(&self, pair: usize, rust: u64, kernel: u64) -> Located<'a> {
         match self.array_in_members(pair, (rust, kernel), &mut { MAX_VISITS }) {
             Some(cause) => cause,
-            None => self.at(Place::record(pair), Difference::Size { rust, kernel }),
+            None => {
+                let Pair { rust: own, kernel: other, .. } = *self.pairs.get(pair);
+                // An alignment that only the kernel declares pads the record at its end.
+                let difference = match (own.layout.known_align(), other.align) {
+                    (Some(own), Some(align)) if (own as u64) < align => match rust.checked_next_multiple_of(align) {
+                        Some(padded) if padded == kernel => Difference::Align { rust: own as u64, kernel: align },
+                        _ => Difference::Size { rust, kernel },
+                    },
+                    _ => Difference::Size { rust, kernel },
+                };
+                self.at(Place::record(pair), difference)
+            }
         }
     }
 

@@ -148,6 +148,13 @@ impl<'a> Difference<&'a str> {
             Self::Unfollowed { .. } => Some(
                 "put a type without parameters in between, from which on types are compared again, or point to `c_void`",
             ),
+            Self::Kind { rust, kernel }
+                if is_in_member && equal(rust, "an unsigned integer") && equal(kernel, "a pointer") =>
+            {
+                Some(
+                    "declare the member as `DevicePtr<..>`, as `HostPtr<..>` for an address in host memory, or as a callback",
+                )
+            }
             Self::BitField { rust: false } => Some("write `#[ptx(bits = ..)]` with its width in C++ on the member"),
             Self::Kind { kernel, .. } if equal(kernel, NO_COUNTERPART) => {
                 Some("declare it as bytes, such as `[u8; 8]`, or as a type with `#[ptx(opaque)]`; neither is compared")
@@ -307,6 +314,12 @@ impl Located<'_> {
             say!(out, "'s `", self.kernel_record, "`");
         }
         self.difference.alignment(out);
+        if let (Difference::Align { rust, kernel }, Some(_), None) = (self.difference, self.place.pair, self.place.field) {
+            if rust < kernel {
+                let [before, after] = if equal(side, "C++") { ["repr(C, align(", "))"] } else { ["ptx(align = ", ")"] };
+                say!(out, " (write `#[", before, integer(kernel as i128), after, "]` on it)");
+            }
+        }
         if let Some(class) = self.difference.class(self.kernel_type) {
             out.push(" (");
             class.advise(out);

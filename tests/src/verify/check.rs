@@ -13,7 +13,7 @@ use gpu_abi_reader::{Kernel, Module};
 use super::mutation::{Mutated, Mutation, shown};
 use super::program::{Subject, kernel_name};
 use super::table::{By, Table};
-use crate::record::RecordSet;
+use crate::record::{Member, RecordSet};
 
 /// The second parameter of every kernel.
 const OUT: &Layout<'static> = &<DevicePtr<i8> as PtxLayout>::LAYOUT;
@@ -136,7 +136,9 @@ pub fn on_host(
     let mut agrees = |name: &str, layout: &Layout<'_>, params: usize| match types.kernel(&kernel_name(name)) {
         Ok(Some(kernel)) => {
             let (_, ty) = kernel.params().next().ok_or_else(|| format!("`{name}`: no parameter"))?;
-            Ok(Some(kernel.params().count() == params && fields::compare_layout(layout, ty, types.types()).agrees()))
+            let report = fields::compare_layout(layout, ty, types.types());
+            let is_same = kernel.params().count() == params && report.agrees();
+            Ok(Some(if is_same { Ok(()) } else { Err(format!("{report:#}")) }))
         }
         Ok(None) => Err(format!("`{name}` is not described")),
         Err(KernelTypesError::HostOnly { .. }) => Ok(None),
@@ -144,13 +146,14 @@ pub fn on_host(
     };
     for subject in agreeing {
         // The host's object does not tell how nvcc lays out some packed records.
-        if !agrees(&subject.name, &subject.layout, 2)?.unwrap_or_else(|| is_packed(set, subject)) {
-            wrong.push(format!("`{}` agrees, but not with the host's debug information", subject.name));
+        let unknown = || if looks_packed(set, subject) { Ok(()) } else { Err("its layout is not known".to_owned()) };
+        if let Err(report) = agrees(&subject.name, &subject.layout, 2)?.unwrap_or_else(unknown) {
+            wrong.push(format!("`{}` agrees, but not with the host's debug information: {report}", subject.name));
         }
     }
     let mut found = Table::default();
     for (change, subject) in changes {
-        let is_found = agrees(change.name(), &subject.layout, 2)? != Some(true);
+        let is_found = agrees(change.name(), &subject.layout, 2)? != Some(Ok(()));
         // Debug information has no alignments.
         let is_seen = change.mutation != Mutation::Align || shown(&change.layout) != shown(&subject.layout);
         if is_seen && !is_found {
@@ -161,9 +164,10 @@ pub fn on_host(
     Ok(found)
 }
 
-/// Returns whether a record, or one that it holds, is packed.
-fn is_packed(set: &RecordSet, subject: &Subject) -> bool {
+/// Returns whether a record, or one that it holds, is packed, or has a member that declares an alignment of 1, as a pack would give it.
+fn looks_packed(set: &RecordSet, subject: &Subject) -> bool {
     let records = set.closure([subject.position]);
     let mut records = records.iter().map(|at| &set.records()[*at]);
-    records.any(|one| one.packed || one.pack.is_some() || one.members.iter().any(|member| member.packed))
+    let is_lowered = |member: &Member| member.packed || member.align == Some(1);
+    records.any(|one| one.packed || one.pack.is_some() || one.members.iter().any(is_lowered))
 }

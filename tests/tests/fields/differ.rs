@@ -28,7 +28,7 @@ fn names_sizes_and_offsets() {
     check!("Tagged", { value: f64 }, ["tag": "not in Rust";]);
     check!("Tagged", { value: f64, tag: i8 }, ["value": "offset 0 in Rust, 8 in the kernel"; "tag": "offset 8 in Rust, 0 in the kernel";]);
     check!("Tagged", #[ptx(packed)] { tag: i8, value: f64 }, ["value": "offset 1 in Rust, 8 in the kernel";]);
-    check!("Aligned", #[ptx(align = 16)] { x: f32 }, ["": "size 16 in Rust, 32 in the kernel", "align 16 in Rust, 32 in the kernel";]);
+    check!("Aligned", #[ptx(align = 16)] { x: f32 }, ["": "align 16 in Rust, 32 in the kernel";]);
 }
 
 #[test]

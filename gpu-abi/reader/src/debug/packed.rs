@@ -64,7 +64,7 @@ impl<'m> Aligned<'m> {
 
     /// Returns whether the member is where it may be in a record that is not packed.
     fn is_natural(&self) -> bool {
-        // Nobody declares an alignment of 1: a pack lowered it.
+        // A pack lowers declared alignments. One of 1 that is declared looks the same, since an unnamed bit-field may fill the gap after it.
         self.stated.is_none_or(|stated| stated >= self.natural.max(2))
             && match self.member.bits {
                 Some(bits) => !crosses(bits.offset(), bits.width().into(), 8 * self.natural, 8 * self.natural),

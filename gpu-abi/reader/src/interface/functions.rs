@@ -180,7 +180,7 @@ impl File<'_> {
                     format!(
                         "`{symbol}` is a kernel, and its symbol in {name} is a stub that runs without a launch configuration"
                     ),
-                    "declare it in `#[gpu_abi::kernels]`, and launch it",
+                    "declare it in `#[gpu_abi::kernels]`, in a block beside this one if the program calls the stub",
                 );
             }
             Some(Symbol::ThreadLocal) => {
