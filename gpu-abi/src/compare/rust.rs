@@ -3,6 +3,7 @@
 use super::compiled::CompiledSide;
 use super::function::FunctionParts;
 use super::names::last_identifier;
+use super::rules::has_tag_within;
 use crate::description::{Description, DescriptionKind, Members, member};
 use crate::layout::{Enumerator, Field, Handle, Host, Kind, Layout, RecordForm};
 use crate::name::{Form, Type};
@@ -10,7 +11,7 @@ use crate::scalar::Scalar;
 use crate::search::{any, first, position};
 #[cfg(feature = "verify")]
 use gpu_abi_reader::model::CompiledMember;
-use gpu_abi_reader::model::{CompiledType, Derivation, Fundamental, HostKind};
+use gpu_abi_reader::model::{CompiledRecord, CompiledType, Derivation, Fundamental, HostKind};
 
 /// A type of the first side, usually Rust's.
 #[derive(Clone, Copy, Debug)]
@@ -290,7 +291,7 @@ impl<'a> RustType<'a> {
                 Shape::Pointer(Some(Self { layout: side.layout(*to), known }))
             }
             CompiledType::Array { element, len, .. } => Shape::Array(Self::compiled(*element, side), *len),
-            CompiledType::Incomplete { .. } | CompiledType::Variants { .. } => Shape::Class,
+            CompiledType::Incomplete { .. } | CompiledType::Unstated { .. } => Shape::Class,
             CompiledType::Function { parts: Some(parts), .. } => {
                 Shape::Function(Some(FunctionParts::Compiled(side, parts)))
             }
@@ -450,6 +451,26 @@ impl<'a> RustRecord<'a> {
         match self.ty().listed()? {
             CompiledType::Record(record) => record.members.get(field.index()),
             _ => None,
+        }
+    }
+
+    /// Returns the same enumeration with data in its other form, if the record is one of a list.
+    #[inline]
+    pub(super) const fn other_form(self) -> Option<RustType<'a>> {
+        match (self.known, self.ty().listed()) {
+            (Known::Compiled(side, ..), Some(CompiledType::Record(CompiledRecord { other_form: Some(other), .. }))) => {
+                Some(RustType::compiled(*other, side))
+            }
+            _ => None,
+        }
+    }
+
+    /// Returns whether the record is an enumeration of a Rust program whose tag lies within its data.
+    #[inline]
+    pub(super) const fn has_tag_within(self) -> bool {
+        match (self.known, self.ty().listed()) {
+            (Known::Compiled(side, ..), Some(CompiledType::Record(record))) => has_tag_within(record, side.types),
+            _ => false,
         }
     }
 

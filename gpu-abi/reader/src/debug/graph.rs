@@ -11,6 +11,8 @@ use std::sync::Arc;
 #[derive(Clone, Debug, Default)]
 pub struct Types {
     pub(super) pointees: HashMap<TypeId, Arc<Type>>,
+    /// The targets of this library's pointers in a Rust program, which are mirrors in memory.
+    pub(super) in_memory: HashSet<TypeId>,
     /// The definitions of pointees that are only declared in their units, by name.
     pub(super) definitions: HashMap<String, Arc<Type>>,
     /// The alignments of records that kernels take by value, by fingerprint.
@@ -35,6 +37,11 @@ impl Types {
     pub fn pointee(&self, ty: &Type) -> Option<&Type> {
         let TypeKind::Pointer { target: Some(target), .. } = &ty.kind else { return None };
         self.shared(*target).map(Arc::as_ref).filter(|ty| !ty.is_void())
+    }
+
+    /// Returns whether a type is one of Rust's core library, which other types only use.
+    pub fn is_of_core(&self, ty: &Type) -> bool {
+        !self.has_cxx && ty.name().starts_with("core::")
     }
 
     /// Returns a record's alignment in bytes, if known.

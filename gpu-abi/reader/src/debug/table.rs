@@ -103,7 +103,7 @@ impl<'t> TypeTable<'t> {
                 let entry = TypeEntry::new(self.types.declaration(function), shape);
                 return self.list.unique(TypeEntry { arguments: Some(arguments), ..entry });
             }
-            TypeKind::Variants => CompiledType::Variants { name: "", size: ty.size },
+            TypeKind::Unstated => CompiledType::Unstated { name: "", size: ty.size },
             TypeKind::Other => CompiledType::Other { name: "", size: ty.size },
         };
         let name = if self.is_whole { self.types.spelled(ty) } else { ty.name().to_owned() };
@@ -145,6 +145,7 @@ impl<'t> TypeTable<'t> {
             // rustc describes members in the order of their declaration.
             members.sort_by_key(|member| member.shape.offset);
         }
+        let other_form = record.other_form.as_ref().map(|other| self.record(other));
         let shape = CompiledType::Record(CompiledRecord {
             name: "",
             union: record.is_union,
@@ -155,9 +156,14 @@ impl<'t> TypeTable<'t> {
             members: &[],
             by_name: &[],
             has_virtual_base: !record.is_complete,
+            made_up: record.made_up,
+            other_form,
         });
         let name = record.name.as_deref().unwrap_or_default();
         self.list.set(place, TypeEntry { members, ..TypeEntry::new(name, shape) });
+        if let Some(CompiledType::Record(other)) = other_form.map(|other| &mut self.list.entries[other].shape) {
+            other.other_form = Some(place);
+        }
     }
 
     /// Appends the members of a record that is at byte `base` of the outermost one, and those of up to `left` unnamed ones.

@@ -41,6 +41,10 @@ pub struct Record {
     pub(super) is_by_reference: bool,
     /// The location of its declaration in the source, if the debug information has it.
     pub source_location: Option<SourceLocation>,
+    /// The number of members, from the first, whose names are not in the source: an enumeration of Rust with data has a tag, and its variants.
+    pub made_up: usize,
+    /// The same enumeration with data as a union of structs that start with the tag, if this is a struct of the tag and a union.
+    pub(super) other_form: Option<Arc<Record>>,
     pub(super) fingerprint: u64,
 }
 
@@ -291,8 +295,8 @@ pub enum TypeKind {
     },
     /// A function, as the pointee of a function pointer. It has no symbol, and its parameters no names.
     Function(Arc<Function>),
-    /// An enumeration with data, in code that rustc compiled.
-    Variants,
+    /// A type of this library whose contents the debug information of a kernel in Rust does not have.
+    Unstated,
     /// A type without a Rust counterpart: pointers to members, `void`.
     Other,
 }
