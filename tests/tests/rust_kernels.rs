@@ -6,6 +6,7 @@ use gpu_abi::narrow::F16;
 use gpu_abi::vector::Float3;
 use gpu_abi::verify::{self, Artifact, CheckReport};
 use gpu_abi::{DevicePtr, PtxLayout, kernels};
+use gpu_abi_bindgen::Bindings;
 use std::num::NonZeroU32;
 
 const PTX: &[u8] = include_bytes!("../../gpu-abi/cli/testdata/rust.ptx");
@@ -329,4 +330,20 @@ fn other_types_are_not_enumerations_with_data() {
     let report = check::<Others>();
     let agrees = report.kernels.iter().flat_map(|kernel| kernel.parameters.iter().map(|one| one.agrees()));
     assert_eq!(Vec::from_iter(agrees), [false, false, false, false, true], "{report}");
+}
+
+/// The declarations of all kinds of parameters, which `#[kernels]` compares with the file: `GPU_ABI_BLESS=1` writes them again.
+#[allow(warnings, reason = "as bindgen writes it")]
+#[rustfmt::skip]
+#[path = "../data/rust/kinds.rs"]
+mod kinds;
+
+#[test]
+fn declarations_of_all_kinds_of_parameters_compile() {
+    let bindings = Bindings::new().file(concat!(env!("CARGO_MANIFEST_DIR"), "/../gpu-abi/cli/testdata/kinds.ptx"));
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/data/rust/kinds.rs");
+    if std::env::var_os("GPU_ABI_BLESS").is_some() {
+        bindings.write(path).unwrap();
+    }
+    bindings.check(path).unwrap();
 }

@@ -44,6 +44,39 @@ impl Types {
         !self.has_cxx && ty.name().starts_with("core::")
     }
 
+    /// Returns whether a type of Rust has no storage, as `PhantomData<T>`.
+    pub fn is_without_storage(&self, ty: &Type) -> bool {
+        !self.has_cxx && ty.size == Some(0) && !matches!(ty.kind, TypeKind::Array { .. })
+    }
+
+    /// Returns the type in the wrappers of Rust's core library that do not change it: `T` for `MaybeUninit<T>`, `Cell<T>` or `Wrapping<T>`.
+    pub fn unwrapped<'t>(&self, mut ty: &'t Type) -> &'t Type {
+        while self.is_of_core(ty) {
+            match self.only_member(ty) {
+                Some(only) => ty = only,
+                None => break,
+            }
+        }
+        ty
+    }
+
+    /// Returns the number or the pointer that a type of Rust consists of, if it has no other member; rustc passes some such structs as the
+    /// number.
+    pub fn number<'t>(&self, mut ty: &'t Type) -> Option<&'t Type> {
+        while let Some(only) = self.only_member(ty) {
+            ty = only;
+        }
+        Some(ty).filter(|ty| self.has_cxx || ty.record().is_none())
+    }
+
+    /// Returns the type of the only member with storage of a record of Rust, if it has the record's size.
+    fn only_member<'t>(&self, ty: &'t Type) -> Option<&'t Type> {
+        let record = ty.record().filter(|record| !self.has_cxx && record.made_up == 0)?;
+        let mut stored = record.members.iter().filter(|member| member.ty.size != Some(0));
+        let only = stored.next().filter(|only| only.ty.size == ty.size)?;
+        stored.next().is_none().then_some(&*only.ty)
+    }
+
     /// Returns a record's alignment in bytes, if known.
     ///
     /// Debug information states it only for types declared with one, and only clang and g++ write it. But a kernel that
