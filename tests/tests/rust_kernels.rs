@@ -7,6 +7,7 @@ use gpu_abi::vector::Float3;
 use gpu_abi::verify::{self, Artifact, CheckReport};
 use gpu_abi::{DevicePtr, PtxLayout, kernels};
 use gpu_abi_bindgen::Bindings;
+use std::ffi::c_void;
 use std::num::NonZeroU32;
 
 const PTX: &[u8] = include_bytes!("../../gpu-abi/cli/testdata/rust.ptx");
@@ -330,6 +331,30 @@ fn other_types_are_not_enumerations_with_data() {
     let report = check::<Others>();
     let agrees = report.kernels.iter().flat_map(|kernel| kernel.parameters.iter().map(|one| one.agrees()));
     assert_eq!(Vec::from_iter(agrees), [false, false, false, false, true], "{report}");
+}
+
+/// rust-cuda and cuda-oxide pass a slice as two parameters, which debug information describes as one.
+#[test]
+fn a_slice_may_be_two_parameters() {
+    let ptx = std::str::from_utf8(include_bytes!("../../gpu-abi/cli/testdata/kinds.ptx")).unwrap();
+    let of_rustc = ".param .align 8 .b8 slice_param_1[16],";
+    assert!(ptx.contains(of_rustc));
+    let ptx = ptx.replacen(of_rustc, ".param .u64 slice_param_1_data, .param .u64 slice_param_1_length,", 1);
+    macro_rules! agrees {
+        ($($data:ty, $length:ty => $expected:expr;)*) => {$({
+            #[kernels(set = Kernels)]
+            unsafe extern "C" {
+                fn slice(first: u8, data: *const $data, length: $length, last: u8, out: *mut c_void);
+            }
+            let report = verify::check::<Kernels>(&Artifact::read(ptx.as_bytes()).unwrap()).unwrap();
+            assert_eq!(report.agrees(), $expected, "{report}");
+        })*};
+    }
+    agrees! {
+        f32, u64 => true;
+        u32, u64 => false;
+        f32, i64 => false;
+    }
 }
 
 /// The declarations of all kinds of parameters, which `#[kernels]` compares with the file: `GPU_ABI_BLESS=1` writes them again.

@@ -355,6 +355,21 @@ impl Function {
         misplaced(names, &params.collect::<Vec<_>>())
     }
 
+    /// Returns the function with each slice of Rust as two parameters, its pointer and its length, if it has `count` parameters then: rust-cuda and
+    /// cuda-oxide pass it like this.
+    pub(crate) fn with_slices_apart(&self, count: usize) -> Option<Self> {
+        let mut params = Vec::new();
+        for (name, ty) in &self.params {
+            match ty.record().map(|record| record.members.as_slice()) {
+                Some([data, length]) if data.name.as_deref() == Some("data_ptr") => {
+                    params.extend([(name.clone(), Arc::clone(&data.ty)), (None, Arc::clone(&length.ty))]);
+                }
+                _ => params.push((name.clone(), Arc::clone(ty))),
+            }
+        }
+        (params.len() == count).then(|| Self { params, ..self.clone() })
+    }
+
     /// Returns the types of the parameters and the result.
     pub(crate) fn types(&self) -> impl Iterator<Item = &Arc<Type>> {
         self.params.iter().map(|(_, ty)| ty).chain(&self.result)
