@@ -152,9 +152,9 @@ fn the_types_of_the_source_agree() {
     }
     let report = check::<Kernels>();
     assert!(report.agrees(), "{report}");
-    // Bit-fields have no names in a mirror, and `Option<bool>` has no counterpart.
+    // `Option<bool>` has no counterpart.
     let complete = report.kernels.iter().map(|kernel| kernel.is_complete());
-    assert_eq!(Vec::from_iter(complete), [false, true, true, true, true, true, true, false], "{report}");
+    assert_eq!(Vec::from_iter(complete), [true, true, true, true, true, true, true, false], "{report}");
 }
 
 #[test]
@@ -210,6 +210,36 @@ fn each_mistake_is_found() {
     let differing = report.kernels.iter().map(|kernel| kernel.parameters.iter().map(|one| one.agrees()).collect());
     let expected = [vec![false, false, true], vec![false, true], vec![false, true], vec![false, true], vec![false, true]];
     assert_eq!(Vec::<Vec<bool>>::from_iter(differing), expected, "{report}");
+}
+
+/// The bit-fields of a mirror have the names, types and widths of the declaration.
+#[test]
+fn bit_fields_of_a_mirror_are_compared() {
+    macro_rules! differing {
+        ($({ $($fields:tt)* } => $expected:expr;)*) => {$({
+            #[derive(PtxLayout, Clone, Copy)]
+            struct Light {
+                power: f32,
+                $($fields)*
+                place: Float3,
+            }
+
+            #[kernels(set = Kernels)]
+            unsafe extern "C" {
+                fn shade(p: Params, first: Light, out: *mut f32);
+            }
+            let report = check::<Kernels>();
+            assert_eq!(report.kernels[0].parameters[1].agrees(), $expected, "{report}");
+        })*};
+    }
+    differing! {
+        { #[ptx(bits = 4)] kind: u32, #[ptx(bits = 12)] group: u32, } => true;
+        { #[ptx(bits = 5)] kind: u32, #[ptx(bits = 11)] group: u32, } => false;
+        { #[ptx(bits = 12)] group: u32, #[ptx(bits = 4)] kind: u32, } => false;
+        { #[ptx(bits = 4)] kind: u32, #[ptx(bits = 12)] family: u32, } => false;
+        { #[ptx(bits = 4)] kind: i32, #[ptx(bits = 12)] group: u32, } => false;
+        { kind: u32, } => false;
+    }
 }
 
 /// The targets of this library's pointers are those that the kernel has: of a type with a mirror, the mirror.

@@ -14,6 +14,7 @@ use super::types::{Member, Record, Type, TypeKind};
 use super::units::{Budget, Unit, is_absolute};
 use crate::error::ReadError;
 use crate::host_file::objects;
+use crate::model::BitRange;
 use crate::type_list::TypeList;
 use gimli::constants as dw;
 use std::collections::{BTreeSet, HashMap, HashSet};
@@ -96,7 +97,7 @@ impl RustTypes {
     }
 
     /// Returns a struct as kernels read it, if the program has values of its mirror, the library's `Mirror<T>`: its members, at the places
-    /// of the mirror's. What stores bit-fields is bytes.
+    /// of the mirror's.
     pub fn mirrored(&self, ty: &Type) -> Option<&Type> {
         self.mirrored.get(&ty.fingerprint).map(Arc::as_ref)
     }
@@ -154,22 +155,20 @@ pub(super) fn place(ty: &Type, mirror: &Type, view: &dyn Fn(&Record) -> Option<A
             let mut members = Vec::new();
             for field in &view(of)?.members {
                 let name = field.name.as_deref().unwrap_or_default();
+                let bits = bits_of(field.ty.name());
+                let name = if bits.is_some() { name.trim_start_matches("__bits_") } else { name };
                 let is_it =
                     |member: &&Member| member.name.as_deref().is_some_and(|own| without_mark(own) == without_mark(name));
-                match record.members.iter().find(is_it) {
-                    Some(own) => {
-                        let ty = Arc::new(place(&own.ty, &field.ty, view)?);
-                        members.push(Member { name: own.name.clone(), ty, ..field.clone() });
-                    }
-                    None if name.starts_with("__bits") => members.push(field.clone()),
-                    None => {}
-                }
+                let Some(own) = record.members.iter().find(is_it) else { continue };
+                let (ty, offset) = match bits {
+                    Some(bits) => (Arc::clone(&own.ty), bits.offset() / 8),
+                    None => (Arc::new(place(&own.ty, &field.ty, view)?), field.offset),
+                };
+                members.push(Member { name: own.name.clone(), ty, offset, bits, ..field.clone() });
             }
             // A mirror has functions for members of unions and packed records.
             let stored = record.members.iter().filter(|member| member.ty.size.is_some_and(|size| size > 0));
-            let has_bits =
-                members.iter().any(|member| member.name.as_deref().is_some_and(|name| name.starts_with("__bits")));
-            if !has_bits && members.iter().filter(|member| member.ty.size != Some(0)).count() < stored.count() {
+            if members.iter().filter(|member| member.ty.size != Some(0)).count() < stored.count() {
                 return None;
             }
             let (size, align) = (of.size, of.align);
@@ -196,6 +195,14 @@ pub(super) fn place(ty: &Type, mirror: &Type, view: &dyn Fn(&Record) -> Option<A
 /// Returns the name of the type whose mirror this one is.
 pub(super) fn mirrored_by(mirror: &Type) -> Option<&str> {
     mirror.name().strip_prefix("gpu_abi::mirror::storage::Mirror<")?.strip_suffix('>')
+}
+
+/// Returns the bits of a bit-field in a mirror's view, whose type has this name: `gpu_abi::mirror::storage::Bits<u32, 32, 4>`.
+fn bits_of(name: &str) -> Option<BitRange> {
+    let arguments = name.strip_prefix("gpu_abi::mirror::storage::Bits<")?.strip_suffix('>')?;
+    let (arguments, width) = arguments.rsplit_once(", ")?;
+    let (_, first) = arguments.rsplit_once(", ")?;
+    Some(BitRange::new(first.parse().ok()?, width.parse().ok()?))
 }
 
 /// Returns a field's name; those of tuple structs are `__0` in debug information and `_0` in mirrors.
