@@ -1,10 +1,14 @@
 //! Kernels in Rust: `gpu-abi/cli/testdata/rust.rs`, with the types of the same source on the host.
 
 use gpu_abi::launch::KernelSet;
+use gpu_abi::name::Const;
 use gpu_abi::narrow::F16;
 use gpu_abi::vector::Float3;
 use gpu_abi::verify::{self, Artifact, CheckReport};
 use gpu_abi::{DevicePtr, PtxLayout, kernels};
+use gpu_abi_bindgen::Bindings;
+use std::ffi::c_void;
+use std::num::NonZeroU32;
 
 const PTX: &[u8] = include_bytes!("../../gpu-abi/cli/testdata/rust.ptx");
 
@@ -58,6 +62,77 @@ struct Message {
     command: Command,
 }
 
+#[derive(PtxLayout, Clone, Copy)]
+#[repr(C)]
+#[allow(dead_code)]
+enum Shape {
+    Nothing,
+    Ball(f32),
+    Edges([f32; 3]),
+    Slab { low: u64, high: u64 },
+}
+
+#[derive(PtxLayout, Clone, Copy)]
+#[repr(i8)]
+#[allow(dead_code)]
+enum Event {
+    Stop = -1,
+    Key(u32) = 5,
+    Byte(u8),
+    Click { x: f32, button: u16 },
+}
+
+#[derive(PtxLayout, Clone, Copy)]
+struct Item {
+    shape: Shape,
+    event: Event,
+}
+
+/// `Option<T>`, if `T` has all values of its bytes.
+#[derive(PtxLayout, Clone, Copy)]
+#[repr(u8)]
+#[allow(dead_code)]
+enum Mode {
+    None,
+    Some(u8),
+}
+
+#[derive(PtxLayout, Clone, Copy)]
+#[repr(u8)]
+#[allow(dead_code)]
+enum Level {
+    Known(bool, u32),
+    Unknown,
+}
+
+#[derive(PtxLayout, Clone, Copy)]
+#[repr(u64)]
+#[allow(dead_code)]
+enum Lights {
+    None,
+    Some(DevicePtr<f32>),
+}
+
+#[derive(PtxLayout, Clone, Copy)]
+struct Span(u32, u16);
+
+#[derive(PtxLayout, Clone, Copy)]
+struct Options {
+    next: DevicePtr<Item>,
+    owner: DevicePtr<Item>,
+    id: NonZeroU32,
+    other: u32,
+    /// `Option<bool>`, whose tag is a value that `bool` does not have.
+    is_set: u8,
+    mode: Mode,
+    level: Level,
+    span: Span,
+    lights: Lights,
+    output: DevicePtr<f32>,
+    input: DevicePtr<Const<f32>>,
+    all: DevicePtr<Light>,
+}
+
 fn check<K: KernelSet>() -> CheckReport {
     verify::check::<K>(&Artifact::read(PTX).unwrap()).unwrap()
 }
@@ -72,12 +147,14 @@ fn the_types_of_the_source_agree() {
         fn fill(out: *mut f32, input: *const f32);
         fn scale(p: Pair, x: *mut F16);
         fn run(messages: *const Message, out: *mut f32);
+        fn draw(shape: Shape, event: Event, out: *mut Item);
+        fn choose(options: Options, out: *mut Options);
     }
     let report = check::<Kernels>();
     assert!(report.agrees(), "{report}");
-    // Bit-fields have no names in a mirror, and enumerations with data are not compared.
+    // `Option<bool>` has no counterpart.
     let complete = report.kernels.iter().map(|kernel| kernel.is_complete());
-    assert_eq!(Vec::from_iter(complete), [false, true, true, true, true, false], "{report}");
+    assert_eq!(Vec::from_iter(complete), [true, true, true, true, true, true, true, false], "{report}");
 }
 
 #[test]
@@ -133,4 +210,195 @@ fn each_mistake_is_found() {
     let differing = report.kernels.iter().map(|kernel| kernel.parameters.iter().map(|one| one.agrees()).collect());
     let expected = [vec![false, false, true], vec![false, true], vec![false, true], vec![false, true], vec![false, true]];
     assert_eq!(Vec::<Vec<bool>>::from_iter(differing), expected, "{report}");
+}
+
+/// The bit-fields of a mirror have the names, types and widths of the declaration.
+#[test]
+fn bit_fields_of_a_mirror_are_compared() {
+    macro_rules! differing {
+        ($({ $($fields:tt)* } => $expected:expr;)*) => {$({
+            #[derive(PtxLayout, Clone, Copy)]
+            struct Light {
+                power: f32,
+                $($fields)*
+                place: Float3,
+            }
+
+            #[kernels(set = Kernels)]
+            unsafe extern "C" {
+                fn shade(p: Params, first: Light, out: *mut f32);
+            }
+            let report = check::<Kernels>();
+            assert_eq!(report.kernels[0].parameters[1].agrees(), $expected, "{report}");
+        })*};
+    }
+    differing! {
+        { #[ptx(bits = 4)] kind: u32, #[ptx(bits = 12)] group: u32, } => true;
+        { #[ptx(bits = 5)] kind: u32, #[ptx(bits = 11)] group: u32, } => false;
+        { #[ptx(bits = 12)] group: u32, #[ptx(bits = 4)] kind: u32, } => false;
+        { #[ptx(bits = 4)] kind: u32, #[ptx(bits = 12)] family: u32, } => false;
+        { #[ptx(bits = 4)] kind: i32, #[ptx(bits = 12)] group: u32, } => false;
+        { kind: u32, } => false;
+    }
+}
+
+/// The targets of this library's pointers are those that the kernel has: of a type with a mirror, the mirror.
+#[test]
+fn targets_of_device_pointers_are_compared() {
+    macro_rules! differing {
+        ($($lights:ty, $output:ty, $input:ty, $all:ty => $expected:expr;)*) => {$({
+            #[derive(PtxLayout, Clone, Copy)]
+            #[repr(u64)]
+            #[allow(dead_code)]
+            enum Lights {
+                None,
+                Some(DevicePtr<$lights>),
+            }
+
+            #[derive(PtxLayout, Clone, Copy)]
+            struct Options {
+                next: DevicePtr<Item>,
+                owner: DevicePtr<Item>,
+                id: NonZeroU32,
+                other: u32,
+                is_set: u8,
+                mode: Mode,
+                level: Level,
+                span: Span,
+                lights: Lights,
+                output: DevicePtr<$output>,
+                input: DevicePtr<$input>,
+                all: DevicePtr<$all>,
+            }
+
+            #[kernels(set = Kernels)]
+            unsafe extern "C" {
+                fn choose(options: Options, out: *mut Options);
+            }
+            let report = check::<Kernels>();
+            assert_eq!(report.kernels[0].parameters[0].agrees(), $expected, "{report}");
+        })*};
+    }
+    #[derive(PtxLayout, Clone, Copy)]
+    struct Lamp {
+        power: f64,
+        kind: u32,
+    }
+    differing! {
+        f32, f32, Const<f32>, Light => true;
+        f32, f32, f32, Light => true;
+        u32, f32, Const<f32>, Light => false;
+        f32, u32, Const<f32>, Light => false;
+        f32, Const<f32>, Const<f32>, Light => false;
+        f32, f32, Const<u32>, Light => false;
+        f32, f32, Const<f32>, Lamp => false;
+        f32, f32, Const<f32>, f32 => false;
+    }
+}
+
+/// Each change of an enumeration with data is a difference in the parameters that have it: by value, and behind a pointer.
+#[test]
+fn changes_of_enumerations_with_data_are_found() {
+    macro_rules! changed {
+        ($($ty:ident $change:literal #[repr($($repr:ident),*)] { $($variants:tt)* })*) => { [$({
+            mod changed {
+                #[derive(gpu_abi::PtxLayout, Clone, Copy)]
+                #[repr($($repr),*)]
+                #[allow(dead_code)]
+                pub(super) enum $ty { $($variants)* }
+            }
+            use changed::$ty;
+
+            #[derive(PtxLayout, Clone, Copy)]
+            struct Item {
+                shape: Shape,
+                event: Event,
+            }
+
+            #[kernels(set = Kernels)]
+            unsafe extern "C" {
+                fn draw(shape: Shape, event: Event, out: *mut Item);
+            }
+            let report = check::<Kernels>();
+            let agrees: Vec<bool> = report.kernels[0].parameters.iter().map(|one| one.agrees()).collect();
+            assert_eq!(agrees, [stringify!($ty) != "Shape", stringify!($ty) != "Event", false], "{}: {report}", $change);
+            $change
+        }),*] };
+    }
+    let changes = changed! {
+        Shape "payload of another type" #[repr(C)] { Nothing, Ball(u32), Edges([f32; 3]), Slab { low: u64, high: u64 } }
+        Shape "fields exchanged" #[repr(C)] { Nothing, Ball(f32), Edges([f32; 3]), Slab { high: u64, low: u64 } }
+        Shape "field renamed" #[repr(C)] { Nothing, Ball(f32), Edges([f32; 3]), Slab { bottom: u64, high: u64 } }
+        Shape "variants reordered" #[repr(C)] { Nothing, Edges([f32; 3]), Ball(f32), Slab { low: u64, high: u64 } }
+        Shape "variant renamed" #[repr(C)] { Nothing, Sphere(f32), Edges([f32; 3]), Slab { low: u64, high: u64 } }
+        Shape "variant missing" #[repr(C)] { Nothing, Ball(f32), Slab { low: u64, high: u64 } }
+        Shape "variant without data missing" #[repr(C)] { Ball(f32), Edges([f32; 3]), Slab { low: u64, high: u64 } }
+        Shape "tag of another size" #[repr(u8)] { Nothing, Ball(f32), Edges([f32; 3]), Slab { low: u64, high: u64 } }
+        Event "payload smaller" #[repr(i8)] { Stop = -1, Key(u32) = 5, Byte(u8), Click { x: f32, button: u8 } }
+        Event "payload of another sign" #[repr(i8)] { Stop = -1, Key(i32) = 5, Byte(u8), Click { x: f32, button: u16 } }
+        Event "variant added" #[repr(i8)] { Stop = -1, Wait(u8) = 4, Key(u32), Byte(u8), Click { x: f32, button: u16 } }
+        Event "discriminant" #[repr(i8)] { Stop = -2, Key(u32) = 5, Byte(u8), Click { x: f32, button: u16 } }
+        Event "fields elsewhere" #[repr(C, i8)] { Stop = -1, Key(u32) = 5, Byte(u8), Click { x: f32, button: u16 } }
+    };
+    assert_eq!(changes.len(), 13);
+}
+
+/// What is not an enumeration with data does not agree with one, whatever its size.
+#[test]
+fn other_types_are_not_enumerations_with_data() {
+    #[derive(PtxLayout, Clone, Copy)]
+    struct Words {
+        a: u64,
+        b: u64,
+        c: u64,
+    }
+
+    #[kernels(set = Others)]
+    unsafe extern "C" {
+        fn draw(shape: Words, event: [u32; 3], out: *mut f64);
+        fn run(messages: *const [u32; 4], out: *mut f32);
+    }
+    let report = check::<Others>();
+    let agrees = report.kernels.iter().flat_map(|kernel| kernel.parameters.iter().map(|one| one.agrees()));
+    assert_eq!(Vec::from_iter(agrees), [false, false, false, false, true], "{report}");
+}
+
+/// rust-cuda and cuda-oxide pass a slice as two parameters, which debug information describes as one.
+#[test]
+fn a_slice_may_be_two_parameters() {
+    let ptx = std::str::from_utf8(include_bytes!("../../gpu-abi/cli/testdata/kinds.ptx")).unwrap();
+    let of_rustc = ".param .align 8 .b8 slice_param_1[16],";
+    assert!(ptx.contains(of_rustc));
+    let ptx = ptx.replacen(of_rustc, ".param .u64 slice_param_1_data, .param .u64 slice_param_1_length,", 1);
+    macro_rules! agrees {
+        ($($data:ty, $length:ty => $expected:expr;)*) => {$({
+            #[kernels(set = Kernels)]
+            unsafe extern "C" {
+                fn slice(first: u8, data: *const $data, length: $length, last: u8, out: *mut c_void);
+            }
+            let report = verify::check::<Kernels>(&Artifact::read(ptx.as_bytes()).unwrap()).unwrap();
+            assert_eq!(report.agrees(), $expected, "{report}");
+        })*};
+    }
+    agrees! {
+        f32, u64 => true;
+        u32, u64 => false;
+        f32, i64 => false;
+    }
+}
+
+/// The declarations of all kinds of parameters, which `#[kernels]` compares with the file: `GPU_ABI_BLESS=1` writes them again.
+#[allow(warnings, reason = "as bindgen writes it")]
+#[rustfmt::skip]
+#[path = "../data/rust/kinds.rs"]
+mod kinds;
+
+#[test]
+fn declarations_of_all_kinds_of_parameters_compile() {
+    let bindings = Bindings::new().file(concat!(env!("CARGO_MANIFEST_DIR"), "/../gpu-abi/cli/testdata/kinds.ptx"));
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/data/rust/kinds.rs");
+    if std::env::var_os("GPU_ABI_BLESS").is_some() {
+        bindings.write(path).unwrap();
+    }
+    bindings.check(path).unwrap();
 }

@@ -134,6 +134,16 @@ impl Mirror<'_> {
             if members.iter().any(Member::is_bits) {
                 let name = view_name(format!("__bits{run}"), all);
                 tokens.extend(quote!(#name: [#outer::u8; #outer::gap(#layout, #from, #to)],));
+                for member in members {
+                    let Some((index, name)) = member.index().zip(Some(view_name(format!("__bits_{}", member.name), all)))
+                    else {
+                        continue;
+                    };
+                    let ty = &types[index];
+                    tokens.extend(quote! {
+                        #name: #outer::Bits<#ty, { #outer::bits_of(#layout, #index).0 }, { #outer::bits_of(#layout, #index).1 }>,
+                    });
+                }
                 kinds.push(b'b');
                 seen.push(name);
                 continue;

@@ -89,13 +89,15 @@ fn type_value(p: &TokenStream, compiled: &CompiledType<'_>, host: Option<&TokenS
             let (element, len) = (number(*element), long(*len));
             quote!(#ty::Array { name: #name, element: #element, len: #len })
         }
-        CompiledType::Record(CompiledRecord { name, union, size, align, max_align, members, has_virtual_base, .. }) => {
+        CompiledType::Record(record) => {
+            let CompiledRecord { name, union, size, align, max_align, members, has_virtual_base, .. } = record;
+            let (made_up, other_form) = (number(record.made_up), option(p, record.other_form.map(number)));
             let (size, align, max_align) = (long(*size), option(p, align.map(long)), option(p, max_align.map(long)));
             let members = members.iter().map(|member| member_value(p, member));
             quote! {
                 #ty::Record(#p::CompiledRecord {
                     name: #name, union: #union, size: #size, align: #align, max_align: #max_align, members: &[#(#members),*],
-                    by_key: &[], has_virtual_base: #has_virtual_base
+                    by_key: &[], has_virtual_base: #has_virtual_base, made_up: #made_up, other_form: #other_form
                 })
             }
         }
@@ -108,9 +110,9 @@ fn type_value(p: &TokenStream, compiled: &CompiledType<'_>, host: Option<&TokenS
             quote!(#ty::Enum { name: #name, size: #size, signed: #signed, enumerators: &[#(#enumerators),*], by_key: &[] })
         }
         CompiledType::Incomplete { name } => quote!(#ty::Incomplete { name: #name }),
-        CompiledType::Variants { name, size } => {
+        CompiledType::Unstated { name, size } => {
             let size = option(p, size.map(long));
-            quote!(#ty::Variants { name: #name, size: #size })
+            quote!(#ty::Unstated { name: #name, size: #size })
         }
         CompiledType::Other { name, size, parts } => {
             let (size, parts) = (option(p, size.map(long)), arguments_value(p, *parts));

@@ -4,6 +4,9 @@
 #![allow(improper_gpu_kernel_arg, improper_ctypes_definitions, reason = "the host declares the same")]
 
 use core::marker::PhantomData;
+use core::num::NonZeroU32;
+use core::ptr::NonNull;
+use gpu_abi::name::Const;
 use gpu_abi::vector::Float3;
 use gpu_abi::{DevicePtr, PtxLayout};
 
@@ -103,7 +106,7 @@ pub struct Message {
     pub command: Command,
 }
 
-/// An enumeration with data, which is not compared.
+/// An enumeration with data behind a pointer.
 #[unsafe(no_mangle)]
 pub unsafe extern "ptx-kernel" fn run(messages: *const Message, out: *mut f32) {
     unsafe {
@@ -111,4 +114,66 @@ pub unsafe extern "ptx-kernel" fn run(messages: *const Message, out: *mut f32) {
             *out = x + y
         }
     }
+}
+
+/// Its tag is outside the union of its variants.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub enum Shape {
+    Nothing,
+    Ball(f32),
+    Edges([f32; 3]),
+    Slab { low: u64, high: u64 },
+}
+
+/// Each variant begins with its tag.
+#[repr(i8)]
+#[derive(Clone, Copy)]
+pub enum Event {
+    Stop = -1,
+    Key(u32) = 5,
+    Byte(u8),
+    Click { x: f32, button: u16 },
+}
+
+/// A tag that is a value that `bool` does not have.
+#[derive(Clone, Copy)]
+pub enum Level {
+    Known(bool, u32),
+    Unknown,
+}
+
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct Item {
+    pub shape: Shape,
+    pub event: Event,
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "ptx-kernel" fn draw(shape: Shape, event: Event, out: *mut Item) {
+    unsafe { *out = Item { shape, event } }
+}
+
+/// Types of core that change nothing, and those that add a value.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct Options {
+    pub next: Option<&'static Item>,
+    pub owner: Option<NonNull<Item>>,
+    pub id: NonZeroU32,
+    pub other: Option<NonZeroU32>,
+    pub is_set: Option<bool>,
+    pub mode: Option<u8>,
+    pub level: Level,
+    pub span: (u32, u16),
+    pub lights: Option<DevicePtr<f32>>,
+    pub output: *mut f32,
+    pub input: DevicePtr<Const<f32>>,
+    pub all: DevicePtr<Light>,
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "ptx-kernel" fn choose(options: Options, out: *mut Options) {
+    unsafe { *out = options }
 }

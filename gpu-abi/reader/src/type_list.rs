@@ -205,7 +205,7 @@ impl TypeEntry {
         let name = &self.name;
         Some(match self.shape {
             CompiledType::Other { size: Some(_), .. } => format!("{place} is a `{name}`, which has no counterpart in Rust"),
-            CompiledType::Variants { .. } => format!("{place} is the enumeration with data `{name}`"),
+            CompiledType::Unstated { .. } => format!("{place} is a `{name}`, whose contents the file does not describe"),
             CompiledType::Incomplete { .. } if name.contains('<') => {
                 format!(
                     "{place} leads to `{name}`, which C++ only declares: a handle has its name and its template arguments, as in `Engine<f32>`"
@@ -256,7 +256,7 @@ impl TypeEntry {
             | CompiledType::Pointer { name, .. }
             | CompiledType::Array { name, .. }
             | CompiledType::Incomplete { name }
-            | CompiledType::Variants { name, .. } => *name = &self.name,
+            | CompiledType::Unstated { name, .. } => *name = &self.name,
             CompiledType::Record(record) => (record.name, record.members, record.by_key) = (&self.name, members, order),
             CompiledType::Enum { name, enumerators, by_key, .. } => {
                 (*name, *enumerators, *by_key) = (&self.name, values, order)

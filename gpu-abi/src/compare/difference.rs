@@ -154,11 +154,11 @@ pub enum NotCompared {
     Undescribed,
     /// The file does not state all of the type.
     Unstated,
-    /// The type is opaque in Rust: `#[ptx(opaque)]`, or in a program's debug information, an enumeration with data.
+    /// The type is opaque in Rust: `#[ptx(opaque)]`.
     Opaque,
     /// The kernel's type has no counterpart in Rust, which declares it as bytes: a pointer to a member, a decimal floating-point number.
     NoCounterpart,
-    /// The kernel's type is an enumeration of Rust with data.
+    /// One of the types is an enumeration of Rust whose tag lies within its data, and the other one is not such an enumeration.
     Variants,
     /// The file does not state whether the enumeration is signed.
     Sign,
@@ -182,7 +182,7 @@ impl NotCompared {
             Self::Unstated => "the file does not state the type",
             Self::Opaque => "Rust does not describe the contents of the type",
             Self::NoCounterpart => "Rust has no counterpart of the kernel's type",
-            Self::Variants => "it is an enumeration with data in the kernel",
+            Self::Variants => "only one of the types is an enumeration whose tag lies within its data",
             Self::Sign => "the file does not state whether the enumeration is signed",
             Self::Name => "the file states only the name of the type, and Rust has another one or none",
             Self::Arguments => "its template arguments are not all stated on both sides",

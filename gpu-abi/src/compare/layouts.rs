@@ -139,6 +139,7 @@ impl<'a> Layouts<'a> {
         };
         let fields = slot.fields.get_or_init(fields);
         let form = if record.union { RecordForm::UNION } else { RecordForm::STRUCT };
+        let form = RecordForm { made_up: record.made_up, ..form };
         let size = |size| usize::try_from(size).unwrap_or(usize::MAX);
         Layout::placed(record.name, size(record.size), record.align.map(size), form, fields)
     }

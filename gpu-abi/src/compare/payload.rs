@@ -18,6 +18,9 @@ impl<'a> RustRecord<'a> {
         }
         let (mut first, mut i): (Option<&Field<'_>>, usize) = (None, 0);
         while i < fields.len() {
+            if !matches!(fields[i].layout().kind(), Kind::Record(_)) {
+                return None;
+            }
             match (fields[i].layout().fields(), first) {
                 ([], _) => {}
                 ([number], None) if matches!(number.layout().kind(), Kind::Scalar(_)) => first = Some(&fields[i]),

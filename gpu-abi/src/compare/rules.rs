@@ -17,7 +17,7 @@
 //! | one of CUDA's vectors | the vector, or an array with the same number of elements, but behind a pointer of the host's not one of a lower alignment |
 //! | a complex number | a struct of its parts, an array or a vector of two |
 //! | a type that Rust does not have, as a pointer to a member | not compared with an array of integers and an opaque type; a pointer to a data member, which `nvcc -G` describes as a `long`, is not compared with an integer either |
-//! | an enumeration of Rust with data | not compared |
+//! | an enumeration of Rust with data | an enumeration with data, a struct of a tag and a union, and a union of structs that start with a tag; not compared with other types if the tag lies within the data, as in `Option<bool>` |
 //! | a struct of members `x`, `y`, `z`, `w` of one type | also a vector of `glam` or `mint`, whatever the struct's name |
 //! | an array | an array with the same number of elements, flat or nested on either side; for the elements of vectors, an array of the vectors |
 //! | an array of vectors, `float3 v[5]` | an array of vectors or arrays of the same length; not `[f32; 15]`, because the kernel's `v[1]` is a different element there |
@@ -114,7 +114,7 @@ pub(crate) const fn step<'a>(rust: RustType<'a>, kernel: usize, types: CompiledT
         (Shape::Unknown, _) => Step::NotCompared(NotCompared::Undescribed),
         // The result of a function.
         (Shape::Void, CompiledType::Void) => Step::Agree,
-        (_, CompiledType::Variants { .. }) => Step::NotCompared(NotCompared::Variants),
+        (_, CompiledType::Unstated { .. }) => Step::NotCompared(NotCompared::Unstated),
         (Shape::Class, CompiledType::Other { .. }) => Step::NotCompared(NotCompared::Opaque),
         // Rust has no `long double` or `__float128` either.
         (
@@ -138,11 +138,16 @@ pub(crate) const fn step<'a>(rust: RustType<'a>, kernel: usize, types: CompiledT
             Step::NotCompared(NotCompared::Opaque)
         }
         (Shape::Record(record), CompiledType::Record(compiled)) if !is_narrow_class(compiled.name) => {
+            if let Some((rust, kernel)) = in_one_form(rust, record, kernel, compiled) {
+                return Step::Within(rust, kernel, None);
+            }
             match within_only_record(rust, record, kernel, types) {
                 Some((rust, kernel)) => Step::Within(rust, kernel, None),
                 None => Step::Members(record, compiled),
             }
         }
+        (_, CompiledType::Record(compiled)) if has_tag_within(compiled, types) => Step::NotCompared(NotCompared::Variants),
+        (Shape::Record(record), _) if record.has_tag_within() => Step::NotCompared(NotCompared::Variants),
         (Shape::Vector(element, lanes), CompiledType::Record(record)) => match vector(element, lanes, record, types) {
             Some(step) => step,
             None => mismatch(shape, ty),
@@ -210,6 +215,33 @@ pub(crate) const fn step<'a>(rust: RustType<'a>, kernel: usize, types: CompiledT
     }
 }
 
+/// Returns an enumeration of Rust with data in its other form, and the other type, if one of them is a struct and the other one a union.
+#[inline]
+const fn in_one_form<'a>(
+    rust: RustType<'a>,
+    record: RustRecord<'a>,
+    kernel: usize,
+    compiled: &CompiledRecord<'a>,
+) -> Option<(RustType<'a>, usize)> {
+    match (compiled.other_form, record.other_form()) {
+        _ if record.form.is_union == compiled.union => None,
+        (Some(other), _) => Some((rust, other)),
+        (None, Some(other)) => Some((other, kernel)),
+        (None, None) => None,
+    }
+}
+
+/// Returns whether a record is an enumeration of Rust whose tag lies within its data.
+#[inline]
+pub(super) const fn has_tag_within(record: &CompiledRecord<'_>, types: CompiledTypes<'_>) -> bool {
+    match record {
+        CompiledRecord { union: true, made_up: 1.., other_form: None, members: [tag, ..], .. } => {
+            matches!(types.get(tag.ty), CompiledType::Enum { .. })
+        }
+        _ => false,
+    }
+}
+
 /// Compares an opaque type with a record: by their alignments, and by their names if both have one.
 #[inline]
 const fn opaque<'a>(rust: RustType<'a>, record: &'a CompiledRecord<'a>) -> Step<'a> {
@@ -251,7 +283,7 @@ const fn is_defined(mut ty: usize, types: CompiledTypes<'_>) -> bool {
             CompiledType::Incomplete { .. }
             | CompiledType::Function { .. }
             | CompiledType::Unknown
-            | CompiledType::Variants { .. }
+            | CompiledType::Unstated { .. }
             | CompiledType::Other { .. } => return false,
             _ => return true,
         }
@@ -357,7 +389,7 @@ const fn handles_agree(rust: Handle, kernel: Option<Handle>) -> bool {
 /// be of any kind.
 #[inline]
 const fn is_other_kind(rust: RustType<'_>, kernel: &CompiledType<'_>) -> bool {
-    use CompiledType::{Array, Enum, Function, Incomplete, Named, Other, Pointer, Record, Scalar, Unknown, Variants, Void};
+    use CompiledType::{Array, Enum, Function, Incomplete, Named, Other, Pointer, Record, Scalar, Unknown, Unstated, Void};
 
     if !rust.is_of_one_language() {
         return false;
@@ -376,7 +408,7 @@ const fn is_other_kind(rust: RustType<'_>, kernel: &CompiledType<'_>) -> bool {
         | (Array { .. }, Array { .. })
         | (Record(_), Record(_))
         | (Function { .. }, Function { .. })
-        | (Variants { .. }, Variants { .. })
+        | (Unstated { .. }, Unstated { .. })
         | (Other { .. }, Other { .. }) => false,
         _ => true,
     }

@@ -287,7 +287,7 @@ impl<'a> RustType<'a> {
                 Shape::Pointer(Some(Self { layout: side.layout(*to), known }))
             }
             CompiledType::Array { element, len, .. } => Shape::Array(Self::compiled(*element, side), *len),
-            CompiledType::Incomplete { .. } | CompiledType::Variants { .. } => Shape::Class,
+            CompiledType::Incomplete { .. } | CompiledType::Unstated { .. } => Shape::Class,
             CompiledType::Function { parts: Some(parts), .. } => {
                 Shape::Function(Some(FunctionParts::Compiled(side, parts)))
             }

@@ -367,11 +367,6 @@ impl<'a, 'w> Walk<'a, 'w> {
                     self.set(index, Stage::Member(i + 1, hint));
                     return self.report(Place::member(index, None, Some(i)), Some(Difference::NotInRust), false);
                 }
-                Partner::Padding if pairing.mirrors_bit_fields(i) => {
-                    self.set(index, Stage::Member(i + 1, hint));
-                    let difference = Difference::NotCompared(NotCompared::BitFields);
-                    return self.report(Place::member(index, None, Some(i)), Some(difference), false);
-                }
                 Partner::Padding | Partner::Opened => {}
             }
             i += 1;

@@ -4,6 +4,7 @@ use super::PtxMirror;
 use crate::layout::{Layout, PtxLayout, TypeLayout};
 use bytemuck::{Pod, Zeroable};
 use core::fmt;
+use core::marker::PhantomData;
 use core::ops::{Deref, DerefMut};
 
 /// The bytes of a `T` as a kernel reads them, including padding, which is zero in a mirror made from a value.
@@ -226,6 +227,19 @@ pub const fn gap(layout: &Layout<'_>, from: usize, to: usize) -> usize {
     let fields = layout.fields();
     let end = if to < fields.len() { fields[to].offset() } else { layout.size() };
     end - gap_start(layout, from)
+}
+
+/// A bit-field in a mirror's view: `WIDTH` bits from bit `FIRST` of the mirror, which debug information has in the type's name.
+#[derive(Debug)]
+pub struct Bits<T, const FIRST: u64, const WIDTH: u32>(PhantomData<T>);
+
+/// Returns the first bit and the width of the named member `index`, a bit-field.
+#[inline]
+pub const fn bits_of(layout: &Layout<'_>, index: usize) -> (u64, u32) {
+    match layout.fields()[index].bits() {
+        Some(bits) => (bits.offset(), bits.width()),
+        None => (0, 0),
+    }
 }
 
 /// Returns the end of the member before the named member `from`, or 0 if there is none.

@@ -119,7 +119,7 @@ impl<'a, 'o> Collector<'a, 'o> {
 
     /// Returns the type to declare for a type of debug information, whose pointees are in `types`.
     pub(crate) fn add(&mut self, ty: &debug::Type, types: &Types, place: Option<Owner<'_>>) -> Type {
-        let found = self.ty(ty, types, place, true);
+        let found = self.whole(ty, types, place, true);
         self.define_pending(types);
         found
     }
@@ -204,6 +204,11 @@ impl<'a, 'o> Collector<'a, 'o> {
     }
 
     pub(super) fn ty(&mut self, ty: &debug::Type, types: &Types, place: Option<Owner<'_>>, is_value: bool) -> Type {
+        self.whole(types.unwrapped(ty), types, place, is_value)
+    }
+
+    /// Returns the type to declare for this one, also if it only wraps another one.
+    fn whole(&mut self, ty: &debug::Type, types: &Types, place: Option<Owner<'_>>, is_value: bool) -> Type {
         if let Some(given) = self.given(ty) {
             return given;
         }
@@ -282,7 +287,7 @@ impl<'a, 'o> Collector<'a, 'o> {
             Some(scalar) => host_alias(ty).map_or(Type::Scalar(scalar), |alias| Type::Host(scalar, alias)),
             None => {
                 let class = match (kind, ty.name()) {
-                    (ScalarKind::Float, "_Float16" | "__fp16") => Class::named("__half", Some(size), |_| true),
+                    (ScalarKind::Float, "_Float16" | "__fp16" | "f16") => Class::named("__half", Some(size), |_| true),
                     (ScalarKind::Float, "__bf16") => Class::named("__nv_bfloat16", Some(size), |_| true),
                     _ => None,
                 };

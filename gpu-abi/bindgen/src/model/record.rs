@@ -21,7 +21,8 @@ impl Collector<'_, '_> {
         let path = self.items[id.0].path.clone();
         let (mut parts, mut unnamed) = (Vec::new(), 0);
         let mut reason = None;
-        for member in record.members.iter().filter(|member| !member.shares_storage) {
+        for member in record.members.iter().filter(|member| !member.shares_storage && !types.is_without_storage(&member.ty))
+        {
             let role = match member.name.as_deref() {
                 Some(name) => Role::Named(name.to_owned()),
                 None if member.is_base_class => Role::Base,

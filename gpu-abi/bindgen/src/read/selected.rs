@@ -2,6 +2,7 @@
 
 use crate::model::{Aligns, Collector, Kernel, KernelParameter, NO_MEMBERS, Type, Variable};
 use gpu_abi::scalar::Scalar;
+use gpu_abi_reader::ParamKind;
 use gpu_abi_reader::debug::{self, Types};
 use gpu_abi_reader::interface::{CompiledKernel, CompiledVariable, DescribedType, Interface};
 use gpu_abi_reader::names::{base_name, signature};
@@ -71,7 +72,16 @@ impl<'f> Selected<'f, CompiledKernel<'f>> {
                         ));
                     }
                     declared.push(types.declarator(ty, name.as_deref().unwrap_or_default()));
-                    (collector.add(ty, types, None), types.declarator(ty, ""))
+                    let declared = match (param.kind, types.unwrapped(ty)) {
+                        (ParamKind::Bytes | ParamKind::Unknown, inner) if inner.record().is_some() => Some(inner),
+                        (ParamKind::Bytes | ParamKind::Unknown, _) => Some(ty),
+                        _ => types.number(ty),
+                    };
+                    let declared = match declared {
+                        Some(ty) => collector.add(ty, types, None),
+                        None => collector.unstated(ty.name(), param, self.aligns(index)),
+                    };
+                    (declared, types.declarator(ty, ""))
                 }
                 (None, Some(stated)) => {
                     declared.push(stated.to_string());

@@ -189,7 +189,7 @@ impl Match<'_, '_> {
                 return None;
             }
             paired.insert(own.of);
-            if matches!(self.rust.types.get(own.ty), CompiledType::Variants { .. }) {
+            if matches!(self.rust.types.get(own.ty), CompiledType::Unstated { .. }) {
                 while kernel.front().is_some_and(|next| next.offset < own.end()) {
                     kernel.pop_front().filter(|next| next.end() <= own.end())?;
                 }

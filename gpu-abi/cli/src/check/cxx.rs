@@ -130,7 +130,7 @@ impl Reached {
         let mut found: Vec<CxxType<'_>> = Vec::new();
         for (info, is_of_host) in &self.infos {
             let mut places = HashMap::new();
-            for (name, ty) in info.named().filter(|(_, ty)| is_compared(ty)) {
+            for (name, ty) in info.named().filter(|(_, ty)| is_compared(ty) && !info.types.is_of_core(ty)) {
                 let place = *places.entry(ty.contents()).or_insert(found.len());
                 match found.get_mut(place) {
                     Some(known) if known.names.contains(&name) || is_of_template(name) => {}
@@ -144,6 +144,10 @@ impl Reached {
                 }
             }
         }
+        // What an enumeration of Rust with data consists of is compared with it.
+        let with_data = |ty: &CxxType<'_>| ty.ty.record().filter(|record| record.made_up > 0)?.name.clone();
+        let outer: Vec<String> = found.iter().filter_map(with_data).map(|name| name + "::").collect();
+        found.retain(|ty| !outer.iter().any(|outer| ty.name().starts_with(outer)));
         let is_named = |ty: &CxxType<'_>, wanted: &str| ty.names.iter().any(|name| is_path(wanted, name));
         let is_missing = |wanted: &&String| !found.is_empty() && !found.iter().any(|ty| is_named(ty, wanted));
         if let Some(wanted) = select.types.iter().find(is_missing) {

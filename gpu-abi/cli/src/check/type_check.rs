@@ -63,7 +63,7 @@ pub(super) fn compared<'p, 'a>(
     for (((cxx, declared), ty), place) in pairs.into_iter().zip(rust).zip(places) {
         let what = match list.shape(place) {
             Some(CompiledType::Void | CompiledType::Incomplete { .. }) => "has no members",
-            Some(CompiledType::Variants { .. }) => "is an enumeration with data",
+            Some(CompiledType::Unstated { .. }) => "has contents that the program does not describe",
             _ => {
                 listed.push(Listed { cxx, ty, place, is_mirror: !ptr::eq(ty, declared) });
                 continue;

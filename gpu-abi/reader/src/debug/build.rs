@@ -40,13 +40,17 @@ pub(super) struct Kept {
     /// Whether functions of host code are requested, which take values of some classes by reference.
     pub(super) is_host_code: bool,
     /// Whether the types are those of a Rust program: the library's `Mirror<T>` is the struct that rustc describes, not the `T` that kernels
-    /// read, and a `*const T` may be of a type that C++ does not declare `const`.
+    /// read.
     pub(super) is_program: bool,
     /// The size in bytes of the largest record that calls may pass in the registers of its members.
     pub(super) max_classified: u64,
     /// The pointees of all pointers, and the pointees that are still to be built.
     pub(super) targets: HashSet<usize>,
     pub(super) pointees: Vec<usize>,
+    /// The entries of this library's pointers whose targets are still to be built.
+    pub(super) device_pointers: Vec<usize>,
+    /// The entries of mirrors, by the names of the types that they are mirrors of; `None` until one is looked for.
+    pub(super) mirrors: Option<HashMap<String, usize>>,
 }
 
 /// Builds types, each once.
@@ -86,8 +90,16 @@ impl<'a> Dwarf<'a> {
         kept.budget.renew_entries(self.sections.info.bytes.len());
         let mut builder = Builder { source, units: &units, files: Files::new(&self.sections), kept };
         let built = build(&mut builder)?;
-        while let Some(at) = builder.kept.pointees.pop() {
-            types.pointees.insert(TypeId { source, at }, builder.type_at(at, MAX_NESTING)?);
+        loop {
+            if let Some(at) = builder.kept.pointees.pop() {
+                types.pointees.insert(TypeId { source, at }, builder.type_at(at, MAX_NESTING)?);
+            } else if let Some(at) = builder.kept.device_pointers.pop() {
+                let target = builder.target_of(at)?;
+                types.in_memory.extend(builder.kept.is_program.then_some(TypeId { source, at }));
+                types.pointees.extend(target.map(|target| (TypeId { source, at }, target)));
+            } else {
+                break;
+            }
         }
         Ok(built)
     }
@@ -201,7 +213,7 @@ impl<'u, 'a> Builder<'u, 'a> {
             TypeKind::Scalar(kind) => (&ty.name, kind).hash(&mut hash),
             TypeKind::Enum { .. } => (&ty.name, ty.contents()).hash(&mut hash),
             TypeKind::MemberPointer(parts) => parts.iter().flatten().for_each(|part| part.fingerprint.hash(&mut hash)),
-            TypeKind::Variants | TypeKind::Other => ty.name.hash(&mut hash),
+            TypeKind::Unstated | TypeKind::Other => ty.name.hash(&mut hash),
         }
         ty.fingerprint = hash.finish();
         self.keep(at, size_of::<Type>() + ty.name.len())?;

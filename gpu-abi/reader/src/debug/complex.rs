@@ -99,6 +99,8 @@ fn record(name: &str, size: u64, part: Arc<Type>) -> Record {
         is_declaration: false,
         is_empty: false,
         is_by_reference: false,
+        made_up: 0,
+        other_form: None,
         source_location: None,
         fingerprint: hash.finish(),
     }

@@ -11,6 +11,8 @@ use std::sync::Arc;
 #[derive(Clone, Debug, Default)]
 pub struct Types {
     pub(super) pointees: HashMap<TypeId, Arc<Type>>,
+    /// The targets of this library's pointers in a Rust program, which are mirrors in memory.
+    pub(super) in_memory: HashSet<TypeId>,
     /// The definitions of pointees that are only declared in their units, by name.
     pub(super) definitions: HashMap<String, Arc<Type>>,
     /// The alignments of records that kernels take by value, by fingerprint.
@@ -35,6 +37,44 @@ impl Types {
     pub fn pointee(&self, ty: &Type) -> Option<&Type> {
         let TypeKind::Pointer { target: Some(target), .. } = &ty.kind else { return None };
         self.shared(*target).map(Arc::as_ref).filter(|ty| !ty.is_void())
+    }
+
+    /// Returns whether a type is one of Rust's core library, which other types only use.
+    pub fn is_of_core(&self, ty: &Type) -> bool {
+        !self.has_cxx && ty.name().starts_with("core::")
+    }
+
+    /// Returns whether a type of Rust has no storage, as `PhantomData<T>`.
+    pub fn is_without_storage(&self, ty: &Type) -> bool {
+        !self.has_cxx && ty.size == Some(0) && !matches!(ty.kind, TypeKind::Array { .. })
+    }
+
+    /// Returns the type in the wrappers of Rust's core library that do not change it: `T` for `MaybeUninit<T>`, `Cell<T>` or `Wrapping<T>`.
+    pub fn unwrapped<'t>(&self, mut ty: &'t Type) -> &'t Type {
+        while self.is_of_core(ty) {
+            match self.only_member(ty) {
+                Some(only) => ty = only,
+                None => break,
+            }
+        }
+        ty
+    }
+
+    /// Returns the number or the pointer that a type of Rust consists of, if it has no other member; rustc passes some such structs as the
+    /// number.
+    pub fn number<'t>(&self, mut ty: &'t Type) -> Option<&'t Type> {
+        while let Some(only) = self.only_member(ty) {
+            ty = only;
+        }
+        Some(ty).filter(|ty| self.has_cxx || ty.record().is_none())
+    }
+
+    /// Returns the type of the only member with storage of a record of Rust, if it has the record's size.
+    fn only_member<'t>(&self, ty: &'t Type) -> Option<&'t Type> {
+        let record = ty.record().filter(|record| !self.has_cxx && record.made_up == 0)?;
+        let mut stored = record.members.iter().filter(|member| member.ty.size != Some(0));
+        let only = stored.next().filter(|only| only.ty.size == ty.size)?;
+        stored.next().is_none().then_some(&*only.ty)
     }
 
     /// Returns a record's alignment in bytes, if known.

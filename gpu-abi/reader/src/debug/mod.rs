@@ -35,6 +35,7 @@ mod host;
 mod host_functions;
 mod items;
 mod kernel_types;
+mod library;
 mod packed;
 mod params;
 mod pointee;
@@ -50,6 +51,7 @@ mod text;
 mod types;
 mod units;
 mod variable;
+mod variants;
 
 pub use find::RecordError;
 pub use graph::Types;
@@ -69,6 +71,7 @@ use build::{Dwarf, MAX_NESTING};
 use entries::all_entries;
 use function::Convention;
 use gimli::constants as dw;
+use graph::walk;
 use scopes::is_record;
 use sections::Sections;
 use std::collections::HashSet;
@@ -112,7 +115,15 @@ impl DebugInfo {
                     let is_other = matches!(tag, dw::DW_TAG_enumeration_type | dw::DW_TAG_typedef | dw::DW_TAG_subprogram);
                     is_record(tag) || is_other
                 };
-                all_entries(unit, &mut builder.kept.budget, &mut |tag, _| is_wanted(tag), &mut |at, die| {
+                // Structs within others are the variants of an enumeration of Rust: their offsets are those in the enumeration.
+                let mut outer = None;
+                let mut is_wanted = |tag, depth| {
+                    outer = outer.filter(|outer| depth > *outer);
+                    let is_variant = outer.is_some() && is_record(tag);
+                    outer = outer.or((unit.is_rust && is_record(tag)).then_some(depth));
+                    is_wanted(tag) && !is_variant
+                };
+                all_entries(unit, &mut builder.kept.budget, &mut is_wanted, &mut |at, die| {
                     match die.tag {
                         // One that is signed only declares a type of its own unit.
                         tag if is_record(tag) && !die.is_signed => records.push(at),
@@ -131,13 +142,9 @@ impl DebugInfo {
                 different.collect::<Result<Vec<_>, _>>()
             };
             let (declarations, records) = different(records)?.into_iter().partition(|ty| ty.is_declaration());
-            let mut info = Self {
-                records,
-                declarations,
-                enumerations: different(enumerations)?,
-                typedefs: different(typedefs)?,
-                ..Self::default()
-            };
+            let (enumerations, typedefs) = (different(enumerations)?, different(typedefs)?);
+            let mut info = Self { records, declarations, enumerations, typedefs, ..Self::default() };
+            info.add_parts();
             for at in functions {
                 let die = builder.entry(at)?;
                 let whole = builder.whole(die)?;
@@ -148,6 +155,18 @@ impl DebugInfo {
             Ok(info)
         })?;
         Ok(Self { types, ..info })
+    }
+
+    /// Adds the records and enumerations of which enumerations of Rust with data consist.
+    fn add_parts(&mut self) {
+        let mut known: HashSet<u64> = self.records.iter().chain(&self.enumerations).map(|ty| ty.fingerprint).collect();
+        let outer: Vec<_> =
+            self.records.iter().filter(|ty| ty.record().is_some_and(|one| one.made_up > 0)).cloned().collect();
+        walk(outer.iter(), &|_| None, &|record| record.fingerprint, &mut |ty| match ty.kind {
+            TypeKind::Record(_) if known.insert(ty.fingerprint) => self.records.push(Arc::clone(ty)),
+            TypeKind::Enum { .. } if known.insert(ty.fingerprint) => self.enumerations.push(Arc::clone(ty)),
+            _ => {}
+        });
     }
 
     /// Returns the defined records and enumerations that have names, each once with its [declared name](Type::declared_name).

@@ -55,8 +55,7 @@ impl<'a> Builder<'_, 'a> {
         let pointee = self.pointee(die.ty, depth)?;
         let is_reference = die.tag != dw::DW_TAG_pointer_type;
         let is_const = match die.name {
-            // Rust has no `const` types. What a reference leads to may have interior mutability.
-            _ if self.kept.is_program => None,
+            // Rust has no `const` types, and what a reference leads to may have interior mutability.
             Some(name) if name.starts_with("*const ") => pointee.constness.map(|_| true),
             Some(name) if name.starts_with("*mut ") || name.starts_with("&mut ") => pointee.constness,
             Some(_) => None,

@@ -23,8 +23,8 @@ impl<'a> Builder<'_, 'a> {
         if is_member_pointer_of_nvcc(die, &parts) {
             return Ok(Type::new("pointer to member".into(), die.byte_size, TypeKind::MemberPointer(None)));
         }
-        if let Some(mirror) = self.mirror(at, die, &parts, depth)? {
-            return Ok(mirror);
+        if let Some(own) = self.library_type(at, die, &parts, depth)? {
+            return Ok(own);
         }
         let record = self.record(at, die, &parts, depth)?;
         let anonymous = if record.is_union { "union" } else { "struct" };
@@ -58,6 +58,8 @@ impl<'a> Builder<'_, 'a> {
             is_empty: false,
             is_by_reference: false,
             source_location: place,
+            made_up: 0,
+            other_form: None,
             fingerprint: 0,
         };
         let mut hash = DefaultHasher::new();
@@ -117,7 +119,7 @@ impl<'a> Builder<'_, 'a> {
         Ok(record)
     }
 
-    fn member(&mut self, at: usize, die: &Die<'a>, ty: Arc<Type>, base: bool) -> Result<Member, ReadError> {
+    pub(super) fn member(&mut self, at: usize, die: &Die<'a>, ty: Arc<Type>, base: bool) -> Result<Member, ReadError> {
         let name = die.name.filter(|name| !base && !name.is_empty()).map(String::from);
         self.keep(at, size_of::<Member>() + name.as_ref().map_or(0, String::len))?;
         let (offset, bits) = match (die.bit_range(ty.size), die.location) {

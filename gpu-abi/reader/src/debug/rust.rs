@@ -4,16 +4,17 @@
 //! `repr(C)`, but members whose offsets are in another order prove that it is not.
 
 use super::build::{Builder, Dwarf, Kept, MAX_NESTING};
-use super::die::Die;
 use super::entries::all_entries;
 use super::graph::Types;
 use super::host;
+use super::library::{has_mirror, unstated};
 use super::sections::Sections;
 use super::table::TypeTable;
 use super::types::{Member, Record, Type, TypeKind};
 use super::units::{Budget, Unit, is_absolute};
 use crate::error::ReadError;
 use crate::host_file::objects;
+use crate::model::BitRange;
 use crate::type_list::TypeList;
 use gimli::constants as dw;
 use std::collections::{BTreeSet, HashMap, HashSet};
@@ -68,8 +69,12 @@ impl RustTypes {
                     .extend(place(ty, mirror, &|of| found.view(of)).map(|placed| (ty.fingerprint, Arc::new(placed))));
             }
         }
-        for ty in found.types.pointees.values_mut() {
-            *ty = Arc::clone(found.mirrored.get(&ty.fingerprint).unwrap_or(ty));
+        for (id, ty) in &mut found.types.pointees {
+            match found.mirrored.get(&ty.fingerprint) {
+                Some(mirrored) => *ty = Arc::clone(mirrored),
+                None if found.types.in_memory.contains(id) && has_mirror(ty) => *ty = Arc::new(unstated(ty)),
+                None => {}
+            }
         }
         Ok(found)
     }
@@ -87,14 +92,12 @@ impl RustTypes {
     }
 
     /// Returns the types with wanted names, under their paths. Of a path, several different types may be returned.
-    ///
-    /// An enumeration with data is a [`TypeKind::Variants`].
     pub fn named(&self) -> impl ExactSizeIterator<Item = &Type> {
         self.named.iter().map(Arc::as_ref)
     }
 
     /// Returns a struct as kernels read it, if the program has values of its mirror, the library's `Mirror<T>`: its members, at the places
-    /// of the mirror's. What stores bit-fields is bytes.
+    /// of the mirror's.
     pub fn mirrored(&self, ty: &Type) -> Option<&Type> {
         self.mirrored.get(&ty.fingerprint).map(Arc::as_ref)
     }
@@ -146,28 +149,26 @@ impl RustTypes {
 }
 
 /// Returns a type at the places of a mirror's members, which `view` returns.
-fn place(ty: &Type, mirror: &Type, view: &dyn Fn(&Record) -> Option<Arc<Record>>) -> Option<Type> {
+pub(super) fn place(ty: &Type, mirror: &Type, view: &dyn Fn(&Record) -> Option<Arc<Record>>) -> Option<Type> {
     let kind = match (&ty.kind, &mirror.kind) {
         (TypeKind::Record(record), TypeKind::Record(of)) if mirrored_by(mirror).is_some() => {
             let mut members = Vec::new();
             for field in &view(of)?.members {
                 let name = field.name.as_deref().unwrap_or_default();
+                let bits = bits_of(field.ty.name());
+                let name = if bits.is_some() { name.trim_start_matches("__bits_") } else { name };
                 let is_it =
                     |member: &&Member| member.name.as_deref().is_some_and(|own| without_mark(own) == without_mark(name));
-                match record.members.iter().find(is_it) {
-                    Some(own) => {
-                        let ty = Arc::new(place(&own.ty, &field.ty, view)?);
-                        members.push(Member { name: own.name.clone(), ty, ..field.clone() });
-                    }
-                    None if name.starts_with("__bits") => members.push(field.clone()),
-                    None => {}
-                }
+                let Some(own) = record.members.iter().find(is_it) else { continue };
+                let (ty, offset) = match bits {
+                    Some(bits) => (Arc::clone(&own.ty), bits.offset() / 8),
+                    None => (Arc::new(place(&own.ty, &field.ty, view)?), field.offset),
+                };
+                members.push(Member { name: own.name.clone(), ty, offset, bits, ..field.clone() });
             }
             // A mirror has functions for members of unions and packed records.
             let stored = record.members.iter().filter(|member| member.ty.size.is_some_and(|size| size > 0));
-            let has_bits =
-                members.iter().any(|member| member.name.as_deref().is_some_and(|name| name.starts_with("__bits")));
-            if !has_bits && members.iter().filter(|member| member.ty.size != Some(0)).count() < stored.count() {
+            if members.iter().filter(|member| member.ty.size != Some(0)).count() < stored.count() {
                 return None;
             }
             let (size, align) = (of.size, of.align);
@@ -183,7 +184,7 @@ fn place(ty: &Type, mirror: &Type, view: &dyn Fn(&Record) -> Option<Arc<Record>>
             TypeKind::Array { element: Arc::new(place(element, of, view)?), len: *len }
         }
         // It has been placed, or is its own mirror.
-        (TypeKind::Record(_), kind @ (TypeKind::Record(_) | TypeKind::Variants)) => kind.clone(),
+        (TypeKind::Record(_), kind @ (TypeKind::Record(_) | TypeKind::Unstated)) => kind.clone(),
         // The mirror of an enumeration is its integer.
         (kind, _) if ty.size == mirror.size => kind.clone(),
         _ => return None,
@@ -192,8 +193,16 @@ fn place(ty: &Type, mirror: &Type, view: &dyn Fn(&Record) -> Option<Arc<Record>>
 }
 
 /// Returns the name of the type whose mirror this one is.
-fn mirrored_by(mirror: &Type) -> Option<&str> {
+pub(super) fn mirrored_by(mirror: &Type) -> Option<&str> {
     mirror.name().strip_prefix("gpu_abi::mirror::storage::Mirror<")?.strip_suffix('>')
+}
+
+/// Returns the bits of a bit-field in a mirror's view, whose type has this name: `gpu_abi::mirror::storage::Bits<u32, 32, 4>`.
+fn bits_of(name: &str) -> Option<BitRange> {
+    let arguments = name.strip_prefix("gpu_abi::mirror::storage::Bits<")?.strip_suffix('>')?;
+    let (arguments, width) = arguments.rsplit_once(", ")?;
+    let (_, first) = arguments.rsplit_once(", ")?;
+    Some(BitRange::new(first.parse().ok()?, width.parse().ok()?))
 }
 
 /// Returns a field's name; those of tuple structs are `__0` in debug information and `_0` in mirrors.
@@ -249,66 +258,6 @@ impl<'a> Builder<'_, 'a> {
                 }
             }
         })
-    }
-
-    /// Returns what kernels read if an entry describes the library's `Mirror<T>`: `T` at the places of the mirror's members, or a type that is
-    /// not compared if the debug information does not have these.
-    pub(super) fn mirror(
-        &mut self,
-        at: usize,
-        die: &Die<'a>,
-        parts: &[(usize, Die<'a>)],
-        depth: usize,
-    ) -> Result<Option<Type>, ReadError> {
-        if self.kept.is_program || !self.unit(at)?.is_rust || !die.name.is_some_and(|name| name.starts_with("Mirror<")) {
-            return Ok(None);
-        }
-        let record = self.record(at, die, parts, depth)?;
-        let kind = TypeKind::Record(Arc::new(record));
-        let mirror = Type::new(self.path(at, die)?.unwrap_or_default(), die.byte_size, kind);
-        if mirrored_by(&mirror).is_none() {
-            return Ok(None);
-        }
-        let view = parts.get(1).and_then(|(_, view)| view.ty);
-        let view = view.map(|view| self.argument(view, depth)).transpose()?.flatten();
-        let placed = match (self.argument(at, depth)?, view.as_ref().and_then(|view| view.record())) {
-            (Some(ty), Some(view)) => place(&ty, &mirror, &|_| Some(Arc::clone(view))),
-            _ => None,
-        };
-        Ok(Some(placed.unwrap_or(Type { kind: TypeKind::Variants, ..mirror })))
-    }
-
-    /// Returns the first generic argument of the type at byte `at` that is a type.
-    fn argument(&mut self, at: usize, depth: usize) -> Result<Option<Arc<Type>>, ReadError> {
-        let arguments = self.children(at, |tag| tag == dw::DW_TAG_template_type_parameter)?;
-        arguments.first().and_then(|(_, argument)| argument.ty).map(|ty| self.type_at(ty, depth)).transpose()
-    }
-
-    /// Returns the enumeration whose variants are within the entry at byte `part`: a kind of its own, unless it only adds a value of zero
-    /// to a type that is never zero, as `Option<&T>` and `Option<NonNull<T>>` do.
-    pub(super) fn variants(&mut self, at: usize, die: &Die<'a>, part: usize, depth: usize) -> Result<Type, ReadError> {
-        let name = self.path(at, die)?.unwrap_or_default();
-        let (mut none, mut some, mut count) = (false, None, 0);
-        for (place, variant) in self.children(part, |tag| tag == dw::DW_TAG_variant)? {
-            count += 1;
-            for (_, member) in self.children(place, |tag| tag == dw::DW_TAG_member)? {
-                let Some(ty) = member.ty else { continue };
-                let TypeKind::Record(record) = &self.type_at(ty, depth)?.kind else { continue };
-                match (variant.value, &*record.members) {
-                    (Some(0), []) => none = true,
-                    (None, [only]) if only.offset == 0 && only.ty.size == die.byte_size => {
-                        some = Some(Arc::clone(&only.ty));
-                    }
-                    _ => {}
-                }
-            }
-        }
-        let is_nullable = |ty: &Arc<Type>| matches!(ty.kind, TypeKind::Pointer { .. } | TypeKind::Record(_));
-        let (kind, fingerprint) = match some.filter(is_nullable) {
-            Some(ty) if none && count == 2 => (ty.kind.clone(), ty.fingerprint),
-            _ => (TypeKind::Variants, 0),
-        };
-        Ok(Type { fingerprint, ..Type::new(name, die.byte_size, kind) })
     }
 }
 

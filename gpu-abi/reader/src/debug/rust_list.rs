@@ -3,7 +3,7 @@
 //! Rust wraps types in others that do not change them (`MaybeUninit<T>`, `UnsafeCell<T>`, `NonNull<T>`), has members without storage
 //! (`PhantomData<T>`), and points to what only C++ knows by types without contents.
 
-use crate::model::{CompiledArgument, CompiledType};
+use crate::model::{CompiledArgument, CompiledRecord, CompiledType};
 use crate::names::own_name;
 use crate::type_list::{TypeEntry, TypeList};
 
@@ -90,7 +90,10 @@ impl TypeList {
     /// Returns the index of the type in Rust's wrappers: `T` for `MaybeUninit<T>`, `UnsafeCell<T>`, or `NonNull<T>`'s pointer; and `[T; 0]`
     /// for a struct of nothing else, as bindgen writes `T name[]`.
     fn unwrapped(&self, mut index: usize) -> usize {
-        while let TypeEntry { shape: CompiledType::Record(record), name, members, .. } = &self.entries[index] {
+        while let TypeEntry {
+            shape: CompiledType::Record(record @ CompiledRecord { made_up: 0, .. }), name, members, ..
+        } = &self.entries[index]
+        {
             let types = || members.iter().map(|member| member.shape.ty);
             let mut stored = types().filter(|ty| !self.is_empty_type(*ty));
             index = match (stored.next(), stored.next()) {
@@ -111,7 +114,7 @@ impl TypeList {
             ("gpu_abi", name) if name.starts_with("pointer::Ptr<") && name.ends_with("::Generic>") => Some(pointer),
             ("cust", name) if own_name(name).starts_with("DevicePointer<") => Some(pointer),
             ("gpu_abi", name) if name.starts_with("mirror::storage::Mirror<") => {
-                Some(CompiledType::Variants { name: "", size: Some(record.size) })
+                Some(CompiledType::Unstated { name: "", size: Some(record.size) })
             }
             _ => None,
         }

@@ -103,7 +103,7 @@ impl<'t> TypeTable<'t> {
                 let entry = TypeEntry::new(self.types.declaration(function), shape);
                 return self.list.unique(TypeEntry { arguments: Some(arguments), ..entry });
             }
-            TypeKind::Variants => CompiledType::Variants { name: "", size: ty.size },
+            TypeKind::Unstated => CompiledType::Unstated { name: "", size: ty.size },
             TypeKind::MemberPointer(parts) => {
                 let parts = parts.iter().flatten().map(|part| CompiledArgument::Type(self.one(part)));
                 arguments = Some(parts.collect());
@@ -151,6 +151,7 @@ impl<'t> TypeTable<'t> {
             // rustc describes members in the order of their declaration.
             members.sort_by_key(|member| member.shape.offset);
         }
+        let other_form = record.other_form.as_ref().map(|other| self.record(other));
         let shape = CompiledType::Record(CompiledRecord {
             name: "",
             union: record.is_union,
@@ -161,9 +162,14 @@ impl<'t> TypeTable<'t> {
             members: &[],
             by_key: &[],
             has_virtual_base: !record.is_complete,
+            made_up: record.made_up,
+            other_form,
         });
         let name = record.name.as_deref().unwrap_or_default();
         self.list.set(place, TypeEntry { members, ..TypeEntry::new(name, shape) });
+        if let Some(CompiledType::Record(other)) = other_form.map(|other| &mut self.list.entries[other].shape) {
+            other.other_form = Some(place);
+        }
     }
 
     /// Appends the members of a record that is at byte `base` of the outermost one, and those of up to `left` unnamed ones.

@@ -41,6 +41,10 @@ pub struct Record {
     pub(super) is_by_reference: bool,
     /// The location of its declaration in the source, if the debug information has it.
     pub source_location: Option<SourceLocation>,
+    /// The number of members, from the first, whose names are not in the source: an enumeration of Rust with data has a tag, and its variants.
+    pub made_up: usize,
+    /// The same enumeration with data as a union of structs that start with the tag, if this is a struct of the tag and a union.
+    pub(super) other_form: Option<Arc<Record>>,
     pub(super) fingerprint: u64,
 }
 
@@ -291,8 +295,8 @@ pub enum TypeKind {
     },
     /// A function, as the pointee of a function pointer. It has no symbol, and its parameters no names.
     Function(Arc<Function>),
-    /// An enumeration with data, in code that rustc compiled.
-    Variants,
+    /// A type of this library whose contents the debug information of a kernel in Rust does not have.
+    Unstated,
     /// A pointer to a member: pointers to its class and to the member's type, if they are described.
     MemberPointer(Option<[Arc<Type>; 2]>),
     /// A type without a Rust counterpart: decimal numbers, `void`.
@@ -351,6 +355,21 @@ impl Function {
     pub fn misplaced<'d>(&self, names: &[&'d str]) -> Option<[(&'d str, &str); 2]> {
         let params = self.params().enumerate().filter_map(|(index, (name, _))| Some((index, name?)));
         misplaced(names, &params.collect::<Vec<_>>())
+    }
+
+    /// Returns the function with each slice of Rust as two parameters, its pointer and its length, if it has `count` parameters then: rust-cuda and
+    /// cuda-oxide pass it like this.
+    pub(crate) fn with_slices_apart(&self, count: usize) -> Option<Self> {
+        let mut params = Vec::new();
+        for (name, ty) in &self.params {
+            match ty.record().map(|record| record.members.as_slice()) {
+                Some([data, length]) if data.name.as_deref() == Some("data_ptr") => {
+                    params.extend([(name.clone(), Arc::clone(&data.ty)), (None, Arc::clone(&length.ty))]);
+                }
+                _ => params.push((name.clone(), Arc::clone(ty))),
+            }
+        }
+        (params.len() == count).then(|| Self { params, ..self.clone() })
     }
 
     /// Returns the types of the parameters and the result.

@@ -171,6 +171,8 @@ impl<'f> Source<'f> {
         let (shown, symbol) = (self.name, &function.symbol);
         let declared = images.iter().find(|declared| image == Some(declared.image)).unwrap_or(&images[0]);
         let params = &declared.item.params;
+        let apart = function.with_slices_apart(params.len()).filter(|_| function.params().len() < params.len());
+        let function = apart.as_ref().unwrap_or(function);
         let (described, count) = (function.params().len(), params.len());
         if described > count {
             return Err(Problem::not_described(format!(

@@ -82,8 +82,8 @@ pub enum CompiledType<'a> {
     },
     /// A type that a mangled name does not state.
     Unknown,
-    /// An enumeration of Rust with data, whose variants are not described here.
-    Variants {
+    /// A type of which nothing but the size is stated.
+    Unstated {
         /// Its name.
         name: &'a str,
         /// Its size, if the file states it.
@@ -145,6 +145,11 @@ pub struct CompiledRecord<'a> {
     pub by_key: &'a [([u32; 3], u32)],
     /// Whether the location of a part of it is known only at run time: a virtual base class.
     pub has_virtual_base: bool,
+    /// The number of members, from the first, whose names are not in the source: an enumeration of Rust with data has a tag and its variants.
+    pub made_up: usize,
+    /// The index of the same enumeration with data in its other form: a struct of a tag and a union, or a union of structs that start with
+    /// the tag.
+    pub other_form: Option<usize>,
 }
 
 /// A member of a record.
@@ -219,7 +224,7 @@ impl<'a> CompiledType<'a> {
                 Some(size) => Some(size.saturating_mul(*len)),
                 None => None,
             },
-            Self::Variants { size, .. } | Self::Other { size, .. } => *size,
+            Self::Unstated { size, .. } | Self::Other { size, .. } => *size,
             Self::Void | Self::Named(_) | Self::Incomplete { .. } | Self::Function { .. } | Self::Unknown => None,
         }
     }
@@ -236,7 +241,7 @@ impl<'a> CompiledType<'a> {
             | Self::Enum { name, .. }
             | Self::Incomplete { name }
             | Self::Function { name, .. }
-            | Self::Variants { name, .. }
+            | Self::Unstated { name, .. }
             | Self::Other { name, .. } => name,
             Self::Record(record) => record.name,
         }

@@ -92,32 +92,6 @@ impl<'a> Pairing<'a> {
                 && self.stores_bit_fields(i))
     }
 
-    /// Returns whether a member is the bytes of bit-fields in a mirror, which is what a kernel in Rust has of them: only bit-fields are there.
-    #[inline]
-    pub(crate) const fn mirrors_bit_fields(&self, member: usize) -> bool {
-        let of = &self.members[member];
-        if !matches!(of.name.as_bytes(), [b'_', b'_', b'b', b'i', b't', b's', b'0'..=b'9', ..]) {
-            return false;
-        }
-        let range = self.member_range(of);
-        matches!(self.types.get(of.ty), CompiledType::Array { .. })
-            && self.covers_field(member)
-            && !any!(i in 0..self.fields.len() => self.has_storage(i)
-                && self.fields[i].bits().is_none()
-                && overlap(field_range(&self.fields[i]), range))
-    }
-
-    /// Returns whether a field is a bit-field in the bytes of a mirror.
-    #[inline]
-    pub(super) const fn is_in_mirror(&self, field: usize) -> bool {
-        let (start, end) = field_range(&self.fields[field]);
-        self.fields[field].bits().is_some()
-            && any!(i in 0..self.members.len() => {
-                let (from, to) = self.member_range(&self.members[i]);
-                from <= start && end <= to && self.mirrors_bit_fields(i)
-            })
-    }
-
     #[inline]
     const fn is_bits_in(&self, (start, end): (u64, u64), member: usize) -> bool {
         matches!(self.members[member].bits, Some(bits) if start <= bits.offset() && bits.end() <= end)

@@ -83,9 +83,6 @@ impl<'a> Pairing<'a> {
         if let Some(member) = self.named_or_whole(field, hint) {
             return Partner::Some(member);
         }
-        if self.is_in_mirror(field) {
-            return Partner::Padding;
-        }
         if self.is_unit_variant(field) {
             return Partner::Padding;
         }
@@ -116,7 +113,7 @@ impl<'a> Pairing<'a> {
     /// Returns the field that corresponds to the member at `member`.
     #[inline]
     pub(crate) const fn field_of(&self, member: usize, hint: usize) -> Partner {
-        if self.is_stored(member) || self.mirrors_bit_fields(member) {
+        if self.is_stored(member) {
             return Partner::Padding;
         }
         if hint < self.fields.len()

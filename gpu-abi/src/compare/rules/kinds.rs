@@ -71,7 +71,7 @@ pub(super) const fn kind_in_kernel(ty: &CompiledType<'_>) -> &'static str {
         CompiledType::Function { .. } => "a function",
         CompiledType::Incomplete { .. } => "an incomplete type",
         CompiledType::Void | CompiledType::Unknown => "another kind of type",
-        CompiledType::Variants { .. } => "an enumeration with data",
+        CompiledType::Unstated { .. } => "a type that is not described",
         CompiledType::Other { .. } => NO_COUNTERPART,
     }
 }

@@ -71,18 +71,21 @@ const fn scalar(name: &'static str, kind: ScalarKind, size: u64) -> CompiledType
 }
 
 const fn record(name: &'static str, size: u64, members: &'static [CompiledMember<'static>]) -> CompiledType<'static> {
-    let (align, max_align, by_key) = (None, None, &[]);
-    CompiledType::Record(CompiledRecord {
-        name,
-        union: false,
-        size,
-        align,
-        max_align,
-        members,
-        by_key,
-        has_virtual_base: false,
-    })
+    CompiledType::Record(record_of(name, size, members))
 }
+
+const fn record_of(name: &'static str, size: u64, members: &'static [CompiledMember<'static>]) -> CompiledRecord<'static> {
+    let (align, max_align, by_key) = (None, None, &[]);
+    let (union, has_virtual_base, made_up, other_form) = (false, false, 0, None);
+    CompiledRecord { name, union, size, align, max_align, members, by_key, has_virtual_base, made_up, other_form }
+}
+
+/// `enum Shape { Pair(Pair), Off, On }` without a `repr`, if `Pair` cannot have some values.
+const NICHE: CompiledRecord<'static> = CompiledRecord {
+    union: true,
+    made_up: 2,
+    ..record_of("Shape", 8, &[CompiledMember::new("tag", 5, 4), CompiledMember::new("Pair", 12, 0)])
+};
 
 const VALUES: &[(&str, i128)] = &[("Off", 0), ("On", 1)];
 
@@ -105,7 +108,7 @@ const KERNEL: &[(&str, CompiledType<'static>)] = &[
     ("an array", CompiledType::Array { name: "int[2]", element: 0, len: 2 }),
     ("a struct", record("Pair", 8, &[CompiledMember::new("a", 0, 0), CompiledMember::new("b", 0, 4)])),
     ("a struct with one member", record("Number", 4, &[CompiledMember::new("value", 0, 0)])),
-    ("an enumeration of Rust with data", CompiledType::Variants { name: "Shape", size: Some(8) }),
+    ("an enumeration of Rust whose tag lies within its data", CompiledType::Record(NICHE)),
     ("a pointer to a member", CompiledType::Other { name: "int Pair::*", size: Some(8), parts: Some(&[]) }),
 ];
 

@@ -2,6 +2,7 @@
 
 use super::{Known, RustType};
 use crate::compare::places::Order;
+use crate::compare::rules::has_tag_within;
 use crate::description::{Description, member};
 use crate::layout::{Field, Kind, Layout, RecordForm};
 use crate::name::Type;
@@ -57,6 +58,26 @@ impl<'a> RustRecord<'a> {
         match self.ty().listed()? {
             CompiledType::Record(record) => record.members.get(field.index()),
             _ => None,
+        }
+    }
+
+    /// Returns the same enumeration with data in its other form, if the record is one of a list.
+    #[inline]
+    pub(in crate::compare) const fn other_form(self) -> Option<RustType<'a>> {
+        match (self.known, self.ty().listed()) {
+            (Known::Compiled(side, ..), Some(CompiledType::Record(CompiledRecord { other_form: Some(other), .. }))) => {
+                Some(RustType::compiled(*other, side))
+            }
+            _ => None,
+        }
+    }
+
+    /// Returns whether the record is an enumeration of a Rust program whose tag lies within its data.
+    #[inline]
+    pub(in crate::compare) const fn has_tag_within(self) -> bool {
+        match (self.known, self.ty().listed()) {
+            (Known::Compiled(side, ..), Some(CompiledType::Record(record))) => has_tag_within(record, side.types),
+            _ => false,
         }
     }
 

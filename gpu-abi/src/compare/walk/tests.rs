@@ -23,7 +23,19 @@ const fn record<'a>(name: &'a str, size: u64, members: &'a [CompiledMember<'a>])
 
 const fn record_of<'a>(name: &'a str, size: u64, members: &'a [CompiledMember<'a>]) -> CompiledRecord<'a> {
     let (align, max_align, by_key) = (None, None, &[]);
-    CompiledRecord { name, union: false, size, align, max_align, members, by_key, has_virtual_base: false }
+    let (made_up, other_form) = (0, None);
+    CompiledRecord {
+        name,
+        union: false,
+        size,
+        align,
+        max_align,
+        members,
+        by_key,
+        has_virtual_base: false,
+        made_up,
+        other_form,
+    }
 }
 
 const fn member(name: &str, ty: usize, offset: u64) -> CompiledMember<'_> {

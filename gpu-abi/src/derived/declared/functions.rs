@@ -431,6 +431,8 @@ mod tests {
             members: MEMBERS,
             by_key: &[],
             has_virtual_base: false,
+            made_up: 0,
+            other_form: None,
         };
         const TYPES: CompiledTypes<'static> = CompiledTypes(&[WORD, CompiledType::Record(MAP)]);
         let agreement = compare_host(&Describe::<TensorMap>::TYPE, TYPES, 1, None);

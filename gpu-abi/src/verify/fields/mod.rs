@@ -292,7 +292,19 @@ mod tests {
     fn records_that_only_callbacks_lead_to_are_reported() {
         const fn record<'a>(name: &'a str, size: u64, members: &'a [CompiledMember<'a>]) -> CompiledType<'a> {
             let (union, align, max_align, by_key, has_virtual_base) = (false, None, None, &[], false);
-            CompiledType::Record(CompiledRecord { name, union, size, align, max_align, members, by_key, has_virtual_base })
+            let (made_up, other_form) = (0, None);
+            CompiledType::Record(CompiledRecord {
+                name,
+                union,
+                size,
+                align,
+                max_align,
+                members,
+                by_key,
+                has_virtual_base,
+                made_up,
+                other_form,
+            })
         }
         const fn pointer(to: usize) -> CompiledType<'static> {
             CompiledType::Pointer { name: "", to, is_const: Some(false), size: 8 }
