@@ -60,7 +60,7 @@ impl Row {
 pub struct Agreement {
     /// nvcc's second back end, the other compilers, then the library.
     pub rows: Vec<Row>,
-    /// The reasons for which the library refuses records, with the number of these records.
+    /// The reasons for which the library refuses records, with the number of these records; and those that another host's compiler rejects.
     pub refusals: BTreeMap<String, usize>,
     /// Each difference that is an error.
     pub wrong: Vec<String>,
@@ -115,6 +115,17 @@ impl Agreement {
         let [old, new, own] = [Some("sm_75"), Some("sm_100"), None].map(|device| tools.hosted(host, device));
         let (on_old, on_new, on_host) = (ask(&old, set, &all)?, ask(&new, set, &all)?, ask(&own, set, &all)?);
         let mut agreement = Self::default();
+        for (record, answer) in set.records().iter().zip(&on_old) {
+            if let Err(words) = &answer.layout {
+                let words = format!(
+                    "{} itself: {}: {}",
+                    old.name(),
+                    compact::line(record),
+                    words.lines().next().unwrap_or_default()
+                );
+                agreement.refusals.insert(words, 1);
+            }
+        }
         agreement.compare(old.name(), set, &on_old, &on_old, |_| false);
         agreement.compare(new.name(), set, &on_old, &on_new, |_| false);
         if host == OtherHost::Windows {

@@ -12,6 +12,7 @@ use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
+use gpu_abi_reader::model::HostKind;
 
 /// Returns the lines that include CUDA's headers.
 pub(super) fn includes(includes: &BTreeSet<Include>) -> String {
@@ -221,7 +222,8 @@ fn define(definition: &Definition<'_>, docs: Option<&Docs>, host: Host, indent: 
         Kind::Record(form) => {
             let bases = bases(definition);
             let mut text = documented;
-            text += &format!("{indent}{template}{}{} {called}{bases} {{\n", keyword(layout), attributes(layout, *form));
+            text +=
+                &format!("{indent}{template}{}{} {called}{bases} {{\n", keyword(layout), attributes(layout, *form, host));
             for one in nested {
                 text += &define(one, None, host, &inner);
             }
@@ -301,7 +303,11 @@ fn value(one: &Enumerator<'_>, repr: Scalar) -> String {
 /// In a record that is not packed, an alignment below the natural one is left out: nvcc and clang ignore it, NVRTC
 /// lowers the alignment to it, and `alignas` rejects it. Microsoft's compilers do not have GNU's attribute, with which packing may lower an
 /// alignment; there, it never does.
-pub(super) fn attributes(layout: &Layout<'_>, form: RecordForm) -> String {
+pub(super) fn attributes(layout: &Layout<'_>, form: RecordForm, host: Host) -> String {
+    if let Some(align) = form.align.filter(|align| *align < layout.align() && host.is_like(HostKind::Windows)) {
+        // There, it declares the record's own alignment, which `#pragma pack` around the record does not lower.
+        return format!(" __declspec(align({align}))");
+    }
     let align = form.align.filter(|align| *align >= layout.align());
     match (form.is_packed, form.pack, align) {
         (false, _, None) => String::new(),
@@ -342,6 +348,8 @@ fn member_align(field: &Field<'_>, record: &Layout<'_>) -> String {
     let is_unpacked = !form.is_packed && !field.is_packed();
     let is_plain = is_unpacked && form.pack.is_none();
     match field.bits() {
+        // `alignas` cannot be applied to a bit-field.
+        Some(_) if record.is_microsofts() => format!("__declspec(align({declared})) "),
         // nvcc raises an alignment below the type's own to the type's own, which ends the run of bit-fields before it.
         // clang does not.
         Some(_) if is_plain => format!("{} ", aligned(declared.max(natural), record)),

@@ -59,7 +59,8 @@ fn base_layout(base: &BaseType, host: Host) -> TypeLayout {
         _ if base.name.ends_with("_32a") => {
             let members = leak(["x", "y", "z", "w"].map(|name| Member::new(name, element)));
             let fields = leak([Field::EMPTY; 4]);
-            Record::structure("Long4A32", members).align(32).host(host).layout_in(fields).expect("a plain record")
+            let name = if name == "ulong" { "ULong4A32" } else { "Long4A32" };
+            Record::structure(name, members).align(32).host(host).layout_in(fields).expect("a plain record")
         }
         _ => Layout::vector("", element, lanes).expect("`long` has vectors"),
     }

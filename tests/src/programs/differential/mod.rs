@@ -31,7 +31,7 @@ use gpu_abi_tests::compilers::hosted::OtherHost;
 use gpu_abi_tests::compilers::scratch::Scratch;
 use gpu_abi_tests::header;
 use gpu_abi_tests::judge::Truth;
-use gpu_abi_tests::record::{MemberType, Record, RecordSet};
+use gpu_abi_tests::record::{Member, MemberType, Record, RecordSet};
 use gpu_abi_tests::subject::{Outcome, derive, engine};
 use gpu_abi_tests::{generate, kit};
 
@@ -139,21 +139,22 @@ fn without_refused(set: &RecordSet, host: OtherHost) -> Result<RecordSet, String
     Ok(adapted)
 }
 
-/// Returns the records with the unnamed bit-fields of every other one as real code has them: of the type of the bit-field before them.
-/// Otherwise most of them would align the record in g++ only.
+/// Returns the records with the unnamed bit-fields of three in four as real code has them: of the type of a named integer in the record, the
+/// one before them or else the first. Otherwise most of them would align the record in g++ only.
 fn as_on_arm(set: &RecordSet) -> Result<RecordSet, String> {
     let mut adapted = RecordSet::new();
     for (at, record) in set.records().iter().enumerate() {
         let mut record = record.clone();
-        let mut before = None;
-        for member in record.members.iter_mut().filter(|member| at % 2 == 0 && member.bits.is_some()) {
-            match (&member.ty, before) {
-                (MemberType::Base(of), _) if member.name.is_some() => before = Some(*of),
-                (_, Some(of)) => {
-                    member.ty = MemberType::Base(of);
-                    member.bits = member.bits.min(of.max_bits());
-                }
-                _ => {}
+        let integer = |member: &Member| match &member.ty {
+            MemberType::Base(of) if member.name.is_some() && of.max_bits().is_some() => Some(*of),
+            _ => None,
+        };
+        let mut beside = record.members.iter().find_map(integer);
+        for member in record.members.iter_mut().filter(|_| at % 4 != 0) {
+            beside = integer(member).or(beside);
+            if let (None, Some(of)) = (&member.name, beside) {
+                member.ty = MemberType::Base(of);
+                member.bits = member.bits.min(of.max_bits());
             }
         }
         adapted.push(record)?;
