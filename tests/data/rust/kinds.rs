@@ -9,6 +9,7 @@
     non_camel_case_types,
     non_snake_case,
     non_upper_case_globals,
+    unpredictable_function_pointer_comparisons,
     unreachable_pub,
     clippy::all,
     clippy::pedantic

@@ -190,6 +190,8 @@ impl<'u, 'a> Builder<'u, 'a> {
             dw::DW_TAG_base_type | dw::DW_TAG_enumeration_type => die.byte_size,
             dw::DW_TAG_array_type if die.is_vector => ty.size,
             dw::DW_TAG_pointer_type | dw::DW_TAG_reference_type | dw::DW_TAG_rvalue_reference_type => ty.size,
+            // Pointers to member functions are two words.
+            dw::DW_TAG_ptr_to_member_type => ty.size.map(|size| size.min(8)),
             _ => None,
         };
         ty.max_align = die.align.or(natural.filter(|size| size.is_power_of_two())).or(ty.max_align);
