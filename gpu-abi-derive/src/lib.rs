@@ -263,8 +263,9 @@ pub fn derive_ptx_layout(input: TokenStream) -> TokenStream {
 /// }
 /// ```
 ///
-/// Such a kernel takes its parameters as they are written: a type whose layout in Rust is not the kernel's, by value or behind a pointer, is an
-/// error on both sides, and its mirror is written instead. It has no generic parameters. [Kernels in
+/// Such a kernel takes its parameters as they are written: a type whose layout in Rust is not the kernel's, by value or behind `*const` or
+/// `*mut`, is an error on both sides, and its mirror is written instead. A `DevicePtr<Body>` can be passed on, but is read as a
+/// `DevicePtr<BodyMirror>`. Such a kernel has no generic parameters. [Kernels in
 /// Rust](https://docs.rs/crate/gpu-abi/latest/source/book/src/rust.md) is a whole program.
 ///
 /// # Variables

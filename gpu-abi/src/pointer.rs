@@ -141,7 +141,7 @@ impl<T: crate::PtxRepr> DevicePtr<T> {
     ///
     /// # Safety
     ///
-    /// The address is aligned and not null, also for no values. `len` initialized values are there, in one allocation of at most
+    /// The address is aligned and not null, even if `len` is 0. `len` initialized values are there, in one allocation of at most
     /// `isize::MAX` bytes. During `'a`, neither this thread nor another one writes to them, nor does the host.
     #[inline]
     pub unsafe fn as_slice<'a>(self, len: usize) -> &'a [T] {

@@ -123,7 +123,7 @@ impl Agreement {
                     compact::line(record),
                     words.lines().next().unwrap_or_default()
                 );
-                agreement.refusals.insert(words, 1);
+                *agreement.refusals.entry(words).or_default() += 1;
             }
         }
         agreement.compare(old.name(), set, &on_old, &on_old, |_| false);

@@ -300,7 +300,7 @@ fn targets_of_device_pointers_are_compared() {
 #[test]
 fn changes_of_enumerations_with_data_are_found() {
     macro_rules! changed {
-        ($($ty:ident $change:literal #[repr($($repr:ident),*)] { $($variants:tt)* })*) => { [$({
+        ($($ty:ident $change:literal #[repr($($repr:ident),*)] { $($variants:tt)* })*) => {$({
             mod changed {
                 #[derive(gpu_abi::PtxLayout, Clone, Copy)]
                 #[repr($($repr),*)]
@@ -322,10 +322,9 @@ fn changes_of_enumerations_with_data_are_found() {
             let report = check::<Kernels>();
             let agrees: Vec<bool> = report.kernels[0].parameters.iter().map(|one| one.agrees()).collect();
             assert_eq!(agrees, [stringify!($ty) != "Shape", stringify!($ty) != "Event", false], "{}: {report}", $change);
-            $change
-        }),*] };
+        })*};
     }
-    let changes = changed! {
+    changed! {
         Shape "payload of another type" #[repr(C)] { Nothing, Ball(u32), Edges([f32; 3]), Slab { low: u64, high: u64 } }
         Shape "fields exchanged" #[repr(C)] { Nothing, Ball(f32), Edges([f32; 3]), Slab { high: u64, low: u64 } }
         Shape "field renamed" #[repr(C)] { Nothing, Ball(f32), Edges([f32; 3]), Slab { bottom: u64, high: u64 } }
@@ -339,8 +338,7 @@ fn changes_of_enumerations_with_data_are_found() {
         Event "variant added" #[repr(i8)] { Stop = -1, Wait(u8) = 4, Key(u32), Byte(u8), Click { x: f32, button: u16 } }
         Event "discriminant" #[repr(i8)] { Stop = -2, Key(u32) = 5, Byte(u8), Click { x: f32, button: u16 } }
         Event "fields elsewhere" #[repr(C, i8)] { Stop = -1, Key(u32) = 5, Byte(u8), Click { x: f32, button: u16 } }
-    };
-    assert_eq!(changes.len(), 13);
+    }
 }
 
 /// What is not an enumeration with data does not agree with one, whatever its size.

@@ -32,7 +32,8 @@ pub(crate) fn last(ty: &Type) -> (usize, &Type) {
     }
 }
 
-/// Returns the same for a value, which is no handle itself: one with a generic argument may be a pointer under another name.
+/// Returns the same for a parameter or member. A type with one generic argument may be a pointer that was imported under another name, so it
+/// counts as one.
 pub(super) fn last_of_value(ty: &Type) -> (usize, &Type) {
     let (0, Type::Path(path)) = last(ty) else { return last(ty) };
     match argument(path) {

@@ -174,7 +174,7 @@ pub(crate) fn nvcc() -> Option<PathBuf> {
 
 /// Returns the errors and warnings that a compiler printed, each as one line: `render.cu(3): error: identifier "x" is undefined`.
 ///
-/// The indented lines after it, which quote the source, are left out, and so is the number of errors at the end.
+/// The indented lines after it, which quote the source, are left out, and so is the number of errors or warnings at the end.
 fn findings(words: &str) -> impl Iterator<Item = (&'static str, &str)> {
     words.lines().filter_map(|line| {
         let at = |word| line.find(word).unwrap_or(usize::MAX);
@@ -182,6 +182,8 @@ fn findings(words: &str) -> impl Iterator<Item = (&'static str, &str)> {
         let is_finding = error.min(warning) < usize::MAX
             && !line.starts_with(char::is_whitespace)
             && !line.contains(" detected in the compilation of ")
+            && !line.starts_with("error: could not compile ")
+            && (!line.starts_with("warning: `") || !line.contains(" generated "))
             && !line.starts_with("Remark: ");
         is_finding.then(|| (if error < warning { "error" } else { "warning" }, line.trim_end()))
     })

@@ -144,7 +144,7 @@ impl Kernels {
     fn make(&self) -> Result<(), Error> {
         let out = env::var_os("OUT_DIR").ok_or_else(|| Error("OUT_DIR is not set: call this in a build script".into()))?;
         let out = Path::new(&out);
-        // The kernels are of use to programs on a host.
+        // Compiled for the device, the package needs no compiled kernels.
         if rust::is_for_device() {
             return Ok(());
         }

@@ -14,7 +14,7 @@ pub(crate) struct Prebuilt<'a> {
     /// The runs of the compiler that make the files.
     pub(crate) jobs: &'a [Job],
     pub(crate) out: &'a Path,
-    /// The compiler is not found.
+    /// The sentence that the compiler is not found.
     pub(crate) missing: &'a str,
 }
 
@@ -90,7 +90,7 @@ impl Prebuilt<'_> {
     /// Returns the error about prebuilt files that cannot be used.
     fn unusable(&self, why: &str) -> Error {
         let missing = self.missing;
-        Error(format!("{missing}, and {why}; `GPU_ABI_WRITE_PREBUILT=1 cargo build` writes the files where it is"))
+        Error(format!("{missing}, and {why}; run `GPU_ABI_WRITE_PREBUILT=1 cargo build` on a machine that has it"))
     }
 
     /// Returns the list: a line for each command, then a hash and a name for each source, header and prebuilt file.
@@ -106,7 +106,10 @@ impl Prebuilt<'_> {
         let prebuilt =
             self.files().map(|(_, file)| slashes(file.strip_prefix(&package).unwrap_or(&file).to_string_lossy()));
         for name in BTreeSet::from_iter(sources.chain(prebuilt)) {
-            let bytes = fs::read(&name).map_err(|error| failed("read", Path::new(&name), &error))?;
+            // `cargo package` writes the manifest anew, and keeps the original beside it.
+            let original = Path::new("Cargo.toml.orig");
+            let file = if name == "Cargo.toml" && original.exists() { original } else { Path::new(&name) };
+            let bytes = fs::read(file).map_err(|error| failed("read", file, &error))?;
             lines.push(format!("{:016x} {name}\n", hash(&bytes)));
         }
         Ok(lines.concat())

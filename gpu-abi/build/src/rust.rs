@@ -8,8 +8,8 @@ use std::{env, fs};
 use crate::job::Job;
 use crate::{Error, Kernels, failed};
 
-/// The flags for every crate, core among them. Nothing links crates for the device: all functions that kernels call are compiled with them,
-/// and a panic is a trap.
+/// The flags for every crate, `core` included. Crates for the device are not linked, so every function that a kernel calls must be inlined or
+/// compiled with it; a panic is a trap.
 const FLAGS: &str = "-Zunstable-options -Cpanic=immediate-abort -Zcross-crate-inline-threshold=always";
 
 const TARGET: &str = "nvptx64-nvidia-cuda";
@@ -38,15 +38,26 @@ pub(crate) fn jobs(kernels: &Kernels, out: &Path) -> Result<Vec<Job>, Error> {
         ));
     };
     let architecture = kernels.architectures.first().map(|architecture| format!("-Ctarget-cpu={architecture}").into());
+    // Types may depend on features: the device has those of the host.
+    let features = env::var("CARGO_CFG_FEATURE").unwrap_or_default();
     let folder = out.join("device");
     let name = env::var("CARGO_PKG_NAME").unwrap_or_default().replace('-', "_");
     let job = |debuginfo: &str, extension| {
         let output = out.join(format!("{name}{extension}"));
-        let mut arguments: Vec<OsString> =
-            ["rustc", "--release", "--lib", "-Zbuild-std=core", "--target", TARGET, "--target-dir"]
-                .into_iter()
-                .map(OsString::from)
-                .collect();
+        let mut arguments: Vec<OsString> = [
+            "rustc",
+            "--release",
+            "--lib",
+            "--no-default-features",
+            &format!("--features={features}"),
+            "--message-format=short",
+            "-Zbuild-std=core",
+            "--target",
+            TARGET,
+            "--target-dir",
+        ]
+        .map(OsString::from)
+        .to_vec();
         arguments.extend([
             folder.clone().into(),
             "--".into(),
@@ -65,7 +76,7 @@ pub(crate) fn jobs(kernels: &Kernels, out: &Path) -> Result<Vec<Job>, Error> {
     Ok(jobs)
 }
 
-/// Returns a run of cargo, without what the cargo that runs this build script has set for its own compiler.
+/// Returns the command that runs cargo, without the variables that the outer cargo sets for its own compiler.
 pub(crate) fn command(toolchain: &str, job: &Job) -> Command {
     let mut command = Command::new("rustup");
     command.args(["run", toolchain, "cargo"]).args(&job.arguments).env("RUSTFLAGS", FLAGS);

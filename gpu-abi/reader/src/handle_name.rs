@@ -1,14 +1,15 @@
 //! The comparison by name of the types that pointers lead to, for types of which Rust's side says nothing else: handles, and types that C++
 //! only declares.
 //!
-//! In Rust, an alias may hide another name. So a name that fits no type of C++ is said, and only an exchange is an error: each of two
-//! parameters has the name of the other's class.
+//! In Rust, an alias may hide another name. A name that fits no C++ type is therefore only a note; an error is reported if two parameters
+//! have each other's names.
 
 use crate::TypeList;
 use crate::model::CompiledType;
 use crate::names::{own_name, without_arguments};
+use std::collections::HashSet;
 
-/// The names of a type in a declaration on both sides, each also without an ending such as `_t`, and all without upper case and underscores.
+/// A type's name in Rust and its names in C++, in lower case and without underscores, each also without an ending such as `_t`.
 #[derive(Clone, Debug)]
 pub struct HandleName {
     rust: [String; 2],
@@ -62,14 +63,14 @@ impl HandleName {
 /// the other's class, only the first is returned, with the index of the second.
 pub fn misnamed(all: &[Option<HandleName>]) -> Vec<(usize, Option<usize>)> {
     let unfit = |index: usize| all[index].as_ref().filter(|name| !name.fits());
-    let mut misnamed = Vec::new();
+    let (mut misnamed, mut exchanged) = (Vec::new(), HashSet::new());
     for index in 0..all.len() {
-        let Some(own) = unfit(index) else { continue };
-        let is_other = |&other: &usize| unfit(other).is_some_and(|other| own.is_of(other) && other.is_of(own));
-        let other = (0..all.len()).find(is_other);
-        if other.is_none_or(|other| other > index) {
-            misnamed.push((index, other));
-        }
+        let Some(own) = unfit(index).filter(|_| !exchanged.contains(&index)) else { continue };
+        let is_other = |other: &HandleName| own.is_of(other) && other.is_of(own);
+        let mut others = (index + 1..all.len()).filter(|other| !exchanged.contains(other));
+        let other = others.find(|other| unfit(*other).is_some_and(is_other));
+        exchanged.extend(other);
+        misnamed.push((index, other));
     }
     misnamed
 }

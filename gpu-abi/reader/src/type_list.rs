@@ -259,7 +259,7 @@ impl TypeEntry {
             | CompiledType::Unstated { name, .. } => *name = &self.name,
             CompiledType::Record(record) => (record.name, record.members, record.by_key) = (&self.name, members, order),
             CompiledType::Enum { name, enumerators, by_key, .. } => {
-                (*name, *enumerators, *by_key) = (&self.name, values, order)
+                (*name, *enumerators, *by_key) = (&self.name, values, order);
             }
             CompiledType::Function { name, parts } | CompiledType::Other { name, parts, .. } => {
                 (*name, *parts) = (&self.name, self.arguments.as_deref());

@@ -46,7 +46,6 @@ pub(crate) use {
     difference::Place,
     judge::Order,
     member::{Pairing, Partner, field_range},
-    mistake::other_host,
     pairs::Pair,
     rust::RustRecord,
     walk::Walk,
@@ -55,7 +54,7 @@ pub(crate) use {
     difference::Located,
     gpu_abi_reader::model::CompiledTypes,
     judge::{Judge, Verdict, exchanged},
-    mistake::{Mistake, Parameter},
+    mistake::{Mistake, Parameter, other_host},
     rust::{RustType, Shape},
     walk::{Role, first_difference, is_stated},
 };

@@ -26,12 +26,12 @@ const MAX_KNOWN: usize = 4096;
 /// The first difference between two types, and the reason why something reachable from them was not compared.
 pub(crate) type First<'a> = (Option<Located<'a>>, Option<NotCompared>);
 
-/// What has the compared types.
+/// The kind of item whose types are compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Role {
     /// A parameter of a kernel.
     Parameter,
-    /// A variable of a module. The names of its type are not compared on their own.
+    /// A variable of a module. Unlike a parameter's, the name of its type is compared nowhere else.
     Variable,
     /// A parameter, result or variable of the host, whose pointers are the host's.
     Host,

@@ -229,7 +229,7 @@ pub const fn gap(layout: &Layout<'_>, from: usize, to: usize) -> usize {
     end - gap_start(layout, from)
 }
 
-/// A bit-field in a mirror's view: `WIDTH` bits from bit `FIRST` of the mirror, which debug information has in the type's name.
+/// A bit-field in a mirror's view: `WIDTH` bits from bit `FIRST` of the mirror. Debug information shows both in the name of this type.
 #[derive(Debug)]
 pub struct Bits<T, const FIRST: u64, const WIDTH: u32>(PhantomData<T>);
 

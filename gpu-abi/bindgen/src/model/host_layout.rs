@@ -38,6 +38,7 @@ impl Model {
                 }
                 kind => !matches!(kind, ItemKind::Opaque(_) | ItemKind::Incomplete),
             },
+            Type::Void => false,
             _ => true,
         }
     }

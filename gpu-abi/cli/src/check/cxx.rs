@@ -10,7 +10,7 @@ use gpu_abi_reader::interface::{Interface, Problem};
 use gpu_abi_reader::model::HostKind;
 use gpu_abi_reader::names::{components, instead, is_path};
 use gpu_abi_reader::{host_of, is_host_file};
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// The types that the selected parts of a compiled file use.
 #[derive(Debug, Default)]
@@ -144,10 +144,10 @@ impl Reached {
                 }
             }
         }
-        // What an enumeration of Rust with data consists of is compared with it.
+        // The parts of a Rust enumeration with data are compared as parts of it.
         let with_data = |ty: &CxxType<'_>| ty.ty.record().filter(|record| record.made_up > 0)?.name.clone();
-        let outer: Vec<String> = found.iter().filter_map(with_data).map(|name| name + "::").collect();
-        found.retain(|ty| !outer.iter().any(|outer| ty.name().starts_with(outer)));
+        let outer: HashSet<String> = found.iter().filter_map(with_data).collect();
+        found.retain(|ty| !ty.name().match_indices("::").any(|(at, _)| outer.contains(&ty.name()[..at])));
         let is_named = |ty: &CxxType<'_>, wanted: &str| ty.names.iter().any(|name| is_path(wanted, name));
         let is_missing = |wanted: &&String| !found.is_empty() && !found.iter().any(|ty| is_named(ty, wanted));
         if let Some(wanted) = select.types.iter().find(is_missing) {

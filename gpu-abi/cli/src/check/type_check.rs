@@ -149,6 +149,11 @@ fn is_read(
         not_compared.insert(cxx.name().to_owned(), format!("`{}` derives `PtxLayout`: {CONVERTED}", ty.name()));
         return false;
     }
+    let is_whole = check.agrees() && check.report.rows.is_empty() && !is_enum(ty);
+    if let Some(reason) = reason(&check.report).filter(|_| is_whole) {
+        not_compared.insert(cxx.name().to_owned(), reason.to_owned());
+        return false;
+    }
     if is_handle(&check.report) {
         not_compared.insert(cxx.name().to_owned(), format!("`{}` {HANDLE}", ty.name()));
         return false;
@@ -167,9 +172,20 @@ fn is_handle(report: &FieldReport) -> bool {
     is_of_class && ["*const core::ffi::c_void", "*mut core::ffi::c_void"].contains(&only.type_name.as_str())
 }
 
+/// Returns why the types of a report were not compared, if so.
+fn reason(report: &FieldReport) -> Option<&'static str> {
+    report.differences.iter().find_map(|one| match one {
+        FieldDifference::NotCompared(reason) => Some(reason.reason()),
+        _ => None,
+    })
+}
+
 /// Adds the members of a report, and of the targets of its pointers, that were not compared, with the reasons.
 fn list_not_compared(report: &FieldReport, not_compared: &mut BTreeMap<String, String>) {
     for report in std::iter::once(report).chain(&report.pointees) {
+        if let Some(reason) = reason(report) {
+            not_compared.entry(report.kernel.name.clone()).or_insert_with(|| reason.to_owned());
+        }
         for row in &report.rows {
             let Some(side) = row.kernel.as_ref().or(row.rust.as_ref()) else { continue };
             // A type that is not compared is listed on its own.

@@ -744,6 +744,13 @@ fn types_that_the_library_converts_are_compared_as_their_mirrors() {
         let (verdict, text) = check(&folder.library(&changed), CONFIG);
         assert!(text.contains(line) && verdict == Verdict::Findings, "{from}: {text}");
     }
+    // A mirror whose members end beyond it was not made by the derive, so nothing of it is compared.
+    let beyond = source.replacen("pub __bits0: [u8; 4]", "pub __bits0: [u8; 8]", 1);
+    let (_, text) = check(&folder.library(&beyond), CONFIG);
+    assert!(
+        text.contains("sim::Bits") && text.contains("not compared") && !text.contains("type `app::sim::Bits`: agrees"),
+        "{text}"
+    );
     // The declaration has another type.
     let (verdict, text) = check(
         &folder.library(&source.replacen("pub id: u64, pub material: Material", "pub id: i64, pub material: Material", 1)),

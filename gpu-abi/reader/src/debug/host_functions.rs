@@ -164,7 +164,11 @@ impl<'a> HostFunctions<'a> {
             }
             Ok(())
         });
-        found.filter(|_| read.is_ok())
+        let is_described = |name: &String| {
+            let all = Self::read(self.types.file, &[name.as_str()]);
+            all.is_ok_and(|mut all| matches!(all.function(name), Ok(Some(_))))
+        };
+        found.filter(|name| read.is_ok() && is_described(name))
     }
 
     /// Returns how to compile the file so that its functions are described, as advice.

@@ -64,9 +64,9 @@ impl RustTypes {
         objects(file, &mut |object, _, start| found.add(host::sections(object, start)?, is_wanted))?;
         for ty in found.named.iter().chain(found.types.pointees.values()) {
             if let Some(mirror) = found.mirrors.get(ty.name()).filter(|_| !found.mirrored.contains_key(&ty.fingerprint)) {
-                found
-                    .mirrored
-                    .extend(place(ty, mirror, &|of| found.view(of)).map(|placed| (ty.fingerprint, Arc::new(placed))));
+                // Kernels read the mirror even if its members are not known, as in a union.
+                let placed = place(ty, mirror, &|of| found.view(of)).unwrap_or_else(|| unstated(ty));
+                found.mirrored.insert(ty.fingerprint, Arc::new(placed));
             }
         }
         for (id, ty) in &mut found.types.pointees {
@@ -156,7 +156,7 @@ pub(super) fn place(ty: &Type, mirror: &Type, view: &dyn Fn(&Record) -> Option<A
             for field in &view(of)?.members {
                 let name = field.name.as_deref().unwrap_or_default();
                 let bits = bits_of(field.ty.name());
-                let name = if bits.is_some() { name.trim_start_matches("__bits_") } else { name };
+                let name = if bits.is_some() { name.strip_prefix("__bits_").unwrap_or(name) } else { name };
                 let is_it =
                     |member: &&Member| member.name.as_deref().is_some_and(|own| without_mark(own) == without_mark(name));
                 let Some(own) = record.members.iter().find(is_it) else { continue };
@@ -169,6 +169,9 @@ pub(super) fn place(ty: &Type, mirror: &Type, view: &dyn Fn(&Record) -> Option<A
             // A mirror has functions for members of unions and packed records.
             let stored = record.members.iter().filter(|member| member.ty.size.is_some_and(|size| size > 0));
             if members.iter().filter(|member| member.ty.size != Some(0)).count() < stored.count() {
+                return None;
+            }
+            if members.iter().any(|member| member.end() > of.size) {
                 return None;
             }
             let (size, align) = (of.size, of.align);

@@ -1,9 +1,9 @@
 //! Enumerations of Rust with data, as the tagged unions that C++ has in their place.
 //!
 //! rustc describes the tag, and for each variant its value and a struct with the offsets of its fields. If the tag comes before all
-//! fields, this is both a struct of the tag and a union of the variants, as Rust documents for `repr(C)`, and a union of the tag and of
-//! structs that start with the tag, as for `repr(u8)`: debug information does not state the `repr`, so the enumeration has both forms.
-//! Otherwise a value that a field cannot have is the tag of the variants without that field, and there is only the union.
+//! fields, the enumeration has two forms, because debug information does not state the `repr`: a struct of the tag and a union of the
+//! variants (`repr(C)`), and a union of structs that start with the tag (`repr(u8)`). Otherwise the tag is a value that a field cannot have,
+//! and there is only the union.
 
 use super::build::Builder;
 use super::die::Die;
@@ -39,12 +39,16 @@ impl<'a> Builder<'_, 'a> {
             }
             for (place, member) in self.children(place, |tag| tag == dw::DW_TAG_member)? {
                 let ty = member.ty.map(|ty| self.type_at(ty, depth)).transpose()?;
-                let Some(record) = ty.as_ref().and_then(|ty| ty.record()) else { continue };
+                let Some(record) = ty.as_ref().and_then(|ty| ty.record()) else {
+                    return Ok(Type::new(name, die.byte_size, TypeKind::Unstated));
+                };
                 let fields = record.members.iter().filter(|field| field.ty.size != Some(0)).cloned();
                 let fields = Vec::from_iter(fields);
-                // Both forms have the fields.
-                self.keep(place, 2 * (size_of::<Record>() + fields.len() * size_of::<Member>()))?;
                 let name = member.name.unwrap_or_default().to_owned();
+                // Both forms have the fields, and the names are copied once more.
+                let names: usize = fields.iter().filter_map(|field| field.name.as_ref()).map(String::len).sum();
+                let form = size_of::<Record>() + fields.len() * size_of::<Member>();
+                self.keep(place, 2 * form + 3 * (names + name.len()))?;
                 variants.push(Variant { name, value: child.value, record: Arc::clone(record), fields });
             }
         }
@@ -79,14 +83,14 @@ impl<'a> Builder<'_, 'a> {
             };
             plain(name, tag.ty.size, kind)
         };
-        if !has_data {
+        if !has_data && die.byte_size == tag.ty.size {
             return Ok(enumeration(name));
         }
         let outer = Member { ty: self.finish(at, enumeration(format!("{name}::Tag")))?, ..tag.clone() };
         let fields = || variants.iter().flat_map(|variant| &variant.fields);
         let start = fields().map(|field| field.offset).min().unwrap_or(0);
         let is_before = start >= tag.end();
-        // Otherwise the fields do not begin with a union.
+        // If not, no union with the fields' alignment can start there.
         let is_aligned = start % fields().filter_map(align_of).max().unwrap_or(1).max(1) == 0;
         let align = (!is_aligned).then_some(1);
         let (mut inside, mut outside) = (vec![outer.clone()], Vec::new());

@@ -1,4 +1,4 @@
-//! Keys to find members and enumerators by, in an order of all keys, instead of comparing each with each.
+//! Keys by which members and enumerators are found in a sorted list, without comparing every pair.
 
 /// Returns whether a byte of an identifier is ignored when names are compared: an underscore, or a character that Rust's identifiers cannot
 /// have. Letters beyond ASCII have other bytes.
@@ -83,7 +83,6 @@ impl<'a> Endings<'a> {
 
     /// Returns a hash of the next end that ignores case and separators.
     #[inline]
-    #[expect(clippy::should_implement_trait, reason = "constants have no iterators")]
     pub const fn next(&mut self) -> Option<u32> {
         while self.start > 0 {
             self.start -= 1;

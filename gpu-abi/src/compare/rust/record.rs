@@ -90,7 +90,7 @@ impl<'a> RustRecord<'a> {
         }
     }
 
-    /// Returns whether integers may store the bit-fields of a kernel's record: rustc described this one, and that one has some.
+    /// Returns whether integers may store the bit-fields of a kernel's record: this record is described by rustc, and the kernel's has some.
     #[inline]
     pub(in crate::compare) const fn may_store_bit_fields(self, kernel: &CompiledRecord<'_>) -> bool {
         matches!(self.known, Known::Compiled(side, ..) if side.is_of_rust)

@@ -28,11 +28,11 @@ pub struct IsPointer<T>(PhantomData<T>);
 
 /// Tells that a type is not such a pointer.
 pub trait NotPointer {
-    /// Whether it is a handle.
+    /// Whether the type has size 0, or is a pointer to a handle.
     const VALUE: bool;
-    /// Whether it is a pointer, wherever that leads.
+    /// Whether it is a pointer, whatever its target.
     const IS_ADDRESS: bool = false;
-    /// Whether it is such a pointer.
+    /// Whether it is a pointer to a handle; unlike `VALUE`, false for a type of size 0 itself.
     const TO_HANDLE: bool = false;
 }
 
@@ -43,9 +43,9 @@ impl<T> NotPointer for IsPointer<T> {
 macro_rules! pointers {
     ($($pointer:ty: $value:expr;)*) => {$(
         impl<T> IsPointer<$pointer> {
-            /// Whether it is one.
+            /// Whether it is a pointer to a handle.
             pub const VALUE: bool = $value;
-            /// Whether it is a pointer, wherever that leads.
+            /// It is a pointer, whatever its target.
             pub const IS_ADDRESS: bool = true;
             /// The same as `VALUE`.
             pub const TO_HANDLE: bool = $value;

@@ -83,8 +83,11 @@ fn compare_on_other_host(set: &RecordSet, tools: &Tools, host: OtherHost, max_re
     let header = header.text().map_err(|error| error.to_string())?;
     let folder = Scratch::new()?;
     let wrong = header::compile(&header, [None, Some("sm_75")].map(|device| tools.hosted(host, device)), folder.path())?;
-    println!("{} assertions of a header for this host hold", header.matches("static_assert").count());
-    agreement.wrong.extend(wrong);
+    match header.matches("static_assert").count() {
+        0 => return Err("the header has no assertions".to_owned()),
+        count if wrong.is_empty() => println!("{count} assertions of a header for this host hold"),
+        _ => agreement.wrong.extend(wrong),
+    }
     let refused: usize = agreement.refusals.values().sum();
     if refused * 100 > max_refused * set.records().len() {
         agreement.wrong.push(format!("{refused} of {} records are refused", set.records().len()));
