@@ -129,7 +129,7 @@ impl Description {
         if let DescriptionKind::Sized(0) = self.kind { Self { cxx: Some(cxx), ..self } } else { self }
     }
 
-    /// Returns the description of a type of `size` bytes, a handle's with this name, in place of none.
+    /// Returns the description of a type of `size` bytes, if it has no description: that of a handle with this name.
     #[cfg(feature = "kernels")]
     #[must_use]
     #[inline]
@@ -137,7 +137,7 @@ impl Description {
         if let DescriptionKind::Undescribed = self.kind { Self::sized(size).called(cxx) } else { self }
     }
 
-    /// Returns the description of a pointer to a handle, if that leads to one, in place of none.
+    /// Returns the description of a pointer to a handle, if that leads to one and has no description.
     #[cfg(feature = "kernels")]
     #[must_use]
     #[inline]
@@ -145,7 +145,7 @@ impl Description {
         if let (true, DescriptionKind::Undescribed) = (leads, self.kind) { Self::pointer(to) } else { self }
     }
 
-    /// Returns the description of a pointer to the handle called `name`, if it is one, in place of none.
+    /// Returns the description of a pointer to the handle called `name`, if it is one and has no description.
     #[cfg(feature = "kernels")]
     #[must_use]
     #[inline]

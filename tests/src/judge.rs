@@ -16,7 +16,7 @@ pub struct Truth {
     pub host_differs: bool,
 }
 
-/// Lets each record of a set differ on the host that holds one that does, or that cannot be compared: `cicc.exe` crashes on some members
+/// Marks each record of a set as different on the host that holds one that is, or that cannot be compared: `cicc.exe` crashes on some members
 /// that it packs.
 pub fn spread_to_holders(set: &RecordSet, truths: &mut [Option<Truth>]) {
     for (at, record) in set.records().iter().enumerate() {

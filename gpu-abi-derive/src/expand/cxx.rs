@@ -218,8 +218,9 @@ fn described(
     described
 }
 
-/// Returns the description of a callback, or of a pointer to a handle, which only comparisons with debug information use. Those in an instance of
-/// a generic type, which is not `is_concrete`, may lead back to it.
+/// Returns the description of a callback, or of a pointer to a handle, which only comparisons with debug information use. Unless it
+/// `is_concrete`, the type is generic, and a callback's signature may have instances of it.
+#[cfg(all(feature = "kernels", feature = "verify"))]
 fn callback(
     ty: &TokenStream,
     level: &Ident,
@@ -229,18 +230,16 @@ fn callback(
 ) -> Option<TokenStream> {
     let p = p.to_token_stream();
     let is_of_callback = has_ident(ty.clone(), &|ident| ident == "Option" || ident == "fn");
-    let next = LEVELS.iter().skip_while(|(_, own)| level != own).nth(1).map(|(_, next)| format_ident!("{next}"));
-    match is_concrete || !is_of_callback && !is_generic(ty.clone()) {
-        #[cfg(all(feature = "kernels", feature = "verify"))]
-        true => crate::functions::callback(ty.clone(), &level.to_string(), &p),
-        #[cfg(all(feature = "kernels", feature = "verify"))]
-        false => crate::functions::generic_callback(ty.clone(), &next?, is_generic, &p),
-        #[cfg(not(all(feature = "kernels", feature = "verify")))]
-        _ => {
-            drop((p, next));
-            None
-        }
+    if is_concrete || !is_of_callback && !is_generic(ty.clone()) {
+        return crate::functions::callback(ty.clone(), &level.to_string(), &p);
     }
+    let (_, next) = LEVELS.iter().skip_while(|(_, own)| level != own).nth(1)?;
+    crate::functions::generic_callback(ty.clone(), &format_ident!("{next}"), is_generic, &p)
+}
+
+#[cfg(not(all(feature = "kernels", feature = "verify")))]
+fn callback(_: &TokenStream, _: &Ident, _: bool, _: &dyn Fn(TokenStream) -> bool, _: &Ident) -> Option<TokenStream> {
+    None
 }
 
 /// Returns the members of a record, or the members of each variant of an enumeration.

@@ -76,8 +76,8 @@ impl<'a> Host<'a> {
     }
 }
 
-/// Returns the name of the type of a pointer, or of a read-only target, and its only generic argument. The name is empty if it is another one,
-/// which an import may have given to a pointer.
+/// Returns the name of a pointer's type, or `Const`, and its only generic argument. Any other name is returned as `""`: an import may have
+/// renamed a pointer.
 pub(crate) fn argument(path: &TypePath) -> Option<(&'static str, &Type)> {
     let last = path.path.segments.last()?;
     let PathArguments::AngleBracketed(arguments) = &last.arguments else { return None };

@@ -140,7 +140,7 @@ pub(crate) struct Bindgen {
     /// Names as in C++, or converted to Rust's conventions
     #[arg(long, value_parser = ["cxx", "rust"], default_value = "cxx")]
     names: String,
-    /// The file to write; `-` or none is standard output
+    /// The file to write; standard output if omitted or `-`
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
     /// Write nothing, and fail if the file of --output is not current

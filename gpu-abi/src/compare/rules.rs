@@ -1,7 +1,7 @@
 //! The rules for whether two types agree, wherever the kernel's type is from: debug information, or the mangled name of a kernel or
 //! its stub, which states only the names of classes. Their members are compared elsewhere.
 //!
-//! No two kinds of types agree by default. A pair agrees, differs, or is [not compared](NotCompared), which everyone says who asks. The
+//! No two kinds of types agree by default. A pair agrees, differs, or is [not compared](NotCompared), which every caller reports. The
 //! book's table of kinds is printed from these rules.
 //!
 //! Types that are declared differently may agree:

@@ -19,7 +19,7 @@ pub const fn check_own(name: &str, host: Host) {
             match lanes {
                 b"4A32" if is_short => say!(text, "#[ptx(align = 32)] struct Wide(", sign, "Int4);"),
                 b"4A16" if is_short => say!(text, sign, "Int4"),
-                [b'1'..=b'4', ..] => {
+                b"1" | b"2" | b"3" | b"4" | b"4A16" | b"4A32" => {
                     say!(text, sign, if is_short { "Int" } else { "LongLong" }, super::decl_text(lanes));
                 }
                 _ => return,

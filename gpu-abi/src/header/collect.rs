@@ -185,7 +185,7 @@ impl<'a> Collected<'a> {
             Kind::Empty => Ty::Word("void"),
             Kind::Record(_) | Kind::Enum { .. } => {
                 let name = self.name_of(layout, cxx)?;
-                self.check_long(&name.full.here, layout.name())?;
+                self.check_numbers(&name.full.here, layout.name())?;
                 if layout.is_unlike(self.host) {
                     return Err(HeaderError::host(layout.name()));
                 }
@@ -243,19 +243,21 @@ impl<'a> Collected<'a> {
     /// Returns the type with this description, or an error if C++ cannot declare it.
     fn type_called(&self, cxx: &'a Type<'a>, of: &str) -> Result<Ty<'a>, HeaderError> {
         let text = cxx.declare("", Lookup::Here).ok_or_else(|| HeaderError::scope(of))?;
-        self.check_long(&text, of)?;
+        self.check_numbers(&text, of)?;
         Ok(Ty::Cxx(cxx))
     }
 
-    /// Fails if a type, `text` in C++, names `long` or a vector of it and these have another size on the header's host than on this one.
-    fn check_long(&self, text: &str, of: &str) -> Result<(), HeaderError> {
+    /// Fails if a type, `text` in C++, names `long`, a vector of it, or `wchar_t`, and these have another size on the header's host than on this one.
+    fn check_numbers(&self, text: &str, of: &str) -> Result<(), HeaderError> {
         let text = text.replace("long long", "");
         let is_long = |word: &str| {
             let rest = word.strip_prefix('u').unwrap_or(word).strip_prefix("long");
             rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(|c: char| c.is_ascii_digit()))
         };
         let mut words = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
-        if self.host.long().size() != Host::TARGET.long().size() && words.any(is_long) {
+        let is_other_long = self.host.long().size() != Host::TARGET.long().size();
+        let is_other_character = self.host.wide_char().size() != Host::TARGET.wide_char().size();
+        if words.any(|word| is_other_long && is_long(word) || is_other_character && word == "wchar_t") {
             return Err(HeaderError::host(of));
         }
         Ok(())

@@ -300,12 +300,11 @@ fn value(one: &Enumerator<'_>, repr: Scalar) -> String {
 
 /// Returns the attributes of a record's definition.
 ///
-/// In a record that is not packed, an alignment below the natural one is left out: nvcc and clang ignore it, NVRTC
-/// lowers the alignment to it, and `alignas` rejects it. Microsoft's compilers do not have GNU's attribute, with which packing may lower an
-/// alignment; there, it never does.
+/// In a record that is not packed, an alignment below the natural one is left out, except for Windows: nvcc and clang ignore it, NVRTC
+/// lowers the alignment to it, and `alignas` rejects it. For Windows it is written as `__declspec(align)`: it does not lower the alignment,
+/// and `#pragma pack` around the record does not lower what is declared.
 pub(super) fn attributes(layout: &Layout<'_>, form: RecordForm, host: Host) -> String {
     if let Some(align) = form.align.filter(|align| *align < layout.align() && host.is_like(HostKind::Windows)) {
-        // There, it declares the record's own alignment, which `#pragma pack` around the record does not lower.
         return format!(" __declspec(align({align}))");
     }
     let align = form.align.filter(|align| *align >= layout.align());

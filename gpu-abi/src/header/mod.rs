@@ -192,6 +192,7 @@ impl<'a> Header<'a> {
     /// Writes the header for compilers of another host than the one that this program is compiled for: `i64` is `long` on Linux and
     /// `long long` on Windows. Types whose layouts differ between the two hosts must be declared for it, with `#[ptx(host = "..")]` or
     /// [`Record::host`](crate::layout::Record::host); all others need nothing.
+    /// Between Linux on x86-64 and on Arm, only the assertions in the header find a difference.
     ///
     /// ```
     /// use gpu_abi::PtxLayout;

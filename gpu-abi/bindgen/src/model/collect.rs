@@ -133,7 +133,7 @@ impl<'a, 'o> Collector<'a, 'o> {
         }
     }
 
-    /// Returns the declaration of a host function, whose pointers do not have the names of typedefs. Types of a callback's signature are
+    /// Returns the declaration of a host function, with pointer typedefs resolved. Types of a callback's signature are
     /// pending, so that a long chain of callbacks is not followed at once.
     pub(crate) fn function(&mut self, function: &debug::Function, types: &Types) -> Function {
         let params = function.params();

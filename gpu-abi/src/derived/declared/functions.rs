@@ -292,7 +292,8 @@ impl Agreement {
 
 /// Fails the build unless the type of a parameter or a result, called `name` and written `spelled`, agrees with that of C++. The clause
 /// says which file describes it, and how. `all` are the comparisons of a block in the order of their first uses, the one in question at
-/// `index`: what an earlier use has reported is not repeated. `again` says how to generate the declaration again, if it is generated, and then the files' host.
+/// `index`: what an earlier use has reported is not repeated. `again` says how to generate the declaration again, if it is generated, and
+/// then the files' host.
 #[track_caller]
 #[inline]
 pub const fn check_host(
