@@ -5,7 +5,9 @@ use crate::docs::text;
 use crate::generics::{Arguments, Bounds, is_called_primitive, mentioned, ordinary};
 use crate::input::Input;
 use crate::model::{Body, Member, MemberForm, Model, Record, Transparent};
-use crate::tokens::{has_ident, joined};
+#[cfg(all(feature = "kernels", feature = "verify"))]
+use crate::tokens::has_ident;
+use crate::tokens::joined;
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use syn::ext::IdentExt;
