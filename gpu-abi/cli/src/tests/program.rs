@@ -701,7 +701,7 @@ fn types_that_the_library_converts_are_compared_as_their_mirrors() {
             use gpu_abi::mirror::storage::{Mirror, Mirrored};
             use crate::sim::*;
             #[repr(C)] pub struct BitsMirrorFields {
-                pub __bits0: [u8; 4], __bits_low: gpu_abi::mirror::storage::Bits<u8, 0, 4>,
+                pub __bits0: [u8; 4], __bits_low: gpu_abi::mirror::storage::Bits<u32, 0, 4>,
                 __bits_high: gpu_abi::mirror::storage::Bits<u32, 4, 28>, pub scale: f32, pub __unsized: [()],
             }
             impl Mirrored for Bits { type Units = [u32; 2]; type Fields = BitsMirrorFields; }
@@ -720,7 +720,7 @@ fn types_that_the_library_converts_are_compared_as_their_mirrors() {
     // rustc orders the members of all three.
     let source = PROGRAM.replace("#[repr(C)] pub struct Material", "pub struct Material");
     let source = source.replace("#[repr(C)] pub struct Body", "pub struct Body");
-    let bits = "pub struct Bits { pub low: u8, pub high: u32, pub scale: f32 }";
+    let bits = "pub struct Bits { pub low: u32, pub high: u32, pub scale: f32 }";
     let source = source.replace("#[repr(C)] pub struct Bits { pub all: u32, pub scale: f32 }", bits);
     let source = source.replacen("pub mod sim", &format!("extern crate gpu_abi; {mirrors} pub mod sim"), 1);
     let (verdict, text) = check(&folder.library(&source), CONFIG);
@@ -736,8 +736,10 @@ fn types_that_the_library_converts_are_compared_as_their_mirrors() {
             "flags: u16, pub gloss: u16, pub __unsized",
             "type `app::sim::Material`: differs",
         ),
-        ("Bits<u8, 0, 4>", "Bits<u8, 0, 5>", "type `app::sim::Bits`: differs"),
+        ("Bits<u32, 0, 4>", "Bits<u32, 0, 5>", "type `app::sim::Bits`: differs"),
         ("Bits<u32, 4, 28>", "Bits<u32, 4, 27>", "type `app::sim::Bits`: differs"),
+        // The mirror declares a bit-field, not an integer that may store some.
+        ("pub low: u32, pub high: u32", "pub low: u32, pub high: i32", "type `app::sim::Bits`: differs"),
     ] {
         let changed = source.replacen(from, to, 1);
         assert_ne!(changed, source, "{from}");

@@ -76,6 +76,8 @@ impl<'a> Pairing<'a> {
     pub(crate) const fn stores_bit_fields(&self, field: usize) -> bool {
         let (of, range) = (&self.fields[field], field_range(&self.fields[field]));
         self.has_stores
+            // Mirrors have bit-fields of their own.
+            && of.bits().is_none()
             && is_of_integers(of.layout())
             && any!(i in 0..self.members.len() => self.is_bits_in(range, i))
             && !any!(i in 0..self.members.len() => !self.is_anonymous(i)
