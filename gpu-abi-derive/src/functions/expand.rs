@@ -128,7 +128,7 @@ impl Compared<'_> {
             match other {
                 Some(other) => {
                     let other = &self.uses[other];
-                    let shown = |of: &Use<'_>| [of.name.clone(), spelled(of.ty), format!("{}` in {file}", of.cxx)];
+                    let shown = |of: &Use<'_>| [of.name.clone(), spelled(of.ty), of.cxx.clone(), format!("in {file}")];
                     let (at, text) = (path_at(p, own.ty.span()), exchange(&shown(own), &shown(other)));
                     let description = pairs.described.constant(ty, &path_at(p, ty.span()));
                     quote_spanned!(own.ty.span()=> const _: () = #at::check_exchanged(&#description, #text);)

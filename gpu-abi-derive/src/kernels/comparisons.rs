@@ -16,7 +16,7 @@ use crate::distinct::Distinct;
 use crate::paths::path_at;
 use crate::tokens::{each, spelled};
 use gpu_abi_reader::interface::Described;
-use gpu_abi_reader::{HandleName, TypeList, exchange, misnamed};
+use gpu_abi_reader::{HandleName, exchange, misnamed};
 use proc_macro2::{Delimiter, Ident, Spacing, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
@@ -167,27 +167,23 @@ impl<'m> Comparisons<'m> {
             let (pointers, last) = last_of_value(&ty.written);
             let (ident, name) = (identifier(last), format!("`{}`", parameters[index].name));
             let rust = (pointers, ident.as_str());
-            let (name_of, is_declared, cxx) = match (described(index), stated) {
+            let (name_of, is_declared, cxx, of) = match (described(index), stated) {
                 (Some((list, (place, ty, file))), _) => {
                     let declared = HandleName::of_declared(rust, &list.types, place);
                     let is_declared = Some(declared.is_some());
                     let name_of = declared.or_else(|| HandleName::of_host(rust, &list.types, place));
-                    (name_of, is_declared, format!("{ty}` in {file}"))
+                    (name_of, is_declared, ty.to_string(), format!("in {file}"))
                 }
                 (None, Some(stated)) => {
-                    let (mut list, ty) = (TypeList::default(), &stated.signature.params[index]);
-                    let place = list.add_stated(ty, false);
-                    (
-                        HandleName::of_host(rust, &list, place),
-                        None,
-                        format!("{}` in C++ ({})", ty.unqualified(), stated.source),
-                    )
+                    let ty = &stated.signature.params[index];
+                    let place = format!("in C++ ({})", stated.source);
+                    (HandleName::of_stated(rust, ty), None, ty.unqualified().to_string(), place)
                 }
-                (None, None) => (None, None, String::new()),
+                (None, None) => (None, None, String::new(), String::new()),
             };
             names.push(name_of);
             are_declared.push(is_declared);
-            shown.push([name, spelled(&ty.written), cxx]);
+            shown.push([name, spelled(&ty.written), cxx, of]);
         }
         for (index, other) in misnamed(&names) {
             let ParameterType { described, written, .. } = &types[index];

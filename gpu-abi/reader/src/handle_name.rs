@@ -6,7 +6,7 @@
 
 use crate::TypeList;
 use crate::model::CompiledType;
-use crate::names::{own_name, without_arguments};
+use crate::names::{CxxType, own_name, without_arguments};
 use std::collections::HashSet;
 
 /// A type's name in Rust and its names in C++, in lower case and without underscores, each also without an ending such as `_t`.
@@ -45,6 +45,13 @@ impl HandleName {
         Some(Self::new(ident, &[*names][..usize::from(all.len() == pointers + 1)]))
     }
 
+    /// The same as [`of_host`](Self::of_host) for a parameter whose type only a mangled name states.
+    pub fn of_stated(rust: (usize, &str), ty: &CxxType) -> Option<Self> {
+        let mut types = TypeList::default();
+        let index = types.add_stated(ty, false);
+        Self::of_host(rust, &types, index)
+    }
+
     fn new(ident: &str, cxx: &[[&str; 2]]) -> Self {
         Self { rust: folded(ident), cxx: cxx.as_flattened().iter().map(|name| folded(name)).collect() }
     }
@@ -75,11 +82,14 @@ pub fn misnamed(all: &[Option<HandleName>]) -> Vec<(usize, Option<usize>)> {
     misnamed
 }
 
-/// Returns the error for two exchanged parameters, each with its name, its type in Rust, and its type in C++ with the file's name.
-pub fn exchange([name, rust, cxx]: &[String; 3], [other, rust_other, cxx_other]: &[String; 3]) -> String {
+/// Returns the error for two exchanged parameters, each with its name, its type in Rust, its type in C++, and the place of that: `in a.o`.
+pub fn exchange(
+    [name, rust, cxx, place]: &[String; 4],
+    [other, rust_other, cxx_other, place_other]: &[String; 4],
+) -> String {
     format!(
-        "{name} is `{rust}` in Rust and `{cxx}, and {other} is `{rust_other}` and `{cxx_other}: exchange them if they are in the wrong order, \
-         and otherwise the names of the two types"
+        "{name} is `{rust}` in Rust and `{cxx}` {place}, and {other} is `{rust_other}` and `{cxx_other}` {place_other}: exchange them if they \
+         are in the wrong order, and otherwise the names of the two types"
     )
 }
 

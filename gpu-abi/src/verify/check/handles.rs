@@ -7,9 +7,10 @@ use crate::compare::RustType;
 use crate::description::{Description, DescriptionKind};
 use crate::launch::KernelInfo;
 use alloc::format;
+use alloc::string::ToString as _;
 use alloc::vec::Vec;
 use gpu_abi_reader::interface::CompiledKernel;
-use gpu_abi_reader::{HandleName, TypeList, exchange, misnamed};
+use gpu_abi_reader::{HandleName, exchange, misnamed};
 
 /// Adds a mistake to the first of two parameters if each is a handle with the name of the other's class.
 pub(super) fn add_exchanged(
@@ -20,19 +21,18 @@ pub(super) fn add_exchanged(
 ) {
     let found = |index: usize| {
         let rust = handle(description(declared, index))?;
-        let (name, cxx) = match (comparisons.first(&kernel.described, index), kernel.stated.first()) {
+        let (name, cxx, of) = match (comparisons.first(&kernel.described, index), kernel.stated.first()) {
             (Some((described, types, place)), _) => {
-                let cxx = format!("{}` in {}", described.ty(index)?.name, described.place);
-                (HandleName::of_declared(rust, types, place).or_else(|| HandleName::of_host(rust, types, place)), cxx)
+                let name = HandleName::of_declared(rust, types, place).or_else(|| HandleName::of_host(rust, types, place));
+                (name, described.ty(index)?.name.clone(), format!("in {}", described.place))
             }
             (None, Some(stated)) => {
-                let (mut types, ty) = (TypeList::default(), &stated.signature.params[index]);
-                let place = types.add_stated(ty, false);
-                (HandleName::of_host(rust, &types, place), format!("{}` in C++ ({})", ty.unqualified(), stated.source))
+                let ty = &stated.signature.params[index];
+                (HandleName::of_stated(rust, ty), ty.unqualified().to_string(), format!("in C++ ({})", stated.source))
             }
             (None, None) => return None,
         };
-        let shown = [format!("`{}`", declared.parameters[index].name()), spelled(declared, index), cxx];
+        let shown = [format!("`{}`", declared.parameters[index].name()), spelled(declared, index), cxx, of];
         Some((name?, shown))
     };
     let (mut names, mut shown) = (Vec::new(), Vec::new());
