@@ -1,9 +1,8 @@
 //! A list of types that refer to each other by index, which owns their names.
 
-use crate::model::{CompiledArgument, CompiledMember, CompiledType, CompiledTypes, Endings, HostKind, HostTypes};
-use crate::model::{ending_key, member_key, name_key, start_key, value_key};
+use crate::model::{CompiledArgument, CompiledMember, CompiledType, CompiledTypes, HostKind, HostTypes};
+use crate::model::{enumerator_keys, member_key, start_key};
 use std::collections::{HashMap, HashSet};
-use std::iter;
 
 /// A [`CompiledType`] that owns its name and its lists.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -231,9 +230,7 @@ impl TypeEntry {
         }
         if self.enumerators.len() >= MANY {
             for (index, (name, value)) in (0..).zip(&self.enumerators) {
-                let mut endings = Endings::new(name);
-                order.extend([(value_key(*value), index), (name_key(endings.whole()), index)]);
-                order.extend(iter::from_fn(|| endings.next()).map(|folded| (ending_key(folded), index)));
+                order.extend(enumerator_keys(name, *value).map(|key| (key, index)));
             }
         }
         order.sort_unstable();

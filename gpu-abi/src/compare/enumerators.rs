@@ -289,7 +289,7 @@ const fn is_same_value(one: i128, other: i128) -> bool {
 mod tests {
     use super::*;
     use crate::scalar::Scalar;
-    use gpu_abi_reader::model::name_key;
+    use gpu_abi_reader::model::enumerator_keys;
     use std::string::{String, ToString};
     use std::vec::Vec;
 
@@ -317,14 +317,9 @@ mod tests {
     }
 
     fn order<'a>(all: impl Iterator<Item = (&'a str, i128)>) -> Vec<([u32; 3], u32)> {
-        let mut order = Vec::new();
-        for (index, (name, value)) in (0..).zip(all) {
-            let mut endings = Endings::new(name);
-            order.extend([(value_key(value), index), (name_key(endings.whole()), index)]);
-            while let Some(folded) = endings.next() {
-                order.push((ending_key(folded), index));
-            }
-        }
+        let keys =
+            (0..).zip(all).flat_map(|(index, (name, value))| enumerator_keys(name, value).map(move |key| (key, index)));
+        let mut order: Vec<_> = keys.collect();
         order.sort_unstable();
         order
     }

@@ -64,6 +64,14 @@ pub const fn ending_key(folded: u32) -> [u32; 3] {
     [4, folded, 0]
 }
 
+/// Returns the keys of an enumerator.
+pub fn enumerator_keys(name: &str, value: i128) -> impl Iterator<Item = [u32; 3]> {
+    let mut endings = Endings::new(name);
+    [value_key(value), name_key(endings.whole())]
+        .into_iter()
+        .chain(core::iter::from_fn(move || endings.next()).map(ending_key))
+}
+
 /// The ends of a name that start with a word, from the last word to the whole name.
 #[derive(Clone, Copy, Debug)]
 pub struct Endings<'a> {

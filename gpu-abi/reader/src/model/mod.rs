@@ -23,7 +23,9 @@ pub use declarator::{Derivation, Qualifiers};
 pub use fundamental::Fundamental;
 pub use handle::Handle;
 pub use host_types::{HostKind, HostTypes};
-pub use keys::{Endings, ending_key, is_separator, is_word_start, member_key, name_key, start_key, value_key};
+pub use keys::{
+    Endings, ending_key, enumerator_keys, is_separator, is_word_start, member_key, name_key, start_key, value_key,
+};
 pub use limits::Limits;
 pub use linkage::Linkage;
 pub use param::{DeclaredParam, ParamKind, ParamPlacement, offset_after};
