@@ -9,6 +9,18 @@ use super::units::{Budget, Unit};
 use crate::error::ReadError;
 use gimli::{Abbreviation, DwTag, EntriesRaw, constants as dw};
 
+/// Returns whether entries, given in order with their depths, are of types that are not within others: within a struct of Rust are the variants
+/// of an enumeration.
+pub(super) fn outermost(is_type: fn(DwTag) -> bool) -> impl FnMut(DwTag, isize) -> bool {
+    let mut outer = None;
+    move |tag, depth| {
+        outer = outer.filter(|outer| depth > *outer);
+        let is_outermost = is_type(tag) && outer.is_none();
+        outer = outer.or(is_outermost.then_some(depth));
+        is_outermost
+    }
+}
+
 /// An entry, and its range of `.debug_info`, which includes the entries within it.
 pub(super) struct Entry<'a> {
     pub(super) at: usize,

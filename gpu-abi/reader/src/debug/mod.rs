@@ -68,7 +68,7 @@ use crate::error::ReadError;
 use crate::module::Module;
 use crate::ptx::Ptx;
 use build::{Dwarf, MAX_NESTING};
-use entries::all_entries;
+use entries::{all_entries, outermost};
 use function::Convention;
 use gimli::constants as dw;
 use graph::walk;
@@ -116,11 +116,9 @@ impl DebugInfo {
                     is_record(tag) || is_other
                 };
                 // Structs within others are the variants of an enumeration of Rust: their offsets are those in the enumeration.
-                let mut outer = None;
+                let mut is_outermost = outermost(is_record);
                 let mut is_wanted = |tag, depth| {
-                    outer = outer.filter(|outer| depth > *outer);
-                    let is_variant = outer.is_some() && is_record(tag);
-                    outer = outer.or((unit.is_rust && is_record(tag)).then_some(depth));
+                    let is_variant = !is_outermost(tag, depth) && is_record(tag) && unit.is_rust;
                     is_wanted(tag) && !is_variant
                 };
                 all_entries(unit, &mut builder.kept.budget, &mut is_wanted, &mut |at, die| {

@@ -4,7 +4,7 @@
 //! `repr(C)`, but members whose offsets are in another order prove that it is not.
 
 use super::build::{Builder, Dwarf, Kept, MAX_NESTING};
-use super::entries::all_entries;
+use super::entries::{all_entries, outermost};
 use super::graph::Types;
 use super::host;
 use super::library::{has_mirror, unstated};
@@ -229,16 +229,15 @@ fn find(
     is_wanted: &dyn Fn(&str) -> bool,
     places: &mut Vec<usize>,
 ) -> Result<bool, ReadError> {
-    let (mut record, mut has_types) = (None, false);
-    let mut is_outermost = |tag, depth| {
-        let is_type = matches!(tag, dw::DW_TAG_structure_type | dw::DW_TAG_union_type | dw::DW_TAG_enumeration_type);
-        has_types |= is_type;
-        record = record.filter(|record| depth > *record);
-        let is_outermost = is_type && record.is_none();
-        record = record.or(is_outermost.then_some(depth));
+    let mut has_types = false;
+    let mut is_outermost =
+        outermost(|tag| matches!(tag, dw::DW_TAG_structure_type | dw::DW_TAG_union_type | dw::DW_TAG_enumeration_type));
+    let mut is_candidate = |tag, depth| {
+        let is_outermost = is_outermost(tag, depth);
+        has_types |= is_outermost;
         is_outermost
     };
-    all_entries(unit, budget, &mut is_outermost, &mut |at, die| {
+    all_entries(unit, budget, &mut is_candidate, &mut |at, die| {
         if die.name.is_some_and(is_wanted) {
             places.push(at);
         }
