@@ -18,6 +18,7 @@ use crate::names::{base_name, is_near};
 use crate::stubs::Stubs;
 use gimli::constants as dw;
 use object::{BinaryFormat, Object, ObjectSymbol, SymbolKind};
+use std::cell::OnceCell;
 use std::collections::{BTreeSet, HashMap};
 
 /// The functions in an object file, a static or shared library, or an executable: those that are requested, or all that C can call.
@@ -38,6 +39,8 @@ pub struct HostFunctions<'a> {
     symbols: HashMap<String, Symbol>,
     /// The symbols of functions with the names of missing functions, and with similar names.
     similar: HashMap<String, Similar>,
+    /// Whether the file has code for link-time optimization; only errors ask.
+    is_intermediate: OnceCell<bool>,
 }
 
 /// The symbols that may be meant by one that is missing.
@@ -112,6 +115,7 @@ impl<'a> HostFunctions<'a> {
             own: BTreeSet::new(),
             symbols: HashMap::new(),
             similar: HashMap::new(),
+            is_intermediate: OnceCell::new(),
         };
         let mut stubs = Stubs::default();
         let mut add = |object: &object::File<'a>, member: Option<&str>, start| {
@@ -142,12 +146,14 @@ impl<'a> HostFunctions<'a> {
 
     /// Returns whether the file has code for link-time optimization instead of symbols.
     pub(crate) fn is_intermediate(&self) -> bool {
-        let mut is_any = false;
-        let read = objects(self.types.file, &mut |object, _, _| {
-            is_any |= object.symbol_by_name("__gnu_lto_slim").is_some();
-            Ok(())
-        });
-        read.is_ok() && is_any
+        *self.is_intermediate.get_or_init(|| {
+            let mut is_any = false;
+            let read = objects(self.types.file, &mut |object, _, _| {
+                is_any |= object.symbol_by_name("__gnu_lto_slim").is_some();
+                Ok(())
+            });
+            read.is_ok() && is_any
+        })
     }
 
     /// Returns the function that is described and that a symbol is another name of: `__attribute__((alias("g")))`.
