@@ -106,32 +106,39 @@ enum Level {
 }
 
 #[derive(PtxLayout, Clone, Copy)]
-#[repr(u64)]
-#[allow(dead_code)]
-enum Lights {
-    None,
-    Some(DevicePtr<f32>),
-}
-
-#[derive(PtxLayout, Clone, Copy)]
 struct Span(u32, u16);
 
-#[derive(PtxLayout, Clone, Copy)]
-struct Options {
-    next: DevicePtr<Item>,
-    owner: DevicePtr<Item>,
-    id: NonZeroU32,
-    other: u32,
-    /// `Option<bool>`, whose tag is a value that `bool` does not have.
-    is_set: u8,
-    mode: Mode,
-    level: Level,
-    span: Span,
-    lights: Lights,
-    output: DevicePtr<f32>,
-    input: DevicePtr<Const<f32>>,
-    all: DevicePtr<Light>,
+/// Declares `Options`, and the targets of its pointers to floats and lights.
+macro_rules! options {
+    ($lights:ty, $output:ty, $input:ty, $all:ty) => {
+        #[derive(PtxLayout, Clone, Copy)]
+        #[repr(u64)]
+        #[allow(dead_code)]
+        enum Lights {
+            None,
+            Some(DevicePtr<$lights>),
+        }
+
+        #[derive(PtxLayout, Clone, Copy)]
+        struct Options {
+            next: DevicePtr<Item>,
+            owner: DevicePtr<Item>,
+            id: NonZeroU32,
+            other: u32,
+            /// `Option<bool>`, whose tag is a value that `bool` does not have.
+            is_set: u8,
+            mode: Mode,
+            level: Level,
+            span: Span,
+            lights: Lights,
+            output: DevicePtr<$output>,
+            input: DevicePtr<$input>,
+            all: DevicePtr<$all>,
+        }
+    };
 }
+
+options!(f32, f32, Const<f32>, Light);
 
 fn check<K: KernelSet>() -> CheckReport {
     verify::check::<K>(&Artifact::read(PTX).unwrap()).unwrap()
@@ -247,29 +254,7 @@ fn bit_fields_of_a_mirror_are_compared() {
 fn targets_of_device_pointers_are_compared() {
     macro_rules! differing {
         ($($lights:ty, $output:ty, $input:ty, $all:ty => $expected:expr;)*) => {$({
-            #[derive(PtxLayout, Clone, Copy)]
-            #[repr(u64)]
-            #[allow(dead_code)]
-            enum Lights {
-                None,
-                Some(DevicePtr<$lights>),
-            }
-
-            #[derive(PtxLayout, Clone, Copy)]
-            struct Options {
-                next: DevicePtr<Item>,
-                owner: DevicePtr<Item>,
-                id: NonZeroU32,
-                other: u32,
-                is_set: u8,
-                mode: Mode,
-                level: Level,
-                span: Span,
-                lights: Lights,
-                output: DevicePtr<$output>,
-                input: DevicePtr<$input>,
-                all: DevicePtr<$all>,
-            }
+            options!($lights, $output, $input, $all);
 
             #[kernels(set = Kernels)]
             unsafe extern "C" {
