@@ -129,7 +129,7 @@ impl Description {
         if let DescriptionKind::Sized(0) = self.kind { Self { cxx: Some(cxx), ..self } } else { self }
     }
 
-    /// Returns the description of a type of `size` bytes, if it has no description: that of a handle with this name.
+    /// Returns the description of a type of `size` bytes if it has none yet. A type of size 0 is a handle with this name.
     #[cfg(feature = "kernels")]
     #[must_use]
     #[inline]

@@ -19,7 +19,7 @@ pub(super) enum Lends {
     References,
     /// All: C++ gets the value.
     All,
-    /// All but the outermost one: that of a parameter with `#[ptx(readonly)]`.
+    /// All except the outermost one, because the parameter has `#[ptx(readonly)]`.
     Inner,
 }
 

@@ -44,7 +44,7 @@ pub(super) const fn within_only_record<'a>(
     kernel: usize,
     types: CompiledTypes<'a>,
 ) -> Option<(RustType<'a>, usize)> {
-    // The name of a record of a list has its scopes; that of a variant's record, which only a layout has, does not.
+    // In a list, the name of a record includes its scopes. The record of a variant has only a layout, whose name does not.
     let own = if record.index().is_some() { last_identifier(rust.name()) } else { rust.name() };
     if is_called(own, kernel, types) || rust.is_of_one_language() {
         return None;

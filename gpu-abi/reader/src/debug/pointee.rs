@@ -77,7 +77,7 @@ impl<'a> Builder<'_, 'a> {
 
     /// Returns the pointer to a member that an entry describes.
     ///
-    /// If its size is not stated, as by g++, it is that of the Itanium C++ ABI: an offset for data, and two words for functions.
+    /// g++ does not state its size, which the Itanium C++ ABI defines: that of an offset for data, and of two words for functions.
     pub(super) fn member_pointer(&mut self, at: usize, die: &Die<'a>, depth: usize) -> Result<Type, ReadError> {
         let mut part = |ty| {
             let attributes = Attributes { ty, ..Attributes::default() };
