@@ -15,7 +15,7 @@ macro_rules! sources {
     )*};
 }
 sources! {
-    attr "../../../gpu-abi-derive/src/attr.rs"
+    attr "../../../gpu-abi-derive/src/attr/mod.rs"
     check "../../../gpu-abi-derive/src/check.rs"
     distinct "../../../gpu-abi-derive/src/distinct.rs"
     docs "../../../gpu-abi-derive/src/docs.rs"

@@ -1,15 +1,17 @@
 //! Reads `#[ptx(..)]` and `#[repr(..)]` into values that keep their source locations.
 
+mod instance;
+
 use crate::errors::Errors;
 use crate::tokens::{parsed, parser};
 use crate::unread::wrapped;
+pub(crate) use instance::Instance;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use std::fmt::Display;
-use std::rc::Rc;
 use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream, Parser};
-use syn::{Attribute, Expr, ExprLit, Lit, LitInt, LitStr, Path, PathArguments, PathSegment, Token, Type};
+use syn::{Attribute, Expr, ExprLit, Lit, LitInt, LitStr, Path, Token};
 
 /// A value, the tokens to point at if it is wrong, and the name to point at if it is not allowed there.
 #[derive(Clone)]
@@ -54,13 +56,6 @@ pub(crate) struct Enumerator {
     pub(crate) cxx: Ident,
 }
 
-/// `Name = Type<..>` in `instantiate(..)`: a mirror and the type that it belongs to.
-#[derive(Clone)]
-pub(crate) struct Instance {
-    pub(crate) mirror: Ident,
-    pub(crate) ty: Rc<Type>,
-}
-
 /// `#[ptx(..)]` on a field.
 #[derive(Default)]
 pub(crate) struct FieldAttrs {
@@ -93,42 +88,6 @@ pub(crate) enum Value {
     None,
     List(TokenStream),
     Tokens(TokenStream),
-}
-
-impl Instance {
-    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
-        let form =
-            |error: syn::Error| syn::Error::new(error.span(), "expected `Name = Type<..>`, such as `GridF32 = Grid<f32>`");
-        let mirror = input.parse().map_err(form)?;
-        input.parse::<Token![=]>().map_err(form)?;
-        Ok(Self { mirror, ty: input.parse::<Type>().map_err(form)?.into() })
-    }
-
-    /// Returns whether the type is written as an instance of `ident`: `ident<..>`. A longer path may name another type with that
-    /// identifier.
-    pub(crate) fn is_of(&self, ident: &Ident) -> bool {
-        self.segment().is_some_and(|segment| segment.ident == *ident)
-    }
-
-    /// Returns the number of arguments.
-    pub(crate) fn arguments(&self) -> usize {
-        match self.segment().map(|segment| &segment.arguments) {
-            Some(PathArguments::AngleBracketed(list)) => list.args.len(),
-            _ => 0,
-        }
-    }
-
-    /// Returns the path's only segment.
-    fn segment(&self) -> Option<&PathSegment> {
-        match &*self.ty {
-            Type::Path(path)
-                if path.qself.is_none() && path.path.leading_colon.is_none() && path.path.segments.len() == 1 =>
-            {
-                path.path.segments.first()
-            }
-            _ => None,
-        }
-    }
 }
 
 impl Value {
