@@ -50,7 +50,6 @@ pub(crate) fn jobs(kernels: &Kernels, out: &Path) -> Result<Vec<Job>, Error> {
             "--lib",
             "--no-default-features",
             &format!("--features={features}"),
-            "--message-format=short",
             "-Zbuild-std=core",
             "--target",
             TARGET,
@@ -80,10 +79,19 @@ pub(crate) fn jobs(kernels: &Kernels, out: &Path) -> Result<Vec<Job>, Error> {
 pub(crate) fn command(toolchain: &str, job: &Job) -> Command {
     let mut command = Command::new("rustup");
     command.args(["run", toolchain, "cargo"]).args(&job.arguments).env("RUSTFLAGS", FLAGS);
+    command.env("CARGO_TERM_QUIET", "true").env("CARGO_TERM_COLOR", "never");
     for variable in ["CARGO_ENCODED_RUSTFLAGS", "RUSTC", "RUSTC_WRAPPER", "RUSTC_WORKSPACE_WRAPPER", "RUSTDOC"] {
         command.env_remove(variable);
     }
     command
+}
+
+/// Returns the errors and warnings that rustc printed, each with its notes. A blank line ends each.
+pub(crate) fn findings(words: &str) -> Vec<(&'static str, &str)> {
+    let level = |finding: &str| ["error", "warning"].into_iter().find(|level| finding.starts_with(level));
+    let is_count = |finding: &str| finding.starts_with("error: could not compile `") || finding.starts_with("warning: `");
+    let each = words.split("\n\n").map(str::trim_end).filter(|finding| !is_count(finding));
+    each.filter_map(|finding| Some((level(finding)?, finding))).collect()
 }
 
 /// Returns the make rule of the library: the only one in the folder.
