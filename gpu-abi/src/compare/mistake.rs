@@ -63,12 +63,14 @@ impl Mistake<'_> {
             Self::Described(found) => found.culprit(),
             _ => "",
         };
+        // A pointer's layout does not have the name that the user wrote.
+        let shown = if let Kind::Pointer(_) = layout.kind() { parameter.spelled } else { layout.name() };
         match self {
             Self::Host(_) => {}
             Self::Declared(difference) => {
                 say!(out, "`", name, "` ");
                 if let ParameterDifference::Kind { .. } = difference {
-                    say!(out, "is `", layout.name(), "` in Rust and ");
+                    say!(out, "is `", shown, "` in Rust and ");
                 }
                 difference.describe(out);
                 say!(out, ": ", kernel);
@@ -103,7 +105,7 @@ impl Mistake<'_> {
         match (how_to_regenerate, advice, self) {
             (Some(advice), ..) | (None, Some(advice), _) => out.push(advice),
             (None, None, Self::Declared(difference)) => {
-                say!(out, "change `", layout.name(), "` ", here, ", or that parameter in the kernel's source");
+                say!(out, "change `", shown, "` ", here, ", or that parameter in the kernel's source");
                 if difference.is_number_as_bytes() {
                     out.push("; for a `__grid_constant__` parameter, write a struct that has this as its only member, or compile with `-g`");
                 }
