@@ -165,10 +165,13 @@ fn act(args: &Args, stdin: &mut dyn Read, paint: Paint) -> Result<Outcome, Strin
         Job::Check { file, against, pairs, strict, complete, select, accept, json } => {
             let files = read_all(&[file, against], stdin)?;
             let (against, input) = (input::name_of(against), Input::new(file, &files[0], select)?);
-            if !is_host_file(&files[1]) {
-                return Err(format!("{against}: neither an executable nor a library or an rlib of Rust"));
-            }
-            let mut check = check::Check::of(&input, (&against, &files[1]), select, pairs, *strict)?;
+            let checked = if is_host_file(&files[1]) {
+                check::Check::of(&input, (&against, &files[1]), select, pairs, *strict)
+            } else {
+                Err(format!("{against}: neither an executable nor a library or an rlib of Rust"))
+            };
+            let named = [(&*input.name, &*files[0]), (&*against, &*files[1])];
+            let mut check = checked.map_err(|error| check::exchanged(named).unwrap_or(error))?;
             check.accept(accept.judge(check.findings(*complete))?);
             let out = if *json { check::json(&check) } else { check::text(&check, paint) };
             let is_fine = check.mismatches() == 0 && (check.is_complete() || !complete);

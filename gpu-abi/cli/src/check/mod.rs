@@ -10,6 +10,7 @@ mod text;
 mod type_check;
 
 pub(crate) use document::json;
+pub(crate) use program::exchanged;
 pub(crate) use text::text;
 
 use crate::accept::{Accepted, Finding};

@@ -3,6 +3,7 @@
 use super::cxx::CxxType;
 use super::pairs::{Wanted, converted};
 use gpu_abi_reader::debug::{RustTypes, Type};
+use gpu_abi_reader::is_host_file;
 use gpu_abi_reader::names::own_name;
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -73,6 +74,16 @@ impl Program {
     pub(super) fn converts(&self, ty: &Type) -> bool {
         self.converted.contains(ty.name())
     }
+}
+
+/// Returns what to write if the first of two named files is a Rust program, and the second is not.
+pub(crate) fn exchanged(files: [(&str, &[u8]); 2]) -> Option<String> {
+    let is_program = |(_, file): (&str, &[u8])| {
+        is_host_file(file) && RustTypes::read(file, &|_| false).is_ok_and(|types| types.has_types)
+    };
+    let [program, kernels] = files;
+    let are_exchanged = is_program(program) && !is_program(kernels);
+    are_exchanged.then(|| format!("{0} is a Rust program: write `gpu-abi check {1} --against {0}`", program.0, kernels.0))
 }
 
 /// Returns the type that the library converts with this one of its own.

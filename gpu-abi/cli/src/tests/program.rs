@@ -238,6 +238,17 @@ fn every_mistake_is_found_once() {
     }
 }
 
+#[test]
+fn what_moves_is_marked_and_exchanged_files_are_told() {
+    let folder = Folder::new("moved");
+    let program = folder.library(&changed("table: [i32; 8]", "table: [i32; 11]"));
+    let (_, text) = check(&program, CONFIG);
+    let marks: String = text.lines().filter(|line| line.contains(" | ")).map(|line| &line[..1]).collect();
+    assert!(marks.contains("!>>>>"), "{marks}: {text}");
+    let exchanged = format!("gpu-abi: {program} is a Rust program: write `gpu-abi check program.o --against {program}`\n");
+    assert_eq!(failed(&format!("check {program} --against @/program.o"), b""), exchanged);
+}
+
 /// Declarations of the types in `same.cu` with the names there.
 const SAME: &str = "
 #[repr(C)] #[derive(Clone, Copy)] pub struct Quadratic { coefficients: [u32; 2] }

@@ -14,8 +14,8 @@ use gpu_abi_reader::debug::Type;
 
 /// A type in Rust beside the type that debug information describes.
 ///
-/// It prints as a table in which rows that differ start with `!` and end with a note. Nested members are shown where they
-/// differ; `{:#}` shows all of them.
+/// It prints as a table in which rows that differ start with `!` and end with a note, and those that only move because of another start with
+/// `>`. Nested members are shown where they differ; `{:#}` shows all of them.
 #[derive(Clone, Debug)]
 pub struct FieldReport {
     /// The type in Rust.
@@ -131,7 +131,10 @@ impl Row {
 
     /// Returns the mark at the start of the row.
     fn mark(&self) -> &'static str {
-        mark(&self.differences)
+        match mark(&self.differences) {
+            "" if self.is_moved() => ">",
+            mark => mark,
+        }
     }
 
     /// Returns whether the two are at different locations in their records.
