@@ -29,9 +29,8 @@ use proc_macro::TokenStream;
 
 /// Implements `PtxLayout` and the related traits of `gpu-abi` for a struct, a union or an enumeration.
 ///
-/// For most types, it also defines a *mirror*: a type that holds exactly the bytes that a kernel reads, all of them initialized. An
-/// *instance* of a generic type is the type with its arguments, such as `Grid<f32>`. *The guide* is NVIDIA's *PTX Writer's Guide to
-/// Interoperability*, 13.0.
+/// It also defines the type's *mirror*, which holds exactly the bytes that a kernel reads, all of them initialized. An *instance* of a generic
+/// type is the type with its arguments, such as `Grid<f32>`; mirrors of generic types are made for the instances that you name.
 ///
 #[doc = include_str!("attributes.md")]
 ///
@@ -53,7 +52,8 @@ use proc_macro::TokenStream;
 ///
 /// Fields can have any type that derives `PtxLayout` and the types for which `gpu-abi` implements it: integers, floats, `bool`, `char`,
 /// `NonZero`, vectors, narrow floats, `DevicePtr` and `Ptr`, handles, `PhantomData`, and arrays and `ManuallyDrop` of all of these. Types
-/// that exist only on the host (references, `Box`, `Vec`, `String`, tuples, `Option`) are errors at the field.
+/// that exist only on the host (references, `Box`, `Vec`, `String`, tuples, `Option`) are errors at the field; pointers of the host are
+/// `HostPtr` and `Option<extern "C" fn(..)>`.
 ///
 /// # Enumerations with unnamed values
 ///
@@ -95,8 +95,8 @@ use proc_macro::TokenStream;
 /// | structs and enumerations whose members all have it | `Codec`, and if there is a mirror, the conversions of `PtxMirror` |
 /// | `repr(C)` structs and `repr(transparent)` types whose members have it, enumerations without data | `PtxRepr`: a value in host memory has the kernel's layout |
 ///
-/// In `BodyMirror`, ordinary members are fields. Bit-fields have methods, `species()` and `set_species(..)`, and so do all members of
-/// unions and packed structs. The members of a tuple struct are `_0`, `_1`, with the setters `set_0`, `set_1`.
+/// In `BodyMirror`, ordinary members are fields, and bit-fields have methods, `species()` and `set_species(..)`; the setter panics if the
+/// value does not fit. [A table](https://docs.rs/crate/gpu-abi/latest/source/book/src/values.md) shows the other kinds of members.
 ///
 /// To copy values to the device, convert them: `gpu_abi::launch::cudarc::upload(&stream, &bodies)` does it for cudarc, and
 /// `gpu_abi::to_mirrors(&bodies)` returns what any crate can copy. Only `PtxRepr` values can be copied as they are.
@@ -116,7 +116,8 @@ use proc_macro::TokenStream;
 /// The time to compile a record is linear in the number of its members. Records nested more than 50 levels deep need
 /// `#![recursion_limit = "256"]` in the crate.
 ///
-/// The rules are those of the guide's sections 1.1 to 1.3, as nvcc reads them on the host that the program is compiled for:
+/// The rules are those of sections 1.1 to 1.3 of NVIDIA's *PTX Writer's Guide to Interoperability*, as nvcc reads them on the host that the
+/// program is compiled for:
 /// [Windows, Jetson, Grace](https://docs.rs/crate/gpu-abi/latest/source/book/src/hosts.md).
 #[proc_macro_derive(PtxLayout, attributes(ptx))]
 pub fn derive_ptx_layout(input: TokenStream) -> TokenStream {
@@ -264,8 +265,9 @@ pub fn derive_ptx_layout(input: TokenStream) -> TokenStream {
 /// ```
 ///
 /// Such a kernel takes its parameters as they are written: a type whose layout in Rust is not the kernel's, by value or behind `*const` or
-/// `*mut`, is an error on both sides, and its mirror is written instead. A `DevicePtr<Body>` can be passed on, but is read as a
-/// `DevicePtr<BodyMirror>`. Such a kernel has no generic parameters. [Kernels in
+/// `*mut`, is an error on both sides. Write its mirror instead; the program passes it by value as `&value.to_mirror()`. To read a
+/// `DevicePtr<Body>`, declare it as a `DevicePtr<BodyMirror>`. Functions that only kernels call have `#[cfg(target_arch = "nvptx64")]`. A panic
+/// is a trap, also that of a setter whose value does not fit. The kernel has no generic parameters. [Kernels in
 /// Rust](https://docs.rs/crate/gpu-abi/latest/source/book/src/rust.md) is a whole program.
 ///
 /// # Variables
@@ -288,13 +290,14 @@ pub fn kernels(arguments: TokenStream, block: TokenStream) -> TokenStream {
 /// The functions are called as before: the block stays what it is. Its argument `file` names the object file, the static or shared
 /// library, or the executable that defines the functions, or several of them in brackets; it must be compiled with `-g`. Paths are as
 /// for `#[kernels]`. An error says at each declaration what differs: the number, the order and the types of the parameters,
-/// the result, and all types that pointers lead to, member by member.
+/// the result, and all types that pointers lead to, member by member. [The book](https://docs.rs/crate/gpu-abi/latest/source/book/src/functions.md)
+/// says what agrees with what.
 ///
 /// ```ignore
 /// #[gpu_abi::functions(file = "kernels.o")]
 /// #[link(name = "kernels", kind = "static")]
 /// unsafe extern "C" {
-///     fn launch_step(bodies: *mut Body, params: Params, n: i32, stream: *mut c_void) -> c_int;
+///     fn launch_step(bodies: *mut Body, params: Params, n: i32, stream: *mut c_void) -> c_uint; // cudaError_t
 /// }
 /// ```
 ///

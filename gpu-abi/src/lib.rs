@@ -41,11 +41,12 @@
 //! | write debug information | [`debug`](debug/index.html) (`debug`) |
 //! | spell the C++ names of kernels and functions | [`name`](name/index.html), [`mangled!`](macro.mangled.html) (`name`) |
 //!
-//! [The book](https://docs.rs/crate/gpu-abi/latest/source/book/src/SUMMARY.md) begins with
+//! In parentheses are the features that an item needs; [`Cargo.toml`](https://docs.rs/crate/gpu-abi/latest/source/Cargo.toml.orig) describes
+//! all of them. [The book](https://docs.rs/crate/gpu-abi/latest/source/book/src/SUMMARY.md) begins with
 //! [your first kernel](https://docs.rs/crate/gpu-abi/latest/source/book/src/first-kernel.md).
 //!
-//! "The guide" in these pages is NVIDIA's *PTX Writer's Guide to Interoperability*, 13.0; a section number after an item
-//! refers to the section with its rule.
+//! "The guide" in these pages is NVIDIA's *PTX Writer's Guide to Interoperability*, 13.0; the number after an item is that of the section with
+//! its rule.
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
@@ -91,6 +92,8 @@ mod book {
     struct Nvrtc;
     #[doc = include_str!("../book/src/releases.md")]
     struct Releases;
+    #[doc = include_str!("../book/src/rust.md")]
+    struct Rust;
     #[doc = include_str!("../book/src/rust-first.md")]
     struct RustFirst;
     #[doc = include_str!("../book/src/launches.md")]
