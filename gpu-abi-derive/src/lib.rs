@@ -130,7 +130,8 @@ pub fn derive_ptx_layout(input: TokenStream) -> TokenStream {
 /// Turns each function of an `unsafe extern "C"` block into a type with everything that a launch needs.
 ///
 /// ```text
-/// #[kernels(file = "kernels/nbody.ptx", types = "kernels/nbody.o")] // nvcc -ptx nbody.cu; nvcc -g -c nbody.cu
+/// // nvcc -ptx nbody.cu; nvcc -g -c nbody.cu
+/// #[kernels(file = "kernels/nbody.ptx", types = "kernels/nbody.o")]
 /// unsafe extern "C" {
 ///     fn step(bodies: *mut Body, gravity: Float3, dt: f32, n: u32);
 ///     static settings: Constant<Settings>;
@@ -297,7 +298,8 @@ pub fn kernels(arguments: TokenStream, block: TokenStream) -> TokenStream {
 /// #[gpu_abi::functions(file = "kernels.o")]
 /// #[link(name = "kernels", kind = "static")]
 /// unsafe extern "C" {
-///     fn launch_step(bodies: *mut Body, params: Params, n: i32, stream: *mut c_void) -> c_uint; // cudaError_t
+///     // cudaError_t launch_step(Body *bodies, Params params, int n, cudaStream_t stream);
+///     fn launch_step(bodies: *mut Body, params: Params, n: i32, stream: *mut c_void) -> c_uint;
 /// }
 /// ```
 ///

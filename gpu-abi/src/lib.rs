@@ -192,17 +192,21 @@ pub use bytemuck;
 ///     extent: ExtentMirror,
 /// }
 ///
-/// let mut ray: RayMirror = Ray { origin: Float3::new(0.0, 1.0, 2.0), depth: 3, is_shadow: false }.to_mirror();
-/// ray.origin.x = 0.5;
-/// ray.set_depth(4);
-/// assert_eq!(Ray::try_from_mirror(&ray)?, Ray { origin: Float3::new(0.5, 1.0, 2.0), depth: 4, is_shadow: false });
+/// let ray = Ray { origin: Float3::new(0.0, 1.0, 2.0), depth: 3, is_shadow: false };
+/// let mut mirror: RayMirror = ray.to_mirror();
+/// mirror.origin.x = 0.5;
+/// mirror.set_depth(4);
+/// let moved = Ray { origin: Float3::new(0.5, 1.0, 2.0), depth: 4, is_shadow: false };
+/// assert_eq!(Ray::try_from_mirror(&mirror)?, moved);
 ///
-/// let hit = Hit { distance: 0.5, kind: Kind::Plane, extent: ExtentMirror::with(|extent| extent.set_radius(2.0)) };
+/// let extent = ExtentMirror::with(|extent| extent.set_radius(2.0));
+/// let hit = Hit { distance: 0.5, kind: Kind::Plane, extent };
 /// let mut mirror: HitF32 = hit.to_mirror();
 /// assert_eq!((mirror.kind, mirror.extent.radius()), (4, 2.0));
 /// mirror.kind = 3;
 /// let error = Hit::try_from_mirror(&mirror).unwrap_err();
-/// assert_eq!(error.to_string(), "`Hit.kind`: byte 4 is 03, but a `Kind` is Sphere (0) or Plane (4)");
+/// let text = "`Hit.kind`: byte 4 is 03, but a `Kind` is Sphere (0) or Plane (4)";
+/// assert_eq!(error.to_string(), text);
 /// # Ok::<(), gpu_abi::MirrorError>(())
 /// ```
 #[cfg(feature = "derive")]
