@@ -10,8 +10,8 @@ use core::ops::{Deref, DerefMut};
 /// The bytes of a `T` as a kernel reads them, including padding, which is zero in a mirror made from a value.
 ///
 /// The derive calls the mirror of `Body` `BodyMirror`, and keeps the members' names and visibility; rustdoc lists them for
-/// `BodyMirrorFields`. An ordinary member is a field whose type is the mirror of the member's type. A bit-field, and each member of a union
-/// or a packed record, has a getter and a setter, which panics if the value does not fit.
+/// `BodyMirrorFields`. An ordinary member is a field whose type is the mirror of the member's type. A bit-field, and each member of a
+/// union, a packed record or a record with a base class, has a getter and a setter. That of a bit-field panics if the value does not fit.
 /// [The book](https://docs.rs/crate/gpu-abi/latest/source/book/src/values.md) has a table of all kinds of members.
 ///
 /// All are accessed through `DerefMut`, so read a value from the mirror in a statement of its own before you pass it to a setter.
