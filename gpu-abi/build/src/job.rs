@@ -96,11 +96,11 @@ pub(crate) fn run(compiler: &Compiler, jobs: &[Job]) -> Result<Vec<String>, Erro
     }
     // Both compilations of a source have most findings.
     let mut shown = BTreeSet::new();
-    let findings = match compiler {
-        Compiler::Nvcc(_) => findings,
-        Compiler::Rust(_) => rust::findings,
+    let found = |words| match compiler {
+        Compiler::Nvcc(_) => findings(words).collect(),
+        Compiler::Rust(_) => rust::findings(words),
     };
-    for (level, finding) in all.iter().flat_map(|finished| findings(&finished.words)) {
+    for (level, finding) in all.iter().flat_map(|finished| found(&finished.words)) {
         if shown.insert(finding) {
             finding.lines().for_each(|line| println!("cargo::{level}={line}"));
         }
@@ -179,8 +179,8 @@ pub(crate) fn nvcc() -> Option<PathBuf> {
 /// Returns the errors and warnings that nvcc printed, each as one line: `render.cu(3): error: identifier "x" is undefined`.
 ///
 /// The indented lines after it, which quote the source, are left out, and so is the number of errors or warnings at the end.
-fn findings(words: &str) -> Vec<(&'static str, &str)> {
-    let found = words.lines().filter_map(|line| {
+fn findings(words: &str) -> impl Iterator<Item = (&'static str, &str)> {
+    words.lines().filter_map(|line| {
         let at = |word| line.find(word).unwrap_or(usize::MAX);
         let (error, warning) = (at("error").min(at("fatal ")), at("warning"));
         let is_finding = error.min(warning) < usize::MAX
@@ -188,8 +188,7 @@ fn findings(words: &str) -> Vec<(&'static str, &str)> {
             && !line.contains(" detected in the compilation of ")
             && !line.starts_with("Remark: ");
         is_finding.then(|| (if error < warning { "error" } else { "warning" }, line.trim_end()))
-    });
-    found.collect()
+    })
 }
 
 /// Returns the files that a make rule depends on: `render.ptx : kernels/render.cu \`, with one or more per line.
