@@ -55,7 +55,7 @@ const FORMS: [(&str, &[&str]); 8] = [
 /// Files that are not read, and a part of the error.
 const UNREAD: [(&str, &[&str], &str); 3] = [
     ("minimal.o", &["-g1", "-c"], "defines `start` without debug information: compile it with `-g`"),
-    ("split.o", &["-g", "-gsplit-dwarf", "-c"], "compile without `-gsplit-dwarf`"),
+    ("split.o", &["-g", "-gsplit-dwarf", "-c"], "compile it without `-gsplit-dwarf`"),
     (
         "lto.o",
         &["-g", "-flto", "-c"],

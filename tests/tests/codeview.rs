@@ -5,10 +5,14 @@ use gpu_abi_reader::model::{CompiledRecord, CompiledType};
 use gpu_abi_tests::host_types::{described, described_type};
 
 const DWARF: &[u8] = include_bytes!("../data/codeview/types_dwarf.obj");
-const FILES: [(&str, &[u8]); 2] = [
+const FILES: [(&str, &[u8]); 3] = [
     ("types.obj", include_bytes!("../data/codeview/types.obj")),
     ("types_optimized.obj", include_bytes!("../data/codeview/types_optimized.obj")),
+    ("types.pdb", PDB),
 ];
+
+/// The PDB of a library of `types.obj` and `types_rust.obj`.
+const PDB: &[u8] = include_bytes!("../data/codeview/types.pdb");
 
 const RUST: &[u8] = include_bytes!("../data/codeview/types_rust.obj");
 const RUST_DWARF: &[u8] = include_bytes!("../data/codeview/types_rust_dwarf.obj");
@@ -73,21 +77,22 @@ fn functions_are_those_of_dwarf() {
 
 #[test]
 fn kernels_and_variables_are_found() {
-    let (name, file) = FILES[0];
-    let mut types = KernelTypes::read(file).unwrap();
-    let step = types.kernel("_Z4stepR4NodeN3app4Vec3E").unwrap().unwrap();
-    let params = described(&step, types.types());
-    assert!(params[0].starts_with("Node * -> Node {"), "{name}: {params:?}");
-    assert_eq!(params[1], "app::Vec3 { 0 x: float; 4 y: float; 8 z: float; }", "{name}");
-    assert!(types.kernel("derive").unwrap().is_none(), "{name}");
-    let constants = types.variable("constants", false).unwrap().unwrap();
-    assert_eq!((constants.name(), constants.size), ("app::Grid<float, 4>", Some(48)), "{name}");
-    let managed = types.variable("_ZN3app7managedE", true).unwrap().unwrap();
-    assert_eq!((managed.name(), managed.size), ("app::Vec3[2]", Some(24)), "{name}");
-    let all = &types.everything().unwrap()[0];
-    assert_eq!(all.ty("handle_t").unwrap().name(), "handle_t", "{name}");
-    let node = all.ty("Node").unwrap();
-    assert_eq!(node.source_location().unwrap().to_string(), "types.cpp:49", "{name}");
+    for (name, file) in [FILES[0], FILES[2]] {
+        let mut types = KernelTypes::read(file).unwrap();
+        let step = types.kernel("_Z4stepR4NodeN3app4Vec3E").unwrap().unwrap();
+        let params = described(&step, types.types());
+        assert!(params[0].starts_with("Node * -> Node {"), "{name}: {params:?}");
+        assert_eq!(params[1], "app::Vec3 { 0 x: float; 4 y: float; 8 z: float; }", "{name}");
+        assert!(types.kernel("derive").unwrap().is_none(), "{name}");
+        let constants = types.variable("constants", false).unwrap().unwrap();
+        assert_eq!((constants.name(), constants.size), ("app::Grid<float, 4>", Some(48)), "{name}");
+        let managed = types.variable("_ZN3app7managedE", true).unwrap().unwrap();
+        assert_eq!((managed.name(), managed.size), ("app::Vec3[2]", Some(24)), "{name}");
+        let all = &types.everything().unwrap()[0];
+        assert_eq!(all.ty("handle_t").unwrap().name(), "handle_t", "{name}");
+        let node = all.ty("Node").unwrap();
+        assert_eq!(node.source_location().unwrap().to_string(), "types.cpp:49", "{name}");
+    }
 }
 
 /// Returns the types of Rust in a file, without what CodeView lacks: alignments, ABIs, and whether a pointer is `*const`. Enumerations with
@@ -99,6 +104,10 @@ fn types_of_rust(file: &[u8]) -> Vec<String> {
         let mut text = format!("{} {:?} {:?} {:?}", ty.name(), ty.size, list.shape(place), list.pointees(place));
         for member in ty.record().iter().flat_map(|record| &record.members) {
             text += &format!("\n  {:?} {} {} {:?}", member.name, member.offset, member.ty.name(), member.ty.size);
+        }
+        // Places in a list are in the order of the file.
+        for place in 0..100 {
+            text = text.replace(&format!("to: {place},"), "");
         }
         for align in [1, 2, 4, 8, 16] {
             text = text.replace(&format!("align: Some({align})"), "align: None");
@@ -121,11 +130,14 @@ fn types_of_rust(file: &[u8]) -> Vec<String> {
 
 #[test]
 fn types_of_rust_are_those_of_dwarf() {
-    let (found, wanted) = (types_of_rust(RUST), types_of_rust(RUST_DWARF));
-    let missing: Vec<&String> = wanted.iter().filter(|ty| !found.contains(ty)).collect();
-    assert!(missing.is_empty(), "{missing:#?}\n{found:#?}");
-    assert!(found.iter().all(|ty| wanted.contains(ty) || ty.starts_with("() ")), "{found:#?}\n{wanted:#?}");
-    assert!(RustTypes::read(RUST, &|_| true).unwrap().is_own("types"));
+    let wanted = types_of_rust(RUST_DWARF);
+    for file in [RUST, PDB] {
+        let found = types_of_rust(file);
+        let missing: Vec<&String> = wanted.iter().filter(|ty| !found.contains(ty)).collect();
+        assert!(missing.is_empty(), "{missing:#?}\n{found:#?}");
+        assert!(found.iter().all(|ty| wanted.contains(ty) || ty.starts_with("() ")), "{found:#?}\n{wanted:#?}");
+        assert!(RustTypes::read(file, &|_| true).unwrap().is_own("types"));
+    }
 }
 
 /// Returns the file with some of its bytes replaced, again and again.
@@ -150,7 +162,7 @@ fn damaged(file: &[u8], count: usize) -> impl Iterator<Item = Vec<u8>> {
 #[test]
 fn damaged_files_are_errors() {
     let mut errors = 0;
-    for file in FILES.into_iter().map(|(_, file)| file).chain([RUST]).flat_map(|file| damaged(file, 400)) {
+    for file in FILES.into_iter().map(|(_, file)| file).chain([RUST]).flat_map(|file| damaged(file, 200)) {
         drop(RustTypes::read(&file, &|_| true).map(|types| types.list(types.named())));
         errors += usize::from(HostFunctions::all(&file).is_err());
         let found = KernelTypes::read(&file).and_then(|mut types| {
@@ -159,5 +171,5 @@ fn damaged_files_are_errors() {
         });
         errors += usize::from(found.is_err());
     }
-    assert!((200..2000).contains(&errors), "{errors}");
+    assert!((100..1000).contains(&errors), "{errors}");
 }

@@ -501,7 +501,8 @@ fn incomplete_types_have_names() {
 fn a_file_with_split_debug_information_says_how_to_compile_it() {
     let file = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/data/host/clang_split.o")).unwrap();
     let functions = gpu_abi_reader::debug::HostFunctions::all(&file).unwrap();
-    let how = "its debug information is in separate files: compile it without `-gsplit-dwarf`, on Windows with `/Z7`";
+    let how = "its debug information is in separate files: compile it without `-gsplit-dwarf`; on Windows, with `/Z7`, \
+               or name the program's PDB";
     assert_eq!(functions.how_to_describe(), how);
 }
 

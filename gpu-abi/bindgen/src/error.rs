@@ -85,7 +85,7 @@ mod tests {
         let folder = std::env::temp_dir().join(format!("gpu-abi-bindgen-diff-{}", std::process::id()));
         std::fs::create_dir_all(&folder).unwrap();
         let out = folder.join("kernels.rs");
-        let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../examples/kernels/nbody.debug.ptx");
+        let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../cli/testdata/rays.debug.ptx");
         let bindings = crate::Bindings::new().file(file);
         let error = bindings.check(&out).unwrap_err();
         let missing = format!("{} does not exist: write it {WITHOUT_CHECK}", out.display());
@@ -93,13 +93,13 @@ mod tests {
         bindings.write(&out).unwrap();
         let text = std::fs::read_to_string(&out).unwrap();
         // One member is new, and one comment is not.
-        let position = "    /// `float3 position`\n    pub position: Float3,\n";
-        std::fs::write(&out, text.replacen(position, "", 1).replace("unsafe extern", "// old\nunsafe extern")).unwrap();
+        let center = "    /// `float3 center`\n    pub center: Float3,\n";
+        std::fs::write(&out, text.replacen(center, "", 1).replace("unsafe extern", "// old\nunsafe extern")).unwrap();
         let error = bindings.check(&out).unwrap_err();
         assert_eq!(error.to_string(), format!("{} is out of date: write it again {WITHOUT_CHECK}", out.display()));
         let changes: Vec<String> =
             format!("{error:#}").lines().filter(|line| line.starts_with(['+', '-'])).map(str::to_owned).collect();
-        assert_eq!(changes, ["+    /// `float3 position`", "+    pub position: Float3,", "-// old"]);
+        assert_eq!(changes, ["+    /// `float3 center`", "+    pub center: Float3,", "-// old"]);
         std::fs::remove_dir_all(&folder).unwrap();
     }
 }

@@ -115,6 +115,6 @@ mod tests {
     #[test]
     fn files_that_are_not_there_are_named() {
         let error = read(Path::new("no/such/file.ptx"), &mut std::io::empty()).unwrap_err();
-        assert!(error.to_string().starts_with("no/such/file.ptx: No such file"), "{error}");
+        assert!(error.to_string().starts_with("no/such/file.ptx: "), "{error}");
     }
 }

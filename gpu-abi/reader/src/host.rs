@@ -3,7 +3,7 @@
 use crate::artifact::{Format, Found};
 use crate::error::{ReadError, ReadErrorKind};
 use crate::fatbin::{self, Kept};
-use crate::host_file::{members, parse};
+use crate::host_file::{PDB, members, parse};
 use object::{FileKind, Object, ObjectKind, ObjectSection};
 
 /// The names of sections that contain fatbins: ELF's, and PE's with its limit of eight characters.
@@ -14,18 +14,19 @@ const UNLINKED: [&str; 2] = ["__nv_relfatbin", "__nv_rel"];
 
 /// Returns the file's format, and the images of the fatbins in it.
 pub(crate) fn images(file: &[u8]) -> Result<(Format, Found<'_>), ReadError> {
+    let none = |what| {
+        let mut found = Found::default();
+        found.errors.push(ReadError::new(0, ReadErrorKind::NoKernels { what }));
+        Ok((Format::Object, found))
+    };
     match FileKind::parse(file) {
+        Err(_) if file.starts_with(PDB) => none("a PDB describes a program, but contains no kernels"),
         Err(_) => Err(ReadError::new(0, ReadErrorKind::UnknownFormat)),
         Ok(FileKind::Archive) => Ok((Format::Archive, of_archive(file)?)),
-        Ok(_) => {
-            let found = of_object(&Kept::default(), file, 0)?.unwrap_or_else(|| {
-                let what = "this object file has no `.nv_fatbin` section, so it contains no kernels";
-                let mut found = Found::default();
-                found.errors.push(ReadError::new(0, ReadErrorKind::NoKernels { what }));
-                found
-            });
-            Ok((Format::Object, found))
-        }
+        Ok(_) => match of_object(&Kept::default(), file, 0)? {
+            Some(found) => Ok((Format::Object, found)),
+            None => none("this object file has no `.nv_fatbin` section, so it contains no kernels"),
+        },
     }
 }
 

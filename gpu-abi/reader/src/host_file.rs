@@ -2,6 +2,7 @@
 
 use crate::cubin::Cubin;
 use crate::error::{ReadError, ReadErrorKind};
+use crate::host_object::HostObject;
 use crate::model::HostKind;
 use object::FileKind;
 use object::read::archive::{ArchiveFile, ArchiveMember};
@@ -9,13 +10,16 @@ use std::borrow::Cow;
 #[cfg(feature = "debug")]
 use std::collections::{BTreeSet, HashSet};
 
-/// A callback for object files. It receives the object file, its name if it is a member of a static library, and the byte
+/// A callback for object files, and PDBs. It receives the object file, its name if it is a member of a static library, and the byte
 /// of the file at which it starts.
-pub(crate) type Visit<'v, 'a> = &'v mut dyn FnMut(&object::File<'a>, Option<&str>, usize) -> Result<(), ReadError>;
+pub(crate) type Visit<'v, 'a> = &'v mut dyn FnMut(&HostObject<'a>, Option<&str>, usize) -> Result<(), ReadError>;
 
-/// Returns whether a file is an executable, a library or an object file, by its first bytes.
+/// The first bytes of a PDB.
+pub(crate) const PDB: &[u8] = b"Microsoft C/C++ MSF 7.00\r\n\x1aDS\0\0\0";
+
+/// Returns whether a file is an executable, a library, an object file or a PDB, by its first bytes.
 pub fn is_host_file(file: &[u8]) -> bool {
-    kind(file).is_some()
+    kind(file).is_some() || file.starts_with(PDB)
 }
 
 /// Returns the format of a host file; `None` for a cubin, which is an ELF file of the device, and for anything else.
@@ -28,6 +32,9 @@ pub fn host_of(file: &[u8]) -> Option<HostKind> {
     /// The number of `EM_AARCH64` in the header of an ELF file.
     const ARM: [u8; 2] = 183_u16.to_le_bytes();
 
+    if file.starts_with(PDB) {
+        return Some(HostKind::Windows);
+    }
     match kind(file)? {
         FileKind::Elf64 if file.get(18..20) == Some(&ARM) => Some(HostKind::Aarch64),
         FileKind::Elf64 => Some(HostKind::Linux),
@@ -63,14 +70,22 @@ pub(crate) fn objects_with<'a>(file: &'a [u8], symbols: &BTreeSet<&str>, visit: 
 
 /// Calls `visit` with a file that is an object file, or with the wanted object files in a static library, by where they start.
 fn objects_at<'a>(file: &'a [u8], is_wanted: &dyn Fn(usize) -> bool, visit: Visit<'_, 'a>) -> Result<(), ReadError> {
-    let mut one = |bytes: &'a [u8], member: Option<&str>, start| visit(&parse(bytes, start)?, member, start);
+    let one = |visit: Visit<'_, 'a>, bytes: &'a [u8], member: Option<&str>, start| {
+        visit(&HostObject::Object(parse(bytes, start)?), member, start)
+    };
     match kind(file) {
+        None if file.starts_with(PDB) => {
+            #[cfg(feature = "codeview")]
+            return visit(&HostObject::Pdb(crate::debug::Pdb::read(file)?), None, 0);
+            #[cfg(not(feature = "codeview"))]
+            Err(ReadError::unsupported(0, "a PDB, without the feature `codeview`,"))
+        }
         None => Err(ReadError::new(0, ReadErrorKind::UnknownFormat)),
         Some(FileKind::Archive) => members(file)?.try_for_each(|member| {
             let Member { name, start, bytes } = member?;
-            if is_wanted(start) { one(bytes, Some(&name), start) } else { Ok(()) }
+            if is_wanted(start) { one(visit, bytes, Some(&name), start) } else { Ok(()) }
         }),
-        Some(_) => one(file, None, 0),
+        Some(_) => one(visit, file, None, 0),
     }
 }
 

@@ -44,6 +44,8 @@ mod handle_name;
 mod host;
 #[cfg(feature = "object")]
 mod host_file;
+#[cfg(feature = "object")]
+mod host_object;
 #[cfg(feature = "read")]
 pub mod interface;
 #[cfg(feature = "read")]

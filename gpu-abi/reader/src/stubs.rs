@@ -2,9 +2,9 @@
 
 use crate::error::{ReadError, ReadErrorKind};
 use crate::host_file::objects;
+use crate::host_object::{Definition, HostObject};
 use crate::names::{own_symbol, stub_kernel};
 use crate::stub_name::{of_clang_symbol, of_microsoft_symbol, plain_name};
-use object::{Object, ObjectSymbol};
 use std::collections::{BTreeSet, HashMap};
 
 /// The stubs of kernels in the symbol table of an executable, an object file, a library or a static library.
@@ -50,9 +50,8 @@ impl Stubs {
         }
     }
 
-    pub(crate) fn add(&mut self, object: &object::File<'_>) {
-        for symbol in object.symbols().chain(object.dynamic_symbols()).filter(|symbol| symbol.is_definition()) {
-            let Ok(symbol) = symbol.name() else { continue };
+    pub(crate) fn add(&mut self, object: &HostObject<'_>) {
+        for Definition { name: symbol, .. } in object.definitions() {
             // gcc splits functions, `_Z4stepi.cold`, and makes modified copies of them, `_Z4stepi.isra.0`.
             let symbol = symbol.split_once('.').map_or(symbol, |(symbol, _)| symbol);
             if let Some(kernel) = of_microsoft_symbol(symbol) {

@@ -125,6 +125,7 @@ mod tests {
     use crate::PtxLayout;
 
     #[derive(PtxLayout)]
+    #[ptx(host = "linux")]
     struct Record {
         a: u8,
         #[ptx(bits = 3)]

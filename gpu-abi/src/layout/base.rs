@@ -232,10 +232,14 @@ pub(super) const fn last_byte(fields: &[Field<'_>]) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use crate::layout::{Field, Layout, LayoutErrorKind, Member, PtxLayout, Record};
+    use crate::layout::{Field, Host, Layout, LayoutErrorKind, Member, PtxLayout, Record};
 
     const I32: &Layout<'static> = <i32 as PtxLayout>::REF;
     const I8: &Layout<'static> = <i8 as PtxLayout>::REF;
+
+    fn structure<'m, 'a>(name: &'a str, members: &'m [Member<'a>]) -> Record<'m, 'a> {
+        Record::structure(name, members).host(Host::LINUX_X86_64)
+    }
 
     /// Checks `struct D : B { char c; }` where `B` is a POD, a class with a constructor, and a class with a base, against nvcc
     /// 13.5 and g++ 12.
@@ -244,15 +248,15 @@ mod tests {
         let members = [Member::new("a", I32), Member::new("b", I8)];
         for (non_pod, offset, size) in [(false, 8, 12), (true, 5, 8)] {
             let mut fields = [Field::EMPTY; 2];
-            let base = Record::structure("B", &members);
+            let base = structure("B", &members);
             let base = if non_pod { base.non_pod() } else { base }.layout_in(&mut fields).unwrap();
             let members = [Member::new("base", &base).base(), Member::new("c", I8)];
             let mut fields = [Field::EMPTY; 2];
-            let derived = Record::structure("D", &members).layout_in(&mut fields).unwrap();
+            let derived = structure("D", &members).layout_in(&mut fields).unwrap();
             assert_eq!((derived.fields()[1].offset(), derived.size()), (offset, size));
             let members = [Member::new("base", &derived).base(), Member::new("d", I8)];
             let mut fields = [Field::EMPTY; 2];
-            let last = Record::structure("E", &members).layout_in(&mut fields).unwrap();
+            let last = structure("E", &members).layout_in(&mut fields).unwrap();
             assert_eq!((last.fields()[1].offset(), last.size()), (offset + 1, size));
         }
     }
@@ -263,46 +267,46 @@ mod tests {
     fn padding_inside_of_members_is_not_used() {
         let members = [Member::new("a", I32), Member::new("b", I8)];
         let mut fields = [Field::EMPTY; 2];
-        let class = Record::structure("Class", &members).non_pod().layout_in(&mut fields).unwrap();
+        let class = structure("Class", &members).non_pod().layout_in(&mut fields).unwrap();
         let array = Layout::array("Class[1]", &class, 1);
         let (one, two) = ([Member::new("member", &class)], [Member::new("members", &array), Member::new("b", I8)]);
         for (members, offset) in [(&one[..], 8), (&two, 9)] {
             let mut fields = [Field::EMPTY; 2];
-            let owner = Record::structure("Owner", members).layout_in(&mut fields).unwrap();
+            let owner = structure("Owner", members).layout_in(&mut fields).unwrap();
             let members = [Member::new("owner", &owner).base(), Member::new("c", I8)];
             let mut fields = [Field::EMPTY; 2];
-            let derived = Record::structure("D", &members).layout_in(&mut fields).unwrap();
+            let derived = structure("D", &members).layout_in(&mut fields).unwrap();
             assert_eq!((derived.fields()[1].offset(), derived.size()), (offset, 12));
         }
     }
 
     #[test]
     fn empty_bases_take_no_space_and_no_address_twice() {
-        let (one, two) = (Record::structure("E1", &[]), Record::structure("E2", &[]));
+        let (one, two) = (structure("E1", &[]), structure("E2", &[]));
         let (mut none, mut nothing) = ([], []);
         let (one, two) = (one.layout_in(&mut none).unwrap(), two.layout_in(&mut nothing).unwrap());
         let members = [Member::new("e1", &one).base(), Member::new("e2", &two).base(), Member::new("x", I32)];
         let mut fields = [Field::EMPTY; 3];
-        let both = Record::structure("Both", &members).layout_in(&mut fields).unwrap();
+        let both = structure("Both", &members).layout_in(&mut fields).unwrap();
         assert_eq!((both.size(), both.align(), both.fields()[2].offset()), (4, 4, 0));
         let pair = Layout::array("E1[2]", &one, 2);
         for again in [&one, &pair, &both] {
             let members = [Member::new("e1", &one).base(), Member::new("again", again)];
             let mut fields = [Field::EMPTY; 2];
-            let error = Record::structure("Twice", &members).layout_in(&mut fields).unwrap_err();
+            let error = structure("Twice", &members).layout_in(&mut fields).unwrap_err();
             assert_eq!((error.kind, error.member), (LayoutErrorKind::EmptyBaseTwice, Some(1)));
         }
         // In a base, not only in a member: `struct Holder { E1 pair[2]; }; struct D : Holder, E1 {};`.
         let members = [Member::new("pair", &pair)];
         let mut fields = [Field::EMPTY; 1];
-        let holder = Record::structure("Holder", &members).layout_in(&mut fields).unwrap();
+        let holder = structure("Holder", &members).layout_in(&mut fields).unwrap();
         let members = [Member::new("holder", &holder).base(), Member::new("e1", &one).base()];
-        let error = Record::structure("D", &members).layout_in(&mut [Field::EMPTY; 2]).unwrap_err();
+        let error = structure("D", &members).layout_in(&mut [Field::EMPTY; 2]).unwrap_err();
         assert_eq!((error.kind, error.member), (LayoutErrorKind::EmptyBaseTwice, Some(1)));
         // After another member, both already have different addresses.
         let members = [Member::new("e1", &one).base(), Member::new("x", I32), Member::new("again", &one)];
         let mut fields = [Field::EMPTY; 3];
-        assert_eq!(Record::structure("Apart", &members).layout_in(&mut fields).unwrap().fields()[2].offset(), 4);
+        assert_eq!(structure("Apart", &members).layout_in(&mut fields).unwrap().fields()[2].offset(), 4);
     }
 
     /// nvcc 13.5 and g++ 12 disagree about the size of `struct D : Z {}` (1 and 0), about `c` in `struct D : B { char c; }` (bytes 0
@@ -311,39 +315,39 @@ mod tests {
     fn bases_of_only_empty_arrays_differ() {
         let nothing = Layout::array("int[0]", I32, 0);
         let mut none = [];
-        let empty = Record::structure("E", &[]).layout_in(&mut none).unwrap();
+        let empty = structure("E", &[]).layout_in(&mut none).unwrap();
         // struct Z { int a[0]; }; struct Y { Z z; }; struct B : E { int a[0]; };
         let mut fields = [Field::EMPTY; 1];
-        let arrays = Record::structure("Z", &[Member::new("a", &nothing)]).layout_in(&mut fields).unwrap();
+        let arrays = structure("Z", &[Member::new("a", &nothing)]).layout_in(&mut fields).unwrap();
         let mut fields = [Field::EMPTY; 1];
-        let nested = Record::structure("Y", &[Member::new("z", &arrays)]).layout_in(&mut fields).unwrap();
+        let nested = structure("Y", &[Member::new("z", &arrays)]).layout_in(&mut fields).unwrap();
         let mut fields = [Field::EMPTY; 2];
         let members = [Member::new("e", &empty).base(), Member::new("a", &nothing)];
-        let derived = Record::structure("B", &members).layout_in(&mut fields).unwrap();
+        let derived = structure("B", &members).layout_in(&mut fields).unwrap();
         assert_eq!((arrays.size(), nested.size(), derived.size()), (0, 0, 4));
         for base in [&arrays, &nested, &derived] {
             for members in
                 [&[Member::new("base", base).base()][..], &[Member::new("base", base).base(), Member::new("c", I32)]]
             {
-                let error = Record::structure("D", members).layout_in(&mut [Field::EMPTY; 2]).unwrap_err();
+                let error = structure("D", members).layout_in(&mut [Field::EMPTY; 2]).unwrap_err();
                 assert_eq!((error.kind, error.member), (LayoutErrorKind::HostDiffers, Some(0)), "{}", base.name());
             }
         }
         // struct T { int n; int a[0]; }; struct D : T {};
         let mut fields = [Field::EMPTY; 2];
         let members = [Member::new("n", I32), Member::new("a", &nothing)];
-        let tail = Record::structure("T", &members).layout_in(&mut fields).unwrap();
+        let tail = structure("T", &members).layout_in(&mut fields).unwrap();
         let members = [Member::new("base", &tail).base()];
-        assert_eq!(Record::structure("D", &members).layout_in(&mut [Field::EMPTY; 1]).unwrap().size(), 4);
+        assert_eq!(structure("D", &members).layout_in(&mut [Field::EMPTY; 1]).unwrap().size(), 4);
     }
 
     #[test]
     fn bases_come_first() {
         let members = [Member::new("a", I32)];
         let mut fields = [Field::EMPTY; 1];
-        let base = Record::structure("B", &members).layout_in(&mut fields).unwrap();
+        let base = structure("B", &members).layout_in(&mut fields).unwrap();
         let refused = |members: &[Member<'_>]| {
-            Record::structure("D", members).layout_in(&mut [Field::EMPTY; 2]).map(|_| ()).unwrap_err().kind
+            structure("D", members).layout_in(&mut [Field::EMPTY; 2]).map(|_| ()).unwrap_err().kind
         };
         let (x, b) = (Member::new("x", I32), Member::new("b", &base).base());
         assert_eq!(refused(&[x, b]), LayoutErrorKind::BaseOrder);
@@ -351,11 +355,11 @@ mod tests {
         assert_eq!(refused(&[b.align(8)]), LayoutErrorKind::BaseForm);
         let mut fields = [Field::EMPTY; 1];
         let members = [Member::new("a", <f64 as PtxLayout>::REF)];
-        let class = Record::structure("C", &members).non_pod().layout_in(&mut fields).unwrap();
+        let class = structure("C", &members).non_pod().layout_in(&mut fields).unwrap();
         assert_eq!(refused(&[b, Member::new("c", &class).base()]), LayoutErrorKind::HostDiffersInBase);
         let table = Member::new("table", <crate::DevicePtr<u8> as PtxLayout>::REF);
         let mut fields = [Field::EMPTY; 2];
         let members = [table, b];
-        assert_eq!(Record::structure("V", &members).layout_in(&mut fields).unwrap().fields()[1].offset(), 8);
+        assert_eq!(structure("V", &members).layout_in(&mut fields).unwrap().fields()[1].offset(), 8);
     }
 }

@@ -87,26 +87,30 @@ pub(super) const fn is_or_holds_class(layout: &Layout<'_>) -> bool {
 #[cfg(test)]
 mod tests {
     use crate::PtxLayout;
-    use crate::layout::{Field, Layout, LayoutErrorKind, Member, Record};
+    use crate::layout::{Field, Host, Layout, LayoutErrorKind, Member, Record};
+
+    fn structure<'m, 'a>(name: &'a str, members: &'m [Member<'a>]) -> Record<'m, 'a> {
+        Record::structure(name, members).host(Host::LINUX_X86_64)
+    }
 
     #[test]
     fn classes_are_not_packed() {
         let mut fields = [const { Field::EMPTY }; 1];
         let members = [Member::new("x", &i32::LAYOUT)];
-        let base = Record::structure("Base", &members).layout_in(&mut fields).unwrap();
+        let base = structure("Base", &members).layout_in(&mut fields).unwrap();
         let (mut derived_fields, mut class_fields) = ([const { Field::EMPTY }; 2], [const { Field::EMPTY }; 1]);
         let derived = [Member::new("base", &base).base(), Member::new("y", &i32::LAYOUT)];
-        let derived = Record::structure("Derived", &derived).layout_in(&mut derived_fields).unwrap();
-        let class = Record::structure("Class", &members).non_pod().layout_in(&mut class_fields).unwrap();
+        let derived = structure("Derived", &derived).layout_in(&mut derived_fields).unwrap();
+        let class = structure("Class", &members).non_pod().layout_in(&mut class_fields).unwrap();
         let mut holder_fields = [const { Field::EMPTY }; 1];
         let pairs = Layout::array("[Derived; 2]", &derived, 2);
         let holder = [Member::new("pairs", &pairs)];
-        let holder = Record::structure("Holder", &holder).layout_in(&mut holder_fields).unwrap();
+        let holder = structure("Holder", &holder).layout_in(&mut holder_fields).unwrap();
         for (layout, is_refused) in [(&base, false), (&derived, true), (&class, true), (&pairs, true), (&holder, true)] {
             let member = Member::new("m", layout);
             let in_packed = [Member::new("c", &u8::LAYOUT), member];
             let mut fields = [const { Field::EMPTY }; 2];
-            let found = Record::structure("Packed", &in_packed).packed().layout_in(&mut fields);
+            let found = structure("Packed", &in_packed).packed().layout_in(&mut fields);
             if is_refused {
                 let error = found.unwrap_err();
                 assert_eq!((error.kind, error.member), (LayoutErrorKind::PackedClass, Some(1)), "{}", layout.name());
@@ -115,7 +119,7 @@ mod tests {
             }
             let packed = [Member::new("c", &u8::LAYOUT), member.packed()];
             let mut fields = [const { Field::EMPTY }; 2];
-            let outer = Record::structure("Outer", &packed).layout_in(&mut fields).unwrap();
+            let outer = structure("Outer", &packed).layout_in(&mut fields).unwrap();
             assert_eq!(outer.size(), 1 + layout.size(), "{}", layout.name());
         }
     }
@@ -138,7 +142,7 @@ mod tests {
             let member = Member::new("b", of).bits(bits).align(align);
             for (member, is_record, expected) in [(member, true, in_packed), (member.packed(), false, packed)] {
                 let members = [Member::new("a", first), member];
-                let record = Record::structure("S", &members).pack(pack);
+                let record = structure("S", &members).pack(pack);
                 let record = if is_record { record.packed() } else { record };
                 let mut fields = [const { Field::EMPTY }; 2];
                 let found = record.layout_in(&mut fields);

@@ -229,7 +229,7 @@ impl fmt::Display for Quoted<'_> {
 mod tests {
     use super::*;
     use crate::handle::TextureObject;
-    use crate::layout::{Member, PtxLayout, Record, StateSpace};
+    use crate::layout::{Host, Member, PtxLayout, Record, StateSpace};
     use crate::narrow::F16;
     use crate::pointer::{Ptr, Shared};
     use crate::scalar::Scalar;
@@ -354,13 +354,13 @@ mod tests {
     fn declarations_beyond_the_guide() {
         let members = [Member::new("a", &<u32 as PtxLayout>::LAYOUT).packed()];
         let mut fields = [Field::EMPTY; 1];
-        let packed = Record::structure("P", &members).packed();
+        let packed = Record::structure("P", &members).packed().host(Host::LINUX_X86_64);
         let layout = packed.layout_in(&mut fields).unwrap();
         let read_packed = read(&layout);
         assert_eq!(read_packed["packed"], true);
         assert_eq!(read_packed["fields"][0]["packed"], true);
         let mut fields = [Field::EMPTY; 1];
-        let pack = Record::structure("P", &members).pack(2);
+        let pack = Record::structure("P", &members).pack(2).host(Host::LINUX_X86_64);
         assert_eq!(read(&pack.layout_in(&mut fields).unwrap())["pack"], 2);
     }
 

@@ -191,7 +191,7 @@ fn write_totals(f: &mut fmt::Formatter<'_>, layout: &Layout<'_>) -> fmt::Result 
 mod tests {
     use super::*;
     use crate::handle::TextureObject;
-    use crate::layout::{Field, Member, PtxLayout, Record, TypeLayout};
+    use crate::layout::{Field, Host, Member, PtxLayout, Record, TypeLayout};
     use crate::narrow::F16;
     use crate::pointer::DevicePtr;
     use crate::vector::{Double2, Float3};
@@ -210,7 +210,7 @@ mod tests {
     #[track_caller]
     fn check(record: &Record<'_, '_>, plain: &str) {
         let mut fields = [Field::EMPTY; 16];
-        let layout = record.layout_in(&mut fields).unwrap();
+        let layout = record.host(Host::LINUX_X86_64).layout_in(&mut fields).unwrap();
         assert_eq!(layout.to_string(), plain, "\n{layout}");
     }
 
@@ -300,14 +300,14 @@ struct Pair
     fn nested_records() {
         let members = [Member::new("tag", U8), Member::new("id", U32).bits(20)];
         let mut fields = [Field::EMPTY; 2];
-        let cell = Record::structure("Cell", &members).layout_in(&mut fields).unwrap();
+        let cell = Record::structure("Cell", &members).host(Host::LINUX_X86_64).layout_in(&mut fields).unwrap();
         let cells = Layout::array("[Cell; 3]", &cell, 3);
         let members = [Member::new("cells", &cells), Member::new("whole", U64)];
         let mut fields = [Field::EMPTY; 2];
-        let payload = Record::union("Payload", &members).layout_in(&mut fields).unwrap();
+        let payload = Record::union("Payload", &members).host(Host::LINUX_X86_64).layout_in(&mut fields).unwrap();
         let members = [Member::new("head", &cell), Member::new("payload", &payload), Member::new("tail", &cells)];
         let mut fields = [Field::EMPTY; 3];
-        let outer = Record::structure("Outer", &members).layout_in(&mut fields).unwrap();
+        let outer = Record::structure("Outer", &members).host(Host::LINUX_X86_64).layout_in(&mut fields).unwrap();
         assert_eq!(
             format!("{outer}"),
             "\

@@ -7,6 +7,7 @@ use super::registers::max_classified;
 use super::sections::{Section, Sections};
 use crate::error::{ReadError, ReadErrorKind};
 use crate::fatbin::{Packing, max_unpacked, unpack};
+use crate::host_object::HostObject;
 use miniz_oxide::inflate::decompress_to_vec_zlib_with_limit;
 use object::read::CompressionFormat;
 use object::{Object, ObjectKind, ObjectSection, ObjectSymbol, RelocationKind, RelocationTarget, SectionFlags};
@@ -15,8 +16,16 @@ use std::borrow::Cow;
 /// The flag of a section in a group; the linker keeps one copy of each group.
 const SHF_GROUP: u64 = 0x200;
 
-/// Returns the debug sections of an object file, which starts at byte `start` of the file.
-pub(super) fn sections<'a>(object: &object::File<'a>, start: usize) -> Result<Sections<'a>, ReadError> {
+/// Returns the debug sections of an object file, which starts at byte `start` of the file, or of a PDB.
+pub(super) fn sections<'a>(object: &HostObject<'a>, start: usize) -> Result<Sections<'a>, ReadError> {
+    match object {
+        HostObject::Object(object) => of_object(object, start),
+        #[cfg(feature = "codeview")]
+        HostObject::Pdb(pdb) => pdb.sections(),
+    }
+}
+
+fn of_object<'a>(object: &object::File<'a>, start: usize) -> Result<Sections<'a>, ReadError> {
     let mut sections = Sections::default();
     sections.max_classified = max_classified(object.architecture());
     let (mut in_groups, mut types) = (Vec::new(), Vec::new());

@@ -14,10 +14,11 @@ use super::kernel_types::{KernelTypes, KernelTypesError};
 use super::types::Function;
 use crate::error::ReadError;
 use crate::host_file::{is_unread_codeview, objects, objects_with};
+use crate::host_object::{Definition, HostObject};
 use crate::names::{base_name, is_near};
 use crate::stubs::Stubs;
 use gimli::constants as dw;
-use object::{BinaryFormat, Object, ObjectSymbol, SymbolKind};
+use object::{Object, SymbolKind};
 use std::cell::OnceCell;
 use std::collections::{BTreeSet, HashMap};
 
@@ -118,7 +119,7 @@ impl<'a> HostFunctions<'a> {
             is_intermediate: OnceCell::new(),
         };
         let mut stubs = Stubs::default();
-        let mut add = |object: &object::File<'a>, member: Option<&str>, start| {
+        let mut add = |object: &HostObject<'a>, member: Option<&str>, start| {
             let defines = this.add_symbols(object, wanted);
             stubs.add(object);
             if defines || matches!(wanted, Wanted::All) {
@@ -149,7 +150,11 @@ impl<'a> HostFunctions<'a> {
         *self.is_intermediate.get_or_init(|| {
             let mut is_any = false;
             let read = objects(self.types.file, &mut |object, _, _| {
-                is_any |= object.symbol_by_name("__gnu_lto_slim").is_some();
+                is_any |= match object {
+                    HostObject::Object(object) => object.symbol_by_name("__gnu_lto_slim").is_some(),
+                    #[cfg(feature = "codeview")]
+                    HostObject::Pdb(_) => false,
+                };
                 Ok(())
             });
             read.is_ok() && is_any
@@ -160,13 +165,11 @@ impl<'a> HostFunctions<'a> {
     pub(crate) fn aliased(&self, symbol: &str) -> Option<String> {
         let mut found = None;
         let read = objects(self.types.file, &mut |object, _, _| {
-            if let Some(alias) = object.symbol_by_name(symbol).filter(ObjectSymbol::is_definition) {
-                let is_same = |other: &object::Symbol<'_, '_>| {
-                    other.kind() == SymbolKind::Text
-                        && (other.section_index(), other.address()) == (alias.section_index(), alias.address())
-                };
-                let names = object.symbols().filter(is_same).filter_map(|other| name(object, &other));
-                found = found.take().or(names.filter(|name| *name != symbol && !name.is_empty()).map(str::to_owned).next());
+            let all = object.definitions();
+            if let Some(alias) = all.iter().find(|other| other.name == symbol) {
+                let is_same = |other: &&Definition<'_>| other.kind == SymbolKind::Text && other.place == alias.place;
+                let mut names = all.iter().filter(is_same).map(|other| other.name);
+                found = found.take().or(names.find(|name| *name != symbol && !name.is_empty()).map(str::to_owned));
             }
             Ok(())
         });
@@ -184,7 +187,8 @@ impl<'a> HostFunctions<'a> {
         } else if is_unread_codeview(self.types.file) {
             "turn on the feature `codeview`, which reads the debug information of objects for Windows, and compile it with `-g`"
         } else if self.types.sources.iter().flat_map(|source| &source.dwarf.heads).any(|head| head.split.is_some()) {
-            "its debug information is in separate files: compile it without `-gsplit-dwarf`, on Windows with `/Z7`"
+            "its debug information is in separate files: compile it without `-gsplit-dwarf`; on Windows, with `/Z7`, or name the \
+             program's PDB"
         } else {
             "compile it with `-g`"
         }
@@ -198,11 +202,9 @@ impl<'a> HostFunctions<'a> {
     }
 
     /// Notes the wanted symbols that an object file defines, and returns whether there are any.
-    fn add_symbols(&mut self, object: &object::File<'_>, wanted: &Wanted<'_>) -> bool {
+    fn add_symbols(&mut self, object: &HostObject<'_>, wanted: &Wanted<'_>) -> bool {
         let mut defines = false;
-        for symbol in object.symbols().chain(object.dynamic_symbols()) {
-            let is_defined = symbol.is_definition() || symbol.kind() == SymbolKind::Tls && !symbol.is_undefined();
-            let Some(name) = name(object, &symbol).filter(|_| is_defined) else { continue };
+        for Definition { name, kind, is_local, .. } in object.definitions() {
             // clang's stub of an `extern "C"` kernel; the kernel's own symbol is a variable.
             if let Some(kernel) = name.strip_prefix("__device_stub__").filter(|kernel| wanted.has(kernel)) {
                 self.symbols.insert(kernel.to_owned(), Symbol::Stub);
@@ -210,8 +212,8 @@ impl<'a> HostFunctions<'a> {
             if !wanted.has(name) {
                 continue;
             }
-            let found = match symbol.kind() {
-                SymbolKind::Text if symbol.is_local() => Symbol::Local,
+            let found = match kind {
+                SymbolKind::Text if is_local => Symbol::Local,
                 SymbolKind::Text | SymbolKind::Unknown => Symbol::Global,
                 SymbolKind::Tls => Symbol::ThreadLocal,
                 _ => Symbol::Variable,
@@ -224,13 +226,12 @@ impl<'a> HostFunctions<'a> {
     }
 
     /// Notes the functions that may be meant by those that the file does not define.
-    fn add_similar(&mut self, object: &object::File<'_>, wanted: &BTreeSet<&str>) {
+    fn add_similar(&mut self, object: &HostObject<'_>, wanted: &BTreeSet<&str>) {
         let missing: Vec<&str> = wanted.iter().copied().filter(|symbol| !self.symbols.contains_key(*symbol)).collect();
-        for symbol in object.symbols().chain(object.dynamic_symbols()) {
-            let is_function = symbol.is_definition() && symbol.kind() == SymbolKind::Text;
-            let Some(name) = name(object, &symbol).filter(|_| is_function) else { continue };
+        let functions = object.definitions().into_iter().filter(|symbol| symbol.kind == SymbolKind::Text);
+        for Definition { name, is_local, .. } in functions {
             let base = base_name(name);
-            if name.starts_with("_Z") && symbol.is_local() && wanted.contains(base) {
+            if name.starts_with("_Z") && is_local && wanted.contains(base) {
                 self.symbols.entry(base.to_owned()).or_insert(Symbol::Local);
             } else if name.starts_with("_Z") && missing.contains(&base) {
                 self.similar.entry(base.to_owned()).or_default().mangled.insert(name.to_owned());
@@ -305,15 +306,6 @@ impl Wanted<'_> {
             // Mangled names and those of compilers and systems start with an underscore, and Microsoft's mangled names with `?`.
             Self::All => !symbol.starts_with(['_', '?']) && symbol != "main",
         }
-    }
-}
-
-/// Returns a symbol as C calls it.
-fn name<'d>(object: &object::File<'d>, symbol: &object::Symbol<'d, '_>) -> Option<&'d str> {
-    let name = symbol.name().ok()?;
-    match object.format() {
-        BinaryFormat::MachO => name.strip_prefix('_'),
-        _ => Some(name),
     }
 }
 

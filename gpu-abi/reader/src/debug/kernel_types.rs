@@ -419,7 +419,7 @@ impl fmt::Display for KernelTypesError {
                 if !file.is_empty() {
                     write!(f, " such as `{file}`")?;
                 }
-                f.write_str("; compile without `-gsplit-dwarf`, on Windows with `/Z7`")
+                f.write_str("; compile it without `-gsplit-dwarf`; on Windows, with `/Z7`, or name the program's PDB")
             }
             Self::HostOnly { symbol, name } => write!(
                 f,

@@ -53,6 +53,8 @@ mod units;
 mod variable;
 mod variants;
 
+#[cfg(feature = "codeview")]
+pub(crate) use codeview::Pdb;
 pub use find::RecordError;
 pub use graph::Types;
 pub use host_functions::HostFunctions;

@@ -1,6 +1,6 @@
 //! The entries of types.
 
-use super::record::{Fields, Record};
+use super::record::{Budget, Fields, Record};
 use super::rust;
 use super::symbols::Symbols;
 use super::types::{
@@ -27,7 +27,11 @@ const NULLPTR: u32 = 0x103;
 pub(super) struct Entries<'t, 'a> {
     pub(super) out: Writer,
     pub(super) types: &'t Types<'a>,
+    /// The texts, and the places of types in source files. A PDB numbers them apart from the types.
+    pub(super) ids: &'t Types<'a>,
     pub(super) symbols: &'t Symbols<'a>,
+    /// The symbols that a PDB lists for all object files.
+    pub(super) globals: &'t Symbols<'a>,
     /// The places of the types' entries, by their indices.
     places: HashMap<u32, usize>,
     /// The paths of source files by number.
@@ -35,8 +39,8 @@ pub(super) struct Entries<'t, 'a> {
 }
 
 impl<'t, 'a> Entries<'t, 'a> {
-    pub(super) fn new(out: Writer, types: &'t Types<'a>, symbols: &'t Symbols<'a>) -> Self {
-        Self { out, types, symbols, places: HashMap::new(), files: HashMap::new() }
+    pub(super) fn new(out: Writer, [types, ids]: [&'t Types<'a>; 2], [symbols, globals]: [&'t Symbols<'a>; 2]) -> Self {
+        Self { out, types, ids, symbols, globals, places: HashMap::new(), files: HashMap::new() }
     }
 
     /// Returns the number of a source file: the index of its path among the types, or its place in the list of the symbols' files above 32
@@ -48,30 +52,36 @@ impl<'t, 'a> Entries<'t, 'a> {
 
     /// Writes all types that have records.
     pub(super) fn types(&mut self) -> Result<(), ReadError> {
+        (self.types.first..).take(self.types.records.len()).try_for_each(|index| self.record(index))
+    }
+
+    /// Writes the type with this index, if it has a record and is not written yet.
+    pub(super) fn record(&mut self, index: u32) -> Result<(), ReadError> {
         let types = self.types;
-        for (index, &Record { kind, fields }) in (types.first..).zip(&types.records) {
-            let place = match kind {
-                LF_MODIFIER => self.modifier(fields)?,
-                LF_POINTER => self.pointer(fields)?,
-                LF_PROCEDURE | LF_MFUNCTION => {
-                    let signature = types.signature(index).ok_or(fields.broken())?;
-                    let place = self.out.entry(dw::DW_TAG_subroutine_type, true, &[ty(signature.result)])?;
-                    self.params(&signature, &[])?;
-                    place
-                }
-                LF_ARRAY => self.array(index)?,
-                // A table of virtual functions, which objects point to.
-                LF_VTSHAPE => {
-                    let function = self.out.entry(dw::DW_TAG_subroutine_type, false, &[])?;
-                    self.out.entry(dw::DW_TAG_pointer_type, false, &[(dw::DW_AT_type, Value::Entry(function))])?
-                }
-                _ => match types.class(index) {
-                    Some(class) if types.defined(index) == index => self.class(index, class)?,
-                    _ => continue,
-                },
-            };
-            self.places.insert(index, place);
-        }
+        let Some(Record { kind, fields }) = types.record(index).filter(|_| !self.places.contains_key(&index)) else {
+            return Ok(());
+        };
+        let place = match kind {
+            LF_MODIFIER => self.modifier(fields)?,
+            LF_POINTER => self.pointer(fields)?,
+            LF_PROCEDURE | LF_MFUNCTION => {
+                let signature = types.signature(index).ok_or(fields.broken())?;
+                let place = self.out.entry(dw::DW_TAG_subroutine_type, true, &[ty(signature.result)])?;
+                self.params(&signature, &[])?;
+                place
+            }
+            LF_ARRAY => self.array(index)?,
+            // A table of virtual functions, which objects point to.
+            LF_VTSHAPE => {
+                let function = self.out.entry(dw::DW_TAG_subroutine_type, false, &[])?;
+                self.out.entry(dw::DW_TAG_pointer_type, false, &[(dw::DW_AT_type, Value::Entry(function))])?
+            }
+            _ => match types.class(index) {
+                Some(class) if types.defined(index) == index => self.class(index, class)?,
+                _ => return Ok(()),
+            },
+        };
+        self.places.insert(index, place);
         Ok(())
     }
 
@@ -133,10 +143,10 @@ impl<'t, 'a> Entries<'t, 'a> {
         }
         let has_variants = self.has_variants(class);
         let tag = if has_variants { dw::DW_TAG_structure_type } else { class.tag };
-        let types = self.types;
-        let (file, line) = match types.lines.get(&index) {
+        let ids = self.ids;
+        let (file, line) = match ids.lines.get(&index) {
             // rustc states no lines.
-            Some((file, line @ 1..)) => (self.file((*file).into(), || types.text(*file)), Value::Number((*line).into())),
+            Some((file, line @ 1..)) => (self.file((*file).into(), || ids.text(*file)), Value::Number((*line).into())),
             _ => (Value::Absent, Value::Absent),
         };
         let is_enumeration = class.tag == dw::DW_TAG_enumeration_type;
@@ -187,12 +197,13 @@ impl<'t, 'a> Entries<'t, 'a> {
         Ok(())
     }
 
-    /// Writes the types without records that others refer to, and adds the sections, which are made of what starts at byte `at` of the
+    /// Writes the types that are still to be written and that others refer to, such as those without records, and adds the sections, which are made of what starts at byte `at` of the
     /// file.
-    pub(super) fn finish(mut self, at: usize, sections: &mut Sections<'_>) -> Result<(), ReadError> {
+    pub(super) fn finish(mut self, at: usize, sections: &mut Sections<'_>) -> Result<Budget, ReadError> {
         let (is_rust, mut next) = (self.symbols.is_rust, 0);
         while let Some(index) = self.out.reference(next) {
             next += 1;
+            self.record(self.types.defined(index))?;
             if self.places.contains_key(&index) {
                 continue;
             }
@@ -215,9 +226,8 @@ impl<'t, 'a> Entries<'t, 'a> {
             };
             self.places.insert(index, place);
         }
-        sections.files = self.files.into_iter().map(|(number, path)| (number, path.to_owned())).collect();
-        self.out.finish(at, &self.places, sections);
-        Ok(())
+        sections.files.extend(self.files.into_iter().map(|(number, path)| (number, path.to_owned())));
+        Ok(self.out.finish(at, &self.places, sections))
     }
 }
 

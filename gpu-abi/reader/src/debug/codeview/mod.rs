@@ -6,6 +6,7 @@
 
 mod entries;
 mod members;
+mod pdb;
 mod record;
 mod rust;
 mod symbols;
@@ -17,6 +18,7 @@ use crate::error::ReadError;
 use entries::Entries;
 use gimli::constants as dw;
 use object::{Object, ObjectSection, ObjectSymbol, RelocationTarget};
+pub(crate) use pdb::Pdb;
 use record::{Budget, Fields};
 use std::collections::HashMap;
 use symbols::Symbols;
@@ -62,14 +64,16 @@ pub(super) fn add(object: &object::File<'_>, start: usize, sections: &mut Sectio
         symbols.add_parts(part, *at, &|place, _, _| names.get(&place).copied())?;
     }
     let budget = Budget::new(bytes.len() + parts.iter().map(|(part, _)| part.len()).sum::<usize>());
-    unit(Entries::new(Writer::new(budget), &types, &symbols), at, sections)
+    let entries = Entries::new(Writer::new(budget), [&types, &types], [&symbols, &symbols]);
+    unit(entries, Some(at), sections).map(drop)
 }
 
-/// Adds the sections of one unit.
-fn unit(mut entries: Entries<'_, '_>, at: usize, sections: &mut Sections<'_>) -> Result<(), ReadError> {
-    let (types, symbols) = (entries.types, entries.symbols);
-    let source = symbols.build.and_then(|build| types.source(build)).unwrap_or_default();
-    let elsewhere = types.elsewhere();
+/// Adds a unit, and returns what is left of the budget. The types are those of one object file, which start at byte `at` of the file, and
+/// all are written; or those of a program, of which only the ones that the symbols refer to are written.
+fn unit(mut entries: Entries<'_, '_>, at: Option<usize>, sections: &mut Sections<'_>) -> Result<Budget, ReadError> {
+    let symbols = entries.symbols;
+    let source = symbols.build.and_then(|build| entries.ids.source(build)).unwrap_or_default();
+    let elsewhere = entries.types.elsewhere();
     let language = Value::Number(dw::DW_LANG_Rust.0.into());
     let attributes = [
         (dw::DW_AT_name, Value::Text(source)),
@@ -77,11 +81,13 @@ fn unit(mut entries: Entries<'_, '_>, at: usize, sections: &mut Sections<'_>) ->
         (dw::DW_AT_dwo_name, Value::Text(elsewhere.unwrap_or_default())),
     ];
     entries.out.entry(dw::DW_TAG_compile_unit, true, &attributes)?;
-    entries.types()?;
+    if at.is_some() {
+        entries.types()?;
+    }
     if elsewhere.is_none() {
         entries.symbols()?;
     }
-    entries.finish(at, sections)
+    entries.finish(at.unwrap_or(0), sections)
 }
 
 #[cfg(test)]
@@ -108,8 +114,8 @@ mod tests {
         let budget = Budget::new(types.len());
         let types = Types::read(&types, 0, FIRST_TYPE).unwrap();
         let symbols = Symbols::default();
-        let entries = Entries::new(Writer::new(budget), &types, &symbols);
-        let error = unit(entries, 0, &mut Sections::default()).unwrap_err();
+        let entries = Entries::new(Writer::new(budget), [&types, &types], [&symbols, &symbols]);
+        let error = unit(entries, Some(0), &mut Sections::default()).map(drop).unwrap_err();
         assert!(error.to_string().ends_with("too much memory"), "{error}");
     }
 }

@@ -136,7 +136,7 @@ impl<'a> Entries<'_, 'a> {
             let types = self.types;
             let index = types.defined(*index);
             let Some(class) = types.class(index).filter(|_| name.starts_with("variant")) else { continue };
-            let value = self.symbols.discriminants.get(class.name).map_or(Value::Absent, |value| Value::Number(*value));
+            let value = self.globals.discriminants.get(class.name).map_or(Value::Absent, |value| Value::Number(*value));
             self.out.entry(dw::DW_TAG_variant, true, &[(dw::DW_AT_discr_value, value)])?;
             if let Some(Member { ty, .. }) = self.contents(index, class)?.members.first() {
                 self.out.entry(dw::DW_TAG_member, false, &[(dw::DW_AT_type, *ty)])?;

@@ -2,7 +2,7 @@
 
 use super::entries::{Entries, spelled};
 use super::record::{Fields, Record, records};
-use super::types::{LF_FUNC_ID, LF_MFUNC_ID};
+use super::types::{LF_FUNC_ID, LF_MFUNC_ID, Types};
 use super::writer::{self, Value};
 use crate::error::ReadError;
 use gimli::constants as dw;
@@ -27,6 +27,7 @@ const RUST: u8 = 0x15;
 pub(super) type SymbolAt<'n, 'a> = &'n dyn Fn(usize, u32, u16) -> Option<&'a str>;
 
 /// A function or variable.
+#[derive(Clone)]
 struct Item<'a> {
     name: &'a str,
     symbol: Option<&'a str>,
@@ -45,7 +46,7 @@ pub(super) struct Symbols<'a> {
     /// The place of a source file in `files`, by the symbol of a function in it.
     lines: HashMap<&'a str, u32>,
     files: &'a [u8],
-    texts: &'a [u8],
+    pub(super) texts: &'a [u8],
     /// The values that tell a variant of an enumeration of Rust from the others, by the names of the variants' structs.
     pub(super) discriminants: HashMap<&'a str, u64>,
     /// The description of how the file was compiled.
@@ -134,6 +135,17 @@ impl<'a> Symbols<'a> {
         Ok(())
     }
 
+    /// Returns those of Rust or of other languages, by their types.
+    pub(super) fn of_rust(&self, types: &Types<'_>, is_rust: bool) -> Self {
+        let is_wanted = |ty| types.is_rust(ty) == is_rust;
+        Self {
+            items: self.items.iter().filter(|item| is_wanted(item.ty)).cloned().collect(),
+            typedefs: self.typedefs.iter().filter(|(_, ty)| is_wanted(*ty)).copied().collect(),
+            is_rust,
+            ..Self::default()
+        }
+    }
+
     /// Returns the path of the source file at this byte of the list.
     fn path(&self, at: u32) -> Option<&'a str> {
         let text = Fields { rest: self.files.get(at as usize..)?, at: 0 }.u32().ok()?;
@@ -151,9 +163,11 @@ impl<'a> Entries<'_, 'a> {
     /// Writes the functions, variables and typedefs.
     pub(super) fn symbols(&mut self) -> Result<(), ReadError> {
         let symbols = self.symbols;
-        // rustc has names for all types.
-        for (name, ty) in symbols.typedefs.iter().filter(|_| !symbols.is_rust) {
-            if self.types.class(*ty).is_none_or(|class| class.name != *name) {
+        for (name, ty) in &symbols.typedefs {
+            // rustc has names for all types.
+            if symbols.is_rust || self.types.class(*ty).is_some_and(|class| class.name == *name) {
+                self.record(self.types.defined(*ty))?;
+            } else {
                 self.out.entry(dw::DW_TAG_typedef, false, &[writer::name(&spelled(name)), writer::ty(*ty)])?;
             }
         }

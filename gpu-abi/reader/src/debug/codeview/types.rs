@@ -62,6 +62,8 @@ pub(super) struct Class<'a> {
     pub(super) name: &'a str,
     /// The name that tells all apart.
     unique: &'a str,
+    /// Whether rustc made it: the other name is a number, not a mangled name.
+    pub(super) is_rust: bool,
 }
 
 impl<'a> Class<'a> {
@@ -83,6 +85,7 @@ impl<'a> Class<'a> {
             _ => fields.skip(8)?.size()?,
         };
         let name = fields.name()?;
+        let unique = has(HAS_UNIQUE_NAME).then(|| fields.name()).transpose()?;
         Ok(Some(Self {
             tag,
             definition: None,
@@ -92,7 +95,8 @@ impl<'a> Class<'a> {
             underlying,
             size,
             name,
-            unique: if has(HAS_UNIQUE_NAME) { fields.name()? } else { name },
+            unique: unique.unwrap_or(name),
+            is_rust: unique.is_some_and(|unique| !unique.starts_with('.')),
         }))
     }
 
@@ -148,6 +152,17 @@ impl<'a> Types<'a> {
         Ok(Self { first, records, classes, lines })
     }
 
+    /// Reads the records in a stream of a PDB, which begins with the numbers of its header's bytes and of the first type.
+    pub(super) fn of_stream(bytes: &'a [u8]) -> Result<Self, ReadError> {
+        let mut head = Fields { rest: bytes, at: 0 };
+        if bytes.is_empty() {
+            return Self::read(bytes, 0, 0);
+        }
+        let (size, first) = (head.skip(4)?.u32()? as usize, head.u32()?);
+        let len = head.skip(4)?.u32()? as usize;
+        Self::read(Fields { rest: bytes, at: 0 }.skip(size)?.take(len)?, 0, first)
+    }
+
     pub(super) fn record(&self, index: u32) -> Option<Record<'a>> {
         self.records.get(index.checked_sub(self.first)? as usize).copied()
     }
@@ -191,6 +206,18 @@ impl<'a> Types<'a> {
             }
         }
         self.defined(index)
+    }
+
+    /// Returns whether rustc made a type, or the target of a pointer or the element of an array.
+    pub(super) fn is_rust(&self, mut index: u32) -> bool {
+        for _ in 0..MAX_STEPS {
+            index = self.plain(index);
+            match self.record(index) {
+                Some(Record { kind: LF_POINTER | LF_ARRAY, mut fields }) => index = fields.u32().unwrap_or(NONE),
+                _ => break,
+            }
+        }
+        self.class(index).is_some_and(|class| class.is_rust)
     }
 
     /// Returns the size of a type in bytes.

@@ -1,11 +1,11 @@
 //! Writes debugging information entries.
 
 use super::record::Budget;
-use crate::debug::sections::{Section, Sections};
+use crate::debug::sections::Sections;
 use crate::error::ReadError;
 use gimli::{DwAt, DwForm, DwTag, constants as dw};
-use std::borrow::Cow;
 use std::collections::HashMap;
+use std::ops::Range;
 
 /// The value of an attribute.
 #[derive(Clone, Copy)]
@@ -51,6 +51,9 @@ pub(super) struct Writer {
 /// The indices of no type and of `void`.
 pub(super) const NONE: u32 = 0;
 const VOID: u32 = 3;
+
+/// The place in a unit of where its abbreviations begin.
+const ABBREVIATIONS: Range<usize> = 6..10;
 
 impl Writer {
     /// Starts a unit of DWARF 4 for machines with addresses of 64 bits.
@@ -120,8 +123,9 @@ impl Writer {
         self.references.get(number).map(|(_, index)| *index)
     }
 
-    /// Ends the unit, whose types are at `places`, and adds its sections, which are made of what starts at byte `at` of the file.
-    pub(super) fn finish(mut self, at: usize, places: &HashMap<u32, usize>, sections: &mut Sections<'_>) {
+    /// Ends the unit, whose types are at `places`, and adds it to the sections, which are made of what starts at byte `at` of the file.
+    /// Returns what is left of the budget.
+    pub(super) fn finish(mut self, at: usize, places: &HashMap<u32, usize>, sections: &mut Sections<'_>) -> Budget {
         self.close();
         for (reference, index) in self.references {
             let place = places.get(&index).copied().unwrap_or_default() as u32;
@@ -130,8 +134,12 @@ impl Writer {
         let len = self.info.len() as u32 - 4;
         self.info[..4].copy_from_slice(&len.to_le_bytes());
         self.abbrev.push(0);
-        let section = |bytes| Section { bytes: Cow::Owned(bytes), at, in_place: false };
-        (sections.abbrev, sections.info) = (section(self.abbrev), section(self.info));
+        self.info[ABBREVIATIONS].copy_from_slice(&(sections.abbrev.bytes.len() as u32).to_le_bytes());
+        for (section, bytes) in [(&mut sections.abbrev, self.abbrev), (&mut sections.info, self.info)] {
+            section.at = at;
+            section.bytes.to_mut().extend(bytes);
+        }
+        self.budget
     }
 }
 

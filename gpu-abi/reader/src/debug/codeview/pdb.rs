@@ -1,0 +1,212 @@
+//! PDB files: the debug information of a program, in streams that are scattered over blocks.
+//!
+//! LLVM's `docs/PDB` states the format.
+
+use super::entries::Entries;
+use super::record::{Budget, Fields, Record, records};
+use super::symbols::Symbols;
+use super::types::Types;
+use super::writer::Writer;
+use crate::debug::registers::max_classified;
+use crate::debug::sections::Sections;
+use crate::error::ReadError;
+use crate::host_file::PDB;
+use object::Architecture;
+use std::cell::Cell;
+use std::collections::HashMap;
+
+/// The error for a file whose blocks or streams cannot be found.
+const BROKEN: &str = "the PDB's directory of streams is broken";
+
+/// The numbers of streams.
+const INFO: usize = 1;
+const TYPES: usize = 2;
+const MODULES: usize = 3;
+const IDS: usize = 4;
+
+/// A symbol that other object files could refer to.
+const S_PUB32: u16 = 0x110e;
+const IS_FUNCTION: u32 = 2;
+
+/// A PDB file.
+pub(crate) struct Pdb<'a> {
+    file: &'a [u8],
+    block_size: usize,
+    /// The size of each stream and the numbers of its blocks.
+    streams: Vec<(usize, Vec<u32>)>,
+    /// The number of bytes that streams may still have, as none shares a block with another.
+    left: Cell<usize>,
+    /// The object files that the program was linked from.
+    modules: Vec<Module>,
+    /// The symbols of all object files.
+    globals: Vec<u8>,
+}
+
+/// An object file: the number of its stream, and the sizes of the stream's parts.
+struct Module {
+    stream: usize,
+    symbols: usize,
+    old_lines: usize,
+    lines: usize,
+}
+
+/// A symbol that other object files could refer to.
+#[derive(Clone, Copy)]
+pub(crate) struct Public<'p> {
+    pub(crate) name: &'p str,
+    pub(crate) is_function: bool,
+    /// The number of its section, and the offset there.
+    pub(crate) place: (u16, u32),
+}
+
+impl<'a> Pdb<'a> {
+    /// Reads the directory of a file that starts as a PDB.
+    pub(crate) fn read(file: &'a [u8]) -> Result<Self, ReadError> {
+        let mut pdb = Self {
+            file,
+            block_size: 0,
+            streams: Vec::new(),
+            left: Cell::new(file.len()),
+            modules: Vec::new(),
+            globals: Vec::new(),
+        };
+        let mut head = fields(file.get(PDB.len()..).ok_or(broken())?);
+        pdb.block_size = head.u32()? as usize;
+        let size = head.skip(8)?.u32()? as usize;
+        let map = head.skip(4)?.u32()?;
+        // The directory's blocks are listed in blocks of their own.
+        let count = size.checked_div(pdb.block_size).ok_or(broken())? + usize::from(size % pdb.block_size != 0);
+        let blocks = (0..(count * 4).div_ceil(pdb.block_size) as u32).map(|index| map.saturating_add(index));
+        let list = pdb.gather(count * 4, blocks)?;
+        let directory = pdb.gather(size, numbers(&list))?;
+        let mut directory = fields(&directory);
+        let count = directory.u32()? as usize;
+        let sizes = directory.take(count.saturating_mul(4))?;
+        for size in numbers(sizes) {
+            // A stream that does not exist has the largest size.
+            let size = if size == u32::MAX { 0 } else { size as usize };
+            let blocks = directory.take(size.div_ceil(pdb.block_size).saturating_mul(4))?;
+            pdb.streams.push((size, numbers(blocks).collect()));
+        }
+        let modules = pdb.stream(MODULES)?;
+        let mut head = fields(&modules);
+        if modules.is_empty() {
+            return Ok(pdb);
+        }
+        let globals = head.skip(20)?.u16()?;
+        let len = head.skip(2)?.u32()? as usize;
+        let mut list = fields(head.skip(36)?.take(len)?);
+        while !list.rest.is_empty() {
+            let stream = list.skip(34)?.u16()?.into();
+            let [symbols, old_lines, lines] = [list.u32()?, list.u32()?, list.u32()?].map(|size| size as usize);
+            list.skip(16)?.name()?;
+            list.name()?;
+            let padding = (len - list.rest.len()).wrapping_neg() % 4;
+            list.take(padding.min(list.rest.len()))?;
+            pdb.modules.push(Module { stream, symbols, old_lines, lines });
+        }
+        pdb.globals = pdb.stream(globals.into())?;
+        Ok(pdb)
+    }
+
+    /// Returns the bytes of a stream; none if there is no such stream.
+    fn stream(&self, index: usize) -> Result<Vec<u8>, ReadError> {
+        let Some((size, blocks)) = self.streams.get(index) else { return Ok(Vec::new()) };
+        self.gather(*size, blocks.iter().copied())
+    }
+
+    /// Returns the first `size` bytes of blocks.
+    fn gather(&self, size: usize, blocks: impl Iterator<Item = u32>) -> Result<Vec<u8>, ReadError> {
+        self.left.set(self.left.get().checked_sub(size).ok_or(broken())?);
+        let mut bytes = Vec::with_capacity(size);
+        for block in blocks {
+            let start = (block as usize).saturating_mul(self.block_size);
+            let len = self.block_size.min(size - bytes.len());
+            let block = start.checked_add(len).and_then(|end| self.file.get(start..end));
+            bytes.extend(block.ok_or(ReadError::truncated(self.file.len(), "a block of the PDB"))?);
+        }
+        if bytes.len() == size { Ok(bytes) } else { Err(broken()) }
+    }
+
+    /// Returns the symbols that other object files could refer to, up to the first broken one.
+    pub(crate) fn publics(&self) -> impl Iterator<Item = Public<'_>> {
+        records(&self.globals, 0).map_while(Result::ok).filter(|record| record.kind == S_PUB32).filter_map(public)
+    }
+
+    /// Returns the text of all paths of source files.
+    fn texts(&self) -> Result<Vec<u8>, ReadError> {
+        let info = self.stream(INFO)?;
+        let mut info = fields(&info);
+        let len = info.skip(28)?.u32()? as usize;
+        let names = info.take(len)?;
+        let count = info.u32()?;
+        info.skip(4)?;
+        for _ in 0..2 {
+            let words = info.u32()? as usize;
+            info.skip(words.saturating_mul(4))?;
+        }
+        for _ in 0..count {
+            let (name, stream) = (info.u32()? as usize, info.u32()? as usize);
+            if names.get(name..).is_some_and(|name| name.starts_with(b"/names\0")) {
+                let mut texts = self.stream(stream)?;
+                texts.drain(..texts.len().min(12));
+                return Ok(texts);
+            }
+        }
+        Ok(Vec::new())
+    }
+
+    /// Returns the debug information as sections of DWARF, with a unit for each object file, and two for what is listed for all: for Rust
+    /// and for C++.
+    pub(in crate::debug) fn sections(&self) -> Result<Sections<'static>, ReadError> {
+        let [types, ids] = [self.stream(TYPES)?, self.stream(IDS)?];
+        let [types, ids] = [Types::of_stream(&types)?, Types::of_stream(&ids)?];
+        let texts = self.texts()?;
+        let publics: HashMap<_, _> = self.publics().map(|public| (public.place, public.name)).collect();
+        let symbol = |offset, section| publics.get(&(section, offset)).copied();
+        let mut globals = Symbols::default();
+        globals.add(&self.globals, 0, &|_, offset, section| symbol(offset, section))?;
+        let mut sections = Sections::default();
+        sections.max_classified = max_classified(Architecture::X86_64);
+        let mut budget = Budget::new(self.file.len());
+        for Module { stream, symbols: len, old_lines, lines } in &self.modules {
+            let bytes = self.stream(*stream)?;
+            let mut parts = fields(&bytes);
+            if bytes.is_empty() {
+                continue;
+            }
+            let records = parts.take(*len)?;
+            let lines = parts.skip(*old_lines)?.take(*lines)?;
+            let mut symbols = Symbols::default();
+            symbols.texts = &texts;
+            let at = |_, offset, section| symbol(offset, section);
+            symbols.add(records.get(4..).unwrap_or_default(), 0, &at)?;
+            symbols.add_parts(lines, 0, &at)?;
+            let entries = Entries::new(Writer::new(budget), [&types, &ids], [&symbols, &globals]);
+            budget = super::unit(entries, None, &mut sections)?;
+        }
+        for symbols in [globals.of_rust(&types, true), globals.of_rust(&types, false)] {
+            let entries = Entries::new(Writer::new(budget), [&types, &ids], [&symbols, &globals]);
+            budget = super::unit(entries, None, &mut sections)?;
+        }
+        Ok(sections)
+    }
+}
+
+fn public<'p>(Record { mut fields, .. }: Record<'p>) -> Option<Public<'p>> {
+    let is_function = fields.u32().ok()? & IS_FUNCTION != 0;
+    let (offset, section) = (fields.u32().ok()?, fields.u16().ok()?);
+    Some(Public { name: fields.name().ok()?, is_function, place: (section, offset) })
+}
+
+const fn broken() -> ReadError {
+    ReadError::malformed(0, BROKEN)
+}
+
+const fn fields(rest: &[u8]) -> Fields<'_> {
+    Fields { rest, at: 0 }
+}
+
+fn numbers(bytes: &[u8]) -> impl Iterator<Item = u32> {
+    bytes.chunks_exact(4).map(|number| u32::from_le_bytes([number[0], number[1], number[2], number[3]]))
+}

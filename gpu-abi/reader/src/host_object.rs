@@ -1,0 +1,55 @@
+//! What describes code of the host: an object file, or the PDB of a program.
+
+#[cfg(feature = "codeview")]
+use crate::debug::Pdb;
+use object::{BinaryFormat, Object, ObjectSymbol, SymbolKind};
+
+/// An object file, an executable, a library, or the PDB of one.
+pub(crate) enum HostObject<'a> {
+    Object(object::File<'a>),
+    #[cfg(feature = "codeview")]
+    Pdb(Pdb<'a>),
+}
+
+/// A symbol that an object file defines.
+#[derive(Clone, Copy)]
+#[cfg_attr(not(feature = "debug"), allow(dead_code, reason = "only debug information is found by them"))]
+pub(crate) struct Definition<'o> {
+    /// The name as C calls it.
+    pub(crate) name: &'o str,
+    pub(crate) kind: SymbolKind,
+    /// Whether other object files cannot refer to it.
+    pub(crate) is_local: bool,
+    /// The section's index, and the address.
+    pub(crate) place: (usize, u64),
+}
+
+impl HostObject<'_> {
+    /// Returns the symbols that the file defines.
+    pub(crate) fn definitions(&self) -> Vec<Definition<'_>> {
+        match self {
+            Self::Object(object) => {
+                let symbols = object.symbols().chain(object.dynamic_symbols());
+                symbols.filter_map(|symbol| definition(object, &symbol)).collect()
+            }
+            #[cfg(feature = "codeview")]
+            Self::Pdb(pdb) => {
+                let all = pdb.publics().map(|public| {
+                    let kind = if public.is_function { SymbolKind::Text } else { SymbolKind::Data };
+                    let (section, offset) = public.place;
+                    Definition { name: public.name, kind, is_local: false, place: (section.into(), offset.into()) }
+                });
+                all.collect()
+            }
+        }
+    }
+}
+
+fn definition<'o>(object: &object::File<'o>, symbol: &object::Symbol<'o, '_>) -> Option<Definition<'o>> {
+    let kind = symbol.kind();
+    let is_defined = symbol.is_definition() || kind == SymbolKind::Tls && !symbol.is_undefined();
+    let name = symbol.name().ok().filter(|_| is_defined)?;
+    let name = if object.format() == BinaryFormat::MachO { name.strip_prefix('_')? } else { name };
+    let place = (symbol.section_index().map_or(0, |section| section.0), symbol.address());
+    Some(Definition { name, kind, is_local: symbol.is_local(), place })
+}
