@@ -213,7 +213,11 @@ fn described(
         if may_point && !is_called_primitive(member.ty) {
             let ty = filled.map_or_else(|| member.ty.to_token_stream(), |filled| filled.fill(member.ty));
             let callback = callback(&ty, level, filled.is_some(), &|ty| !mentioned(ty, generics).is_empty(), p);
-            let description = callback.unwrap_or_else(|| quote!(#p::Describe::<#ty>::#level));
+            let description = quote!(#p::Describe::<#ty>::#level);
+            let description = match callback {
+                Some(callback) => quote!(#p::__verified!([#callback] [#description])),
+                None => description,
+            };
             described.push(quote!((#index, #description)));
         }
     }

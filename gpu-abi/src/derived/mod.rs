@@ -25,7 +25,7 @@ pub use record::{
 pub use repr::{check_extent, check_repr};
 
 // Implementations that depend on this crate's features, or with the same text for all types.
-pub use crate::{__copied_to_device, __enumeration, __named, __open_enumeration};
+pub use crate::{__copied_to_device, __enumeration, __named, __open_enumeration, __verified};
 
 // Names in C++.
 #[cfg(feature = "name")]
@@ -100,6 +100,25 @@ macro_rules! __named {
 #[macro_export]
 macro_rules! __named {
     ($($item:tt)*) => {};
+}
+
+/// Selects a description that only comparisons with debug information use, or the one that does without it, for the same reason.
+#[cfg(all(feature = "kernels", feature = "verify"))]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __verified {
+    ([$description:expr] [$($other:tt)*]) => {
+        $description
+    };
+}
+
+#[cfg(not(all(feature = "kernels", feature = "verify")))]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __verified {
+    ([$($description:tt)*] [$other:expr]) => {
+        $other
+    };
 }
 
 /// Imported under the names of an expansion's parameters and locals, so that these names cannot refer to constants of the

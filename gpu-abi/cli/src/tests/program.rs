@@ -45,6 +45,16 @@ pub fn used(a: &Params, b: &Grid<f32, 2>, c: &Grid<f64, 3>, d: &Config, e: &Job,
 /// The crate `half`, as far as debug information shows it.
 const HALF: &str = "#![no_std] pub mod binary16 { pub struct f16(pub u16); }";
 
+/// This library, as far as debug information shows it.
+const LIBRARY: &str = "#![no_std]
+    pub mod mirror { pub mod storage {
+        pub trait Mirrored { type Units: Copy; type Fields: ?Sized; }
+        #[repr(packed)] pub struct View<F: ?Sized>([fn() -> *mut F; 0]);
+        pub struct Bits<T, const FIRST: u64, const WIDTH: u32>(core::marker::PhantomData<T>);
+        #[repr(transparent)] pub struct Mirror<T: Mirrored>(T::Units, View<T::Fields>);
+    } }
+    pub mod pointer { pub struct Generic; pub struct Ptr<T, S>(u64, core::marker::PhantomData<(T, S)>); }";
+
 /// A folder with compiled programs, removed when dropped.
 struct Folder(PathBuf);
 
@@ -699,14 +709,7 @@ fn types_that_the_library_converts_need_no_repr_c() {
 #[test]
 fn types_that_the_library_converts_are_compared_as_their_mirrors() {
     let folder = Folder::new("mirrored");
-    let library = "#![no_std]
-        pub mod mirror { pub mod storage {
-            pub trait Mirrored { type Units: Copy; type Fields: ?Sized; }
-            #[repr(packed)] pub struct View<F: ?Sized>([fn() -> *mut F; 0]);
-            pub struct Bits<T, const FIRST: u64, const WIDTH: u32>(core::marker::PhantomData<T>);
-            #[repr(transparent)] pub struct Mirror<T: Mirrored>(T::Units, View<T::Fields>);
-        } }";
-    folder.compile("gpu_abi", library, &["--crate-type", "rlib", "-Cdebuginfo=2"]);
+    folder.compile("gpu_abi", LIBRARY, &["--crate-type", "rlib", "-Cdebuginfo=2"]);
     let mirrors = "
         pub mod mirrors {
             use gpu_abi::mirror::storage::{Mirror, Mirrored};
@@ -772,19 +775,37 @@ fn types_that_the_library_converts_are_compared_as_their_mirrors() {
     assert!(text.contains("type `app::sim::Body`: differs") && verdict == Verdict::Findings, "{text}");
 }
 
+/// Each type has two members of the type before it, so there are 2^39 ways to the innermost one.
+#[test]
+fn mirrors_nested_deeply_are_placed_once() {
+    let folder = Folder::new("nested");
+    folder.compile("gpu_abi", LIBRARY, &["--crate-type", "rlib", "-Cdebuginfo=2"]);
+    let mut mirrors =
+        String::from("use gpu_abi::mirror::storage::{Mirror, Mirrored}; pub struct T0 { pub a: u8, pub b: u8 }");
+    for level in 1..40 {
+        let (inner, size) = (level - 1, 1_u64 << (level + 1));
+        mirrors += &format!(
+            "pub struct T{level} {{ pub a: T{inner}, pub b: T{inner} }}
+            impl Mirrored for T{inner} {{ type Units = [u8; {size} / 2]; type Fields = F{inner}; }}"
+        );
+        let member = if inner == 0 { "u8".into() } else { format!("Mirror<T{}>", inner - 1) };
+        mirrors += &format!("#[repr(C)] pub struct F{inner} {{ pub a: {member}, pub b: {member}, pub __unsized: [()] }}");
+    }
+    mirrors += "
+        impl Mirrored for sim::Bits { type Units = [u8; 1 << 39]; type Fields = BitsMirrorFields; }
+        #[repr(C)] pub struct BitsMirrorFields { pub all: Mirror<T38>, pub __unsized: [()] }
+        pub fn mirror(bits: &Mirror<Bits>) -> usize { bits as *const _ as usize }";
+    let source = changed("pub struct Bits { pub all: u32, pub scale: f32 }", "pub struct Bits { pub all: crate::T38 }");
+    let source = source.replacen("pub mod sim", &format!("extern crate gpu_abi; {mirrors} pub mod sim"), 1);
+    let (verdict, text) = check(&folder.library(&source), CONFIG);
+    assert!(text.contains("type `app::sim::Bits`: differs") && verdict == Verdict::Findings, "{text}");
+}
+
 /// A kernel in Rust has the library's types too.
 #[test]
 fn kernels_in_rust_have_types_of_the_library() {
     let folder = Folder::new("kernels_in_rust");
-    let library = "#![no_std]
-        pub mod mirror { pub mod storage {
-            pub trait Mirrored { type Units: Copy; type Fields: ?Sized; }
-            #[repr(packed)] pub struct View<F: ?Sized>([fn() -> *mut F; 0]);
-            pub struct Bits<T, const FIRST: u64, const WIDTH: u32>(core::marker::PhantomData<T>);
-            #[repr(transparent)] pub struct Mirror<T: Mirrored>(T::Units, View<T::Fields>);
-        } }
-        pub mod pointer { pub struct Generic; pub struct Ptr<T, S>(u64, core::marker::PhantomData<(T, S)>); }";
-    folder.compile("gpu_abi", library, &["--crate-type", "rlib", "-Cdebuginfo=2"]);
+    folder.compile("gpu_abi", LIBRARY, &["--crate-type", "rlib", "-Cdebuginfo=2"]);
     let source = "#![no_std]
         extern crate gpu_abi;
         use gpu_abi::{mirror::storage::{Mirror, Mirrored}, pointer::{Generic, Ptr}};

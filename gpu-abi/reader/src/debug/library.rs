@@ -3,7 +3,7 @@
 use super::build::{Builder, MAX_NESTING};
 use super::die::{Attributes, Die};
 use super::entries::all_entries;
-use super::rust::{mirrored_by, place};
+use super::rust::{Placer, mirrored_by};
 use super::types::{Type, TypeId, TypeKind};
 use crate::error::ReadError;
 use gimli::constants as dw;
@@ -59,7 +59,7 @@ impl<'a> Builder<'_, 'a> {
         let view = parts.get(1).and_then(|(_, view)| view.ty);
         let view = view.map(|view| self.argument(view, depth)).transpose()?.flatten();
         let placed = match (self.argument(at, depth)?, view.as_ref().and_then(|view| view.record())) {
-            (Some(ty), Some(view)) => place(&ty, &mirror, &|_| Some(Arc::clone(view))),
+            (Some(ty), Some(view)) => Placer::new(&|_| Some(Arc::clone(view))).place(&ty, &mirror),
             _ => None,
         };
         Ok(Some(placed.unwrap_or_else(|| unstated(&mirror))))

@@ -62,13 +62,16 @@ impl RustTypes {
     pub fn read(file: &[u8], is_wanted: &dyn Fn(&str) -> bool) -> Result<Self, ReadError> {
         let mut found = Self::default();
         objects(file, &mut |object, _, start| found.add(host::sections(object, start)?, is_wanted))?;
+        let view = |of: &Record| found.view(of);
+        let (mut placer, mut mirrored) = (Placer::new(&view), HashMap::new());
         for ty in found.named.iter().chain(found.types.pointees.values()) {
-            if let Some(mirror) = found.mirrors.get(ty.name()).filter(|_| !found.mirrored.contains_key(&ty.fingerprint)) {
+            if let Some(mirror) = found.mirrors.get(ty.name()).filter(|_| !mirrored.contains_key(&ty.fingerprint)) {
                 // Kernels read the mirror even if its members are not known, as in a union.
-                let placed = place(ty, mirror, &|of| found.view(of)).unwrap_or_else(|| unstated(ty));
-                found.mirrored.insert(ty.fingerprint, Arc::new(placed));
+                let placed = placer.place(ty, mirror).unwrap_or_else(|| unstated(ty));
+                mirrored.insert(ty.fingerprint, Arc::new(placed));
             }
         }
+        found.mirrored = mirrored;
         for (id, ty) in &mut found.types.pointees {
             match found.mirrored.get(&ty.fingerprint) {
                 Some(mirrored) => *ty = Arc::clone(mirrored),
@@ -148,51 +151,70 @@ impl RustTypes {
     }
 }
 
-/// Returns a type at the places of a mirror's members, which `view` returns.
-pub(super) fn place(ty: &Type, mirror: &Type, view: &dyn Fn(&Record) -> Option<Arc<Record>>) -> Option<Type> {
-    let kind = match (&ty.kind, &mirror.kind) {
-        (TypeKind::Record(record), TypeKind::Record(of)) if mirrored_by(mirror).is_some() => {
-            let mut members = Vec::new();
-            for field in &view(of)?.members {
-                let name = field.name.as_deref().unwrap_or_default();
-                let bits = bits_of(field.ty.name());
-                let name = if bits.is_some() { name.strip_prefix("__bits_").unwrap_or(name) } else { name };
-                let is_it =
-                    |member: &&Member| member.name.as_deref().is_some_and(|own| without_mark(own) == without_mark(name));
-                let Some(own) = record.members.iter().find(is_it) else { continue };
-                let (ty, offset) = match bits {
-                    Some(bits) => (Arc::clone(&own.ty), bits.offset() / 8),
-                    None => (Arc::new(place(&own.ty, &field.ty, view)?), field.offset),
+/// Places types as their mirrors are, each pair of records once.
+pub(super) struct Placer<'v> {
+    /// Returns the members of a mirror.
+    view: &'v dyn Fn(&Record) -> Option<Arc<Record>>,
+    /// The placed records, by the addresses of the records and their mirrors, which outlive it.
+    known: HashMap<(usize, usize), Option<Arc<Record>>>,
+}
+
+impl<'v> Placer<'v> {
+    pub(super) fn new(view: &'v dyn Fn(&Record) -> Option<Arc<Record>>) -> Self {
+        Self { view, known: HashMap::new() }
+    }
+
+    /// Returns a type at the places of a mirror's members.
+    pub(super) fn place(&mut self, ty: &Type, mirror: &Type) -> Option<Type> {
+        let kind = match (&ty.kind, &mirror.kind) {
+            (TypeKind::Record(record), TypeKind::Record(of)) if mirrored_by(mirror).is_some() => {
+                let pair = (Arc::as_ptr(record) as usize, Arc::as_ptr(of) as usize);
+                let placed = match self.known.get(&pair) {
+                    Some(placed) => placed.clone(),
+                    None => {
+                        let placed = self.record(record, of).map(Arc::new);
+                        self.known.insert(pair, placed.clone());
+                        placed
+                    }
                 };
-                members.push(Member { name: own.name.clone(), ty, offset, bits, ..field.clone() });
+                TypeKind::Record(placed?)
             }
-            // A mirror has functions for members of unions and packed records.
-            let stored = record.members.iter().filter(|member| member.ty.size.is_some_and(|size| size > 0));
-            if members.iter().filter(|member| member.ty.size != Some(0)).count() < stored.count() {
-                return None;
+            (TypeKind::Array { element, len }, TypeKind::Array { element: of, len: other }) if len == other => {
+                TypeKind::Array { element: Arc::new(self.place(element, of)?), len: *len }
             }
-            if members.iter().any(|member| member.end() > of.size) {
-                return None;
-            }
-            let (size, align) = (of.size, of.align);
-            TypeKind::Record(Arc::new(Record {
-                members,
-                size,
-                align,
-                fingerprint: of.fingerprint,
-                ..Record::clone(record)
-            }))
+            // It has been placed, or is its own mirror.
+            (TypeKind::Record(_), kind @ (TypeKind::Record(_) | TypeKind::Unstated)) => kind.clone(),
+            // The mirror of an enumeration is its integer.
+            (kind, _) if ty.size == mirror.size => kind.clone(),
+            _ => return None,
+        };
+        Some(Type { size: mirror.size, kind, fingerprint: mirror.fingerprint, ..ty.clone() })
+    }
+
+    fn record(&mut self, record: &Record, of: &Record) -> Option<Record> {
+        let mut members = Vec::new();
+        for field in &(self.view)(of)?.members {
+            let name = field.name.as_deref().unwrap_or_default();
+            let bits = bits_of(field.ty.name());
+            let name = if bits.is_some() { name.strip_prefix("__bits_").unwrap_or(name) } else { name };
+            let is_it =
+                |member: &&Member| member.name.as_deref().is_some_and(|own| without_mark(own) == without_mark(name));
+            let Some(own) = record.members.iter().find(is_it) else { continue };
+            let (ty, offset) = match bits {
+                Some(bits) => (Arc::clone(&own.ty), bits.offset() / 8),
+                None => (Arc::new(self.place(&own.ty, &field.ty)?), field.offset),
+            };
+            members.push(Member { name: own.name.clone(), ty, offset, bits, ..field.clone() });
         }
-        (TypeKind::Array { element, len }, TypeKind::Array { element: of, len: other }) if len == other => {
-            TypeKind::Array { element: Arc::new(place(element, of, view)?), len: *len }
+        // A mirror has functions for members of unions and packed records.
+        let stored = record.members.iter().filter(|member| member.ty.size.is_some_and(|size| size > 0));
+        let placed = members.iter().filter(|member| member.ty.size != Some(0));
+        if placed.count() < stored.count() || members.iter().any(|member| member.end() > of.size) {
+            return None;
         }
-        // It has been placed, or is its own mirror.
-        (TypeKind::Record(_), kind @ (TypeKind::Record(_) | TypeKind::Unstated)) => kind.clone(),
-        // The mirror of an enumeration is its integer.
-        (kind, _) if ty.size == mirror.size => kind.clone(),
-        _ => return None,
-    };
-    Some(Type { size: mirror.size, kind, fingerprint: mirror.fingerprint, ..ty.clone() })
+        let (size, align, fingerprint) = (of.size, of.align, of.fingerprint);
+        Some(Record { members, size, align, fingerprint, ..record.clone() })
+    }
 }
 
 /// Returns the name of the type whose mirror this one is.

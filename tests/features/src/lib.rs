@@ -1,0 +1,213 @@
+//! Every kind of declaration, member and attribute. What is tested is that this compiles, whatever features the library has.
+
+#![allow(dead_code, missing_docs, missing_debug_implementations, reason = "nothing uses the declarations")]
+
+use core::ffi::c_void;
+use core::marker::PhantomData;
+use core::ptr::NonNull;
+use gpu_abi::pointer::{Ptr, Shared};
+use gpu_abi::vector::Float3;
+use gpu_abi::{DevicePtr, TextureObject, Unnamed};
+use gpu_abi_derive::PtxLayout;
+
+/// A type that is only declared in C++.
+pub struct Handle;
+
+/// A pointer under a name of the user's.
+type Address<T> = DevicePtr<T>;
+
+/// A record with every kind of member.
+#[derive(PtxLayout)]
+#[ptx(align = 32, mirror = BodyBytes, cxx = sim::Body, host = "linux")]
+pub struct Body {
+    /// A vector.
+    pub position: Float3,
+    #[ptx(vector, align = 8)]
+    color: [u8; 4],
+    #[ptx(bits = 4, cxx = kind)]
+    species: u32,
+    #[ptx(bits = 7)]
+    _gap: Unnamed<u16>,
+    #[ptx(bits = 0)]
+    _next: Unnamed<i32>,
+    numbers: DevicePtr<u32>,
+    bodies: DevicePtr<Self>,
+    lists: DevicePtr<DevicePtr<List<u32>>>,
+    rows: DevicePtr<[List<Body>; 2]>,
+    handle: DevicePtr<Handle>,
+    handles: [DevicePtr<Handle>; 2],
+    void: DevicePtr<c_void>,
+    renamed: Address<Pair>,
+    shared: Ptr<Pair, Shared>,
+    texture: TextureObject,
+    list: List<f32>,
+    word: WordMirror,
+    mode: Mode,
+    shape: Shape,
+    id: Id,
+}
+
+/// The same with pointers of the host, and callbacks.
+#[derive(PtxLayout)]
+#[repr(C)]
+pub struct Table {
+    own: gpu_abi::HostPtr<Table>,
+    handle: gpu_abi::HostPtr<Handle>,
+    call: Option<unsafe extern "C" fn(*mut Table, *const Pair, Option<NonNull<Handle>>, [u32; 2]) -> *const Handle>,
+    calls: [Option<extern "C" fn()>; 2],
+    to_call: DevicePtr<unsafe extern "C" fn(u32) -> u32>,
+}
+
+/// A generic record, whose pointers lead back to it.
+#[derive(PtxLayout)]
+#[ptx(instantiate(Floats = List<f32>))]
+pub struct List<T> {
+    items: [T; 2],
+    values: DevicePtr<T>,
+    next: DevicePtr<List<T>>,
+    others: DevicePtr<List<u8>>,
+    body: DevicePtr<Pair>,
+}
+
+/// A generic record with callbacks.
+#[derive(PtxLayout)]
+#[repr(C)]
+pub struct Calls<T, const N: usize> {
+    call: Option<unsafe extern "C" fn(*mut T, *mut Calls<T, N>, *mut Handle) -> i32>,
+    fixed: [Option<unsafe extern "C" fn(*mut Pair)>; N],
+    next: DevicePtr<Calls<T, N>>,
+}
+
+/// A record without padding.
+#[derive(PtxLayout, Clone, Copy)]
+#[repr(C)]
+#[ptx(non_pod)]
+pub struct Pair(u32, f32);
+
+/// A derived class with a length that is known at run time.
+#[derive(PtxLayout)]
+#[ptx(host = "linux")]
+pub struct Derived {
+    #[ptx(base)]
+    base: Pair,
+    count: u32,
+    #[ptx(tail)]
+    items: [DevicePtr<Pair>; 0],
+}
+
+/// Packed records.
+#[derive(PtxLayout)]
+#[ptx(packed)]
+pub struct Packed(u8, DevicePtr<Pair>);
+
+/// Packed records with a limit.
+#[derive(PtxLayout)]
+#[ptx(pack = 2)]
+pub struct Pack(u8, DevicePtr<Pair>);
+
+/// A record without members.
+#[derive(PtxLayout)]
+pub struct Empty;
+
+/// A record of which only the size is compared.
+#[derive(PtxLayout)]
+#[ptx(opaque)]
+pub struct Opaque([u64; 4]);
+
+/// A union.
+#[derive(PtxLayout)]
+pub union Word {
+    whole: u32,
+    #[ptx(bits = 3)]
+    low: u32,
+    pair: DevicePtr<Pair>,
+}
+
+/// An enumeration without data.
+#[derive(PtxLayout, Clone, Copy)]
+#[repr(u8)]
+pub enum Mode {
+    /// The first one.
+    #[ptx(cxx = kOff)]
+    Off,
+    On,
+}
+
+/// An enumeration with data after a tag.
+#[derive(PtxLayout)]
+#[repr(C)]
+pub enum Shape {
+    Point,
+    Disk(f32, DevicePtr<Pair>),
+    Path { points: DevicePtr<List<Float3>>, handle: DevicePtr<Handle> },
+}
+
+/// The same with the tag in the variants.
+#[derive(PtxLayout)]
+#[repr(u32)]
+pub enum Inside {
+    Point,
+    Disk(f32, DevicePtr<Pair>),
+}
+
+/// The type of its field.
+#[derive(PtxLayout)]
+#[repr(transparent)]
+pub struct Id(u32, PhantomData<Handle>);
+
+/// The type of its field, a pointer.
+#[derive(PtxLayout)]
+#[repr(transparent)]
+pub struct Buffer<T>(DevicePtr<T>);
+
+/// A type with a mirror and a name of its own.
+#[derive(PtxLayout)]
+#[repr(transparent)]
+#[ptx(cxx = node_t, mirror = NodeBytes)]
+pub struct Node(DevicePtr<Pair>);
+
+/// An enumeration with unnamed values.
+#[derive(PtxLayout)]
+#[repr(transparent)]
+#[ptx(enumerators(READ, WRITE = kWrite))]
+pub struct Access(u32);
+
+impl Access {
+    const READ: Self = Self(1);
+    const WRITE: Self = Self(2);
+}
+
+/// Kernels and variables.
+#[cfg(feature = "kernels")]
+pub mod kernels {
+    use super::{Body, Calls, Handle, List, Mode, Pair, Shape};
+    use gpu_abi::DevicePtr;
+    use gpu_abi::variable::{Constant, Global};
+    use gpu_abi_derive::kernels;
+
+    #[kernels(set = All)]
+    unsafe extern "C" {
+        fn record(body: Body, list: List<f32>, mode: Mode, shape: Shape);
+        fn pointers(body: *mut Body, list: DevicePtr<List<u32>>, handle: *mut Handle, out: *const *mut f32);
+        #[ptx(name = "family_{T}", T = [f32, u32])]
+        fn family<T>(values: *mut T, list: List<T>);
+        static HANDLE: Constant<DevicePtr<Handle>>;
+        static CALL: Global<Option<unsafe extern "C" fn(*mut Pair)>>;
+        static CALLS: Global<Calls<u32, 2>>;
+    }
+
+    #[kernels]
+    unsafe extern "C" {
+        fn written_in_rust(pairs: *mut Pair, n: u32) {}
+    }
+
+    #[kernels(file = "../../ui-tests/kernels/scene.fatbin")]
+    unsafe extern "C" {
+        fn draw(image: DevicePtr<f32>);
+    }
+
+    #[kernels(file = "../../ui-tests/kernels/caught.debug.ptx")]
+    unsafe extern "C" {
+        fn numbers(out: *mut f32, count: i32, width: u32, scale: f32, offset: f32);
+    }
+}
