@@ -140,10 +140,8 @@ impl<'a> Call<'a> {
     ///
     /// # Errors
     ///
-    /// If the convention's compiler declares the function differently, as [`Convention::check`] explains, or the underlying writer
-    /// fails.
+    /// If the underlying writer fails.
     pub fn write(&self, code: &mut Code<'_>, convention: &Convention) -> fmt::Result {
-        convention.check(self.signature).map_err(|_| fmt::Error)?;
         let braces = match convention.spelling() {
             Spelling::Example => Braces::SecondCall,
             Spelling::Untyped | Spelling::Typed => Braces::Always,

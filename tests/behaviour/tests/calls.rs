@@ -4,18 +4,17 @@ use gpu_abi::call::{
     Call, CallArgument, CallError, Convention, Destination, Linkage, OpaqueVariable, OperandError, Parameter, Receive,
     Return, Signature, SignatureError, Slot, Spelling,
 };
-use gpu_abi::layout::{Field, Handle, Host, Layout, Member, Record, StateSpace};
+use gpu_abi::layout::{Handle, Host, Layout, StateSpace};
 use gpu_abi::pointer::Global;
 use gpu_abi::ptx::{
-    Address, Arch, Code, Identifier, IdentifierError, IsaVersion, Module, ModuleError, Operand, ParamError, Register,
-    RegisterClass, RegisterVariable, Target,
+    Address, Arch, Code, Identifier, IdentifierError, IsaVersion, Operand, ParamError, Register, RegisterClass,
+    RegisterVariable, Target,
 };
 use gpu_abi::vector::{Float3, Float4};
 use gpu_abi::{
     DevicePtr, Ptr, PtxLayout, SurfaceObject, TextureObject,
     narrow::{F16, Half2},
 };
-use std::fmt::Write;
 
 fn convention(arch: u16) -> Convention {
     Convention::nvcc(&Target::new(IsaVersion::new(9, 0), Arch::new(arch)).unwrap())
@@ -307,31 +306,4 @@ fn handles_are_64_bits_everywhere() {
     assert_eq!(written(|code| receive.write(code, &convention(75))), "mov.u64 %rd1, k_param_0;\n");
     let memory = Destination::Memory { space: StateSpace::Global, address: Address::new(handle, 0) };
     assert!(matches!(Receive::new(&entry, 0, memory), Err(CallError::Opaque { slot: Slot::Parameter(0) })));
-}
-
-#[test]
-fn what_clang_declares_differently_is_not_written() {
-    let members = [Member::new("a", &u8::LAYOUT), Member::new("b", &u64::LAYOUT), Member::new("c", &u32::LAYOUT)];
-    let mut fields = [Field::EMPTY; 3];
-    let packed = Record::structure("Packed", &members).packed().host(Host::LINUX_X86_64).layout_in(&mut fields).unwrap();
-    // clang 19 writes `.align 1`.
-    let give = Signature::func("give", &[]).unwrap().returning(Parameter::new(&packed)).unwrap();
-    let takes = [Parameter::new(&packed)];
-    let take = Signature::func("take", &takes).unwrap();
-    let (clang, guide) = (Convention::clang(), Convention::guide());
-    for (signature, value) in [(&give, "the returned value"), (&take, "parameter 0")] {
-        let written = |convention: &Convention| {
-            let mut text = String::new();
-            write!(text, "{}", signature.header(convention)).is_ok()
-        };
-        assert_eq!((written(&clang), written(&guide)), (false, true));
-        let target = Target::new(IsaVersion::new(8, 6), Arch::new(90)).unwrap();
-        let mut text = String::new();
-        let mut module = Module::new(&mut text, target).unwrap().with_convention(clang);
-        let error = module.declare(signature).unwrap_err();
-        assert!(matches!(error, ModuleError::Convention(_)) && error.to_string().starts_with(value), "{error}");
-    }
-    let mut text = String::new();
-    let call = Call::direct(&give, &[], None).unwrap();
-    assert!(call.write(&mut Code::new(&mut text), &clang).is_err() && text.is_empty());
 }
