@@ -149,7 +149,7 @@ const FUNCTIONS: &[Function] = &[
         })
     }),
     ("Unit::typedef", Place::Bytes, |name| in_function(F, |unit, _, int| unit.typedef(name, int).map(drop))),
-    ("Unit::layout, Unit::declare, Unit::define", Place::Bytes, |name| {
+    ("Unit::layout", Place::Bytes, |name| {
         let enumerators = [Enumerator::new(name, 1)];
         let kind = Layout::enumeration(name, Scalar::I32, &enumerators);
         let members = [Member::new(name, &kind)];
