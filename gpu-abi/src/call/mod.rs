@@ -97,7 +97,7 @@ mod tile;
 mod transfer;
 mod words;
 
-pub use argument::{CallArgument, CallError, Destination, Held, OperandError};
+pub use argument::{CallArgument, CallError, Destination, Held};
 pub use convention::Convention;
 pub(crate) use emit::{Braces, Emitter};
 pub use gpu_abi_reader::model::Linkage;
