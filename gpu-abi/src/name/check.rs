@@ -34,15 +34,6 @@ pub(super) const fn function(function: &FunctionName<'_>) -> Check {
 
 /// Checks every part of a variable's name.
 #[inline]
-pub(super) const fn variable(name: &Name<'_>, extern_c: bool) -> Check {
-    if extern_c && name.arguments.is_some() {
-        return Err(NameError(Fault::ExternC { name: short(name) }));
-    }
-    self::name(name, 0)
-}
-
-/// Returns a name in the form that errors store.
-#[inline]
 const fn short(name: &Name<'_>) -> ptx::ErrorName {
     ptx::ErrorName::new(name.path)
 }
@@ -362,6 +353,5 @@ mod tests {
         refused(&FunctionName::named(instance, &[]).extern_c(), only);
         let free = "`f` is not a member of a class, so it cannot be `const`";
         refused(&FunctionName::new("f", &[]).constant(), free);
-        assert_eq!(super::super::VariableName::named(instance).extern_c().mangled().unwrap_err().to_string(), only);
     }
 }

@@ -3,7 +3,7 @@
 use crate::ptx::ErrorName;
 use crate::text::{Text, say};
 
-/// The reason that a function or a variable, as described, has no name in device code.
+/// The reason that a function, as described, has no name in device code.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct NameError(pub(super) Fault);
 
