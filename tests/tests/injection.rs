@@ -127,7 +127,6 @@ const FUNCTIONS: &[Function] = &[
         unit.file(path)?;
         sections(unit, F)
     }),
-    ("Unit::inlined_function", Place::Bytes, |name| in_function(F, |unit, _, _| unit.inlined_function(name).map(drop))),
     ("DebugFunction::new, the symbol", Place::Name, |symbol| functions([symbol, "begin", "end"], None)),
     ("DebugFunction::new, the label at the begin", Place::Name, |label| functions(["f", label, "end"], None)),
     ("DebugFunction::new, the label at the end", Place::Name, |label| functions(["f", "begin", label], None)),
@@ -142,24 +141,15 @@ const FUNCTIONS: &[Function] = &[
     ("debug::DebugVariable::symbol", Place::Bytes, |name| {
         in_function(F, |unit, _, int| unit.global(&DebugVariable { symbol: Some(name), ..DebugVariable::new("x", int) }))
     }),
-    ("debug::DebugVariable::during", Place::Name, |label| {
-        let functions = format!(".func f() {{ .reg .b32 %r<2>; begin: {label}: end: ret; }}");
-        in_function(&functions, |unit, scope, int| {
-            unit.variable(scope, &DebugVariable::new("x", int).during(label, "end", Location::register("%r1")?))
-        })
-    }),
     ("Location::register", Place::Name, |register| located(register, Location::register(register)?)),
     ("Location::special_register", Place::Name, |register| located(register, Location::special_register(register)?)),
-    ("Location::at_register", Place::Name, |register| {
-        located(register, Location::at_register(AddressClass::Generic, register, 8)?)
-    }),
     ("Location::symbol", Place::Name, |name| {
         in_function(&format!(".global .b32 {name};\n{F}"), |unit, _, int| {
             unit.global(&DebugVariable::new("x", int).at(Location::symbol(AddressClass::Global, name, 0)?))
         })
     }),
     ("Unit::typedef", Place::Bytes, |name| in_function(F, |unit, _, int| unit.typedef(name, int).map(drop))),
-    ("Unit::layout, Unit::declare, Unit::define", Place::Bytes, |name| {
+    ("Unit::layout", Place::Bytes, |name| {
         let enumerators = [Enumerator::new(name, 1)];
         let kind = Layout::enumeration(name, Scalar::I32, &enumerators);
         let members = [Member::new(name, &kind)];

@@ -97,8 +97,8 @@ fn what_the_target_lacks_is_refused() {
         "`.maxclusterrank` needs PTX 7.8 and sm_90, but the module is PTX 8.6 for sm_80"
     );
     assert_eq!(
-        refused(old, |module| module.require(&Feature::SECTION_LABELS)),
-        "`labels in a section` needs PTX 7.0 and sm_20, but the module is PTX 6.3 for sm_75"
+        refused(old, |module| module.require(&Feature::CLUSTER_SCOPE)),
+        "`.cluster` needs PTX 7.8 and sm_90, but the module is PTX 6.3 for sm_75"
     );
     let many = [Parameter::of::<[u8; 4353]>()];
     let kernel = Signature::entry("kernel", &many).unwrap();

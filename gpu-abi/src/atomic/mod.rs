@@ -26,19 +26,15 @@
 //! own scope, so a function can contain any number of them.
 //!
 //! ```
-//! use core::sync::atomic::Ordering;
 //! use gpu_abi::atomic::{AtomicType, Atomics, LoadOrdering, Scope};
 //! use gpu_abi::ptx::{Address, Arch, Code, IsaVersion, Register, RegisterClass, Target};
 //!
 //! let atomics = Atomics::new(Target::new(IsaVersion::new(8, 6), Arch::new(90))?, Scope::Sys)?;
-//! let load = atomics.load(AtomicType::U64, Ordering::Acquire.try_into()?)?;
+//! let load = atomics.load(AtomicType::U64, LoadOrdering::Acquire)?;
 //! let [address, value] = [1, 2].map(|number| Register::new(RegisterClass::B64, number));
 //! let mut text = String::new();
 //! load.write(&mut Code::new(&mut text), value, Address::new(address, 8))?;
 //! assert_eq!(text, "ld.acquire.sys.b64 %rd2, [%rd1+8];\n");
-//!
-//! let error = LoadOrdering::try_from(Ordering::Release).unwrap_err();
-//! assert_eq!(error.to_string(), "a load cannot be `Release`: write `Relaxed`, `Acquire` or `SeqCst`");
 //! # Ok::<(), Box<dyn core::error::Error>>(())
 //! ```
 
@@ -61,6 +57,6 @@ pub use compare_exchange::CompareExchange;
 pub use error::AtomicError;
 pub use fence::Fence;
 pub use kind::{AtomicType, RmwOp};
-pub use ordering::{FenceOrdering, LoadOrdering, OrderingError, RmwOrdering, StoreOrdering};
+pub use ordering::{FenceOrdering, LoadOrdering, RmwOrdering, StoreOrdering};
 pub use rmw::Rmw;
 pub use scope::Scope;

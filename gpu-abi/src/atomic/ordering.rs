@@ -2,9 +2,6 @@
 //!
 //! C++'s `memory_order_consume` is `Acquire` here, as in nvcc.
 
-use core::fmt;
-use core::sync::atomic::Ordering;
-
 /// The ordering of a read-modify-write operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RmwOrdering {
@@ -90,39 +87,8 @@ impl RmwOrdering {
     }
 }
 
-impl From<Ordering> for RmwOrdering {
-    /// Converts Rust's ordering of the same name; an ordering that Rust may add later becomes the strongest, which is
-    /// always correct.
-    fn from(ordering: Ordering) -> Self {
-        match ordering {
-            Ordering::Relaxed => Self::Relaxed,
-            Ordering::Acquire => Self::Acquire,
-            Ordering::Release => Self::Release,
-            Ordering::AcqRel => Self::AcqRel,
-            _ => Self::SeqCst,
-        }
-    }
-}
-
-/// An ordering that an operation cannot have, such as a load's `Release`.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub struct OrderingError {
-    ordering: RmwOrdering,
-    operation: &'static str,
-    allowed: &'static str,
-}
-
-impl fmt::Display for OrderingError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { ordering, operation, allowed } = self;
-        write!(f, "a {operation} cannot be `{ordering:?}`: write {allowed}")
-    }
-}
-
-crate::text::error!(OrderingError);
-
 macro_rules! narrowed {
-    ($($narrow:ident, $operation:literal, $count:literal [$($name:ident),*], $allowed:literal;)*) => {$(
+    ($($narrow:ident $count:literal [$($name:ident),*];)*) => {$(
         impl $narrow {
             /// Every ordering, from the weakest; acquire and release are not ordered between themselves.
             pub const ALL: [Self; $count] = [$(Self::$name),*];
@@ -135,41 +101,18 @@ macro_rules! narrowed {
                 }
             }
         }
-
-        impl TryFrom<Ordering> for $narrow {
-            type Error = OrderingError;
-
-            fn try_from(ordering: Ordering) -> Result<Self, OrderingError> {
-                match RmwOrdering::from(ordering) {
-                    $(RmwOrdering::$name => Ok(Self::$name),)*
-                    ordering => Err(OrderingError { ordering, operation: $operation, allowed: $allowed }),
-                }
-            }
-        }
     )*};
 }
 
 narrowed! {
-    LoadOrdering, "load", 3 [Relaxed, Acquire, SeqCst], "`Relaxed`, `Acquire` or `SeqCst`";
-    StoreOrdering, "store", 3 [Relaxed, Release, SeqCst], "`Relaxed`, `Release` or `SeqCst`";
-    FenceOrdering, "fence", 4 [Acquire, Release, AcqRel, SeqCst], "`Acquire`, `Release`, `AcqRel` or `SeqCst`";
+    LoadOrdering 3 [Relaxed, Acquire, SeqCst];
+    StoreOrdering 3 [Relaxed, Release, SeqCst];
+    FenceOrdering 4 [Acquire, Release, AcqRel, SeqCst];
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::string::ToString;
-
-    #[test]
-    fn rusts_orderings_are_taken_where_the_operation_has_them() {
-        assert_eq!(LoadOrdering::try_from(Ordering::Acquire), Ok(LoadOrdering::Acquire));
-        assert_eq!(StoreOrdering::try_from(Ordering::SeqCst), Ok(StoreOrdering::SeqCst));
-        assert_eq!(RmwOrdering::from(Ordering::AcqRel), RmwOrdering::AcqRel);
-        let error = LoadOrdering::try_from(Ordering::Release).unwrap_err();
-        assert_eq!(error.to_string(), "a load cannot be `Release`: write `Relaxed`, `Acquire` or `SeqCst`");
-        assert!(StoreOrdering::try_from(Ordering::AcqRel).is_err());
-        assert!(FenceOrdering::try_from(Ordering::Relaxed).is_err());
-    }
 
     #[test]
     fn a_join_is_the_weakest_ordering_above_both() {

@@ -8,23 +8,15 @@ use core::fmt;
 /// of a floating-point number.
 pub(super) fn wrapped<'a>(value: Operand<'a>, ty: AtomicType) -> Operand<'a> {
     let Operand::Integer(integer) = value else { return value };
-    // Each cast keeps the low bits.
+    // The bits above the type's are zero or the sign.
+    let above = 128 - 8 * ty.size();
+    let high = integer << above;
     match ty {
-        AtomicType::F32 => return Operand::F32(f32::from_bits(integer as u32)),
-        AtomicType::F64 => return Operand::F64(f64::from_bits(integer as u64)),
-        _ => {}
+        AtomicType::F32 => Operand::F32(f32::from_bits(integer as u32)),
+        AtomicType::F64 => Operand::F64(f64::from_bits(integer as u64)),
+        _ if ty.is_signed() => Operand::Integer(high >> above),
+        _ => Operand::Integer((high as u128 >> above) as i128),
     }
-    Operand::Integer(match (ty.size(), ty.is_signed()) {
-        (1, false) => i128::from(integer as u8),
-        (1, true) => i128::from(integer as i8),
-        (2, false) => i128::from(integer as u16),
-        (2, true) => i128::from(integer as i16),
-        (4, false) => i128::from(integer as u32),
-        (4, true) => i128::from(integer as i32),
-        (8, false) => i128::from(integer as u64),
-        (8, true) => i128::from(integer as i64),
-        _ => integer,
-    })
 }
 
 /// The sign bit of a 16-bit floating-point number.

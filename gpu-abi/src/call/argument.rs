@@ -71,19 +71,21 @@ impl<'a, T: Copy + Into<Operand<'a>>> Held<'a, T> {
     /// Checks that the operands match the pieces of a value with this layout.
     pub(crate) fn check(&self, slot: Slot, layout: &Layout<'a>) -> Result<(), CallError> {
         if let Self::Memory { space, address } = self {
-            return address.check(*space).map_err(|error| CallError::Address { slot, error });
+            return address.check(*space).map_err(|error| CallError(Fault::Address { slot, error }));
         }
         let given = self.operands().unwrap_or_default();
         let (mut expected, found) = (0, given.len());
         pieces(layout, |_| expected += 1);
         if expected != found {
-            return Err(CallError::PieceCount { slot, type_name: ErrorName::new(layout.name()), expected, found });
+            return Err(CallError(Fault::PieceCount { slot, type_name: ErrorName::new(layout.name()), expected, found }));
         }
         let mut index = 0;
         try_pieces(layout, &mut |piece| {
             let held = given[index].into().holds(&piece);
             index += 1;
-            held.map_err(|error| CallError::Piece { slot, index: index - 1, name: ErrorName::new(piece.name), error })
+            held.map_err(|error| {
+                CallError(Fault::Piece { slot, index: index - 1, name: ErrorName::new(piece.name), error })
+            })
         })
     }
 }
@@ -138,22 +140,11 @@ fn fits(value: i128, piece: &Piece<'_>) -> bool {
 
 /// The reason that an operand does not match a piece.
 #[derive(Clone, Copy, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum OperandError {
+pub(super) enum OperandError {
     /// The register's class cannot hold the piece.
-    Class {
-        /// A class that can hold the piece.
-        expected: RegisterClass,
-        /// The register found.
-        found: Register,
-    },
+    Class { expected: RegisterClass, found: Register },
     /// The constant is not of the piece's kind, or has too many bits.
-    Constant {
-        /// The meaning of the piece's bits.
-        numeric: Numeric,
-        /// The number of bits in the piece.
-        width: u32,
-    },
+    Constant { numeric: Numeric, width: u32 },
 }
 
 impl fmt::Display for OperandError {
@@ -180,114 +171,66 @@ impl fmt::Display for OperandError {
     }
 }
 
-crate::text::error!(OperandError);
-
 /// The reason that a call, or a function's access to its own parameters, does not match the signature.
 #[derive(Clone, Copy, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum CallError {
+pub struct CallError(pub(super) Fault);
+
+/// The reason, of which [`CallError`] writes the text.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Fault {
     /// The function is an `.entry`, which cannot be called and returns nothing.
-    Entry {
-        /// Its name.
-        name: ErrorName,
-    },
+    Entry { name: ErrorName },
     /// The name of a label or of the function is not a valid identifier.
     Identifier(IdentifierError),
     /// Wrong number of arguments.
-    ArgumentCount {
-        /// The function's name.
-        name: ErrorName,
-        /// The number of parameters.
-        expected: usize,
-        /// The number of arguments.
-        found: usize,
-    },
+    ArgumentCount { name: ErrorName, expected: usize, found: usize },
     /// The function has no such parameter.
-    NoParameter {
-        /// The function's name.
-        name: ErrorName,
-        /// The parameter's index, counted from 0.
-        index: usize,
-        /// The number of parameters.
-        count: usize,
-    },
+    NoParameter { name: ErrorName, index: usize, count: usize },
     /// The function returns no value.
-    NoResult {
-        /// The function's name.
-        name: ErrorName,
-    },
+    NoResult { name: ErrorName },
     /// Wrong number of operands for the value's pieces.
-    PieceCount {
-        /// The value.
-        slot: Slot,
-        /// The name of its type.
-        type_name: ErrorName,
-        /// The number of pieces.
-        expected: usize,
-        /// The number of operands.
-        found: usize,
-    },
+    PieceCount { slot: Slot, type_name: ErrorName, expected: usize, found: usize },
     /// An operand does not match its piece.
-    Piece {
-        /// The value.
-        slot: Slot,
-        /// The piece's index in the value, counted from 0.
-        index: usize,
-        /// The name of the member that the piece belongs to, or empty.
-        name: ErrorName,
-        /// The reason.
-        error: OperandError,
-    },
+    Piece { slot: Slot, index: usize, name: ErrorName, error: OperandError },
     /// A register cannot hold the address of a value in memory.
-    Address {
-        /// The value.
-        slot: Slot,
-        /// The reason.
-        error: AddressError,
-    },
+    Address { slot: Slot, error: AddressError },
     /// The register that holds a function's address is not of class `.b64`.
-    Callee {
-        /// The register.
-        found: Register,
-    },
+    Callee { found: Register },
     /// A texture, sampler or surface that is itself a parameter has no bytes to copy.
-    Opaque {
-        /// The parameter.
-        slot: Slot,
-    },
+    Opaque { slot: Slot },
 }
 
 impl fmt::Display for CallError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Entry { name } => write!(f, "`{name}` is an `.entry`: only a `.func` can be called or return a value"),
-            Self::Identifier(error) => error.fmt(f),
-            Self::ArgumentCount { name, expected, found } => {
+        match &self.0 {
+            Fault::Entry { name } => write!(f, "`{name}` is an `.entry`: only a `.func` can be called or return a value"),
+            Fault::Identifier(error) => error.fmt(f),
+            Fault::ArgumentCount { name, expected, found } => {
                 write!(f, "wrong number of arguments for `{name}`: expected {expected}, found {found}")
             }
-            Self::NoParameter { name, index, count } => {
+            Fault::NoParameter { name, index, count } => {
                 let count = Counted(*count as u64, "parameter");
                 write!(f, "`{name}` has no parameter {index}: it has {count}, numbered from 0")
             }
-            Self::NoResult { name } => {
+            Fault::NoResult { name } => {
                 write!(f, "`{name}` returns no value: write `None` for a call, and no `Return`")
             }
-            Self::PieceCount { slot, type_name, expected, found } => {
+            Fault::PieceCount { slot, type_name, expected, found } => {
                 write!(
                     f,
                     "{slot}: wrong number of operands for the pieces of `{type_name}`: expected {expected}, found {found}"
                 )
             }
-            Self::Piece { slot, index, name, error } => match name.as_str() {
+            Fault::Piece { slot, index, name, error } => match name.as_str() {
                 "" => write!(f, "{slot}, piece {index}: {error}"),
                 name => write!(f, "{slot}, piece {index} (`{name}`): {error}"),
             },
-            Self::Address { slot, error } => write!(f, "{slot}: {error}"),
-            Self::Callee { found } => {
+            Fault::Address { slot, error } => write!(f, "{slot}: {error}"),
+            Fault::Callee { found } => {
                 let class = found.class.ptx_type();
                 write!(f, "`{found}` is a `{class}` register: write one of class `.b64` for a function's address")
             }
-            Self::Opaque { slot } => {
+            Fault::Opaque { slot } => {
                 write!(
                     f,
                     "{slot}: an opaque object has no bytes in memory: receive its handle in a register of class `.b64`"

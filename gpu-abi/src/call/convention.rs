@@ -7,27 +7,23 @@
 //!   Caller and callee must agree: nvlink links them even if they do not.
 //! - From sm_100 on nvcc gives the alignment of each pointer's target in an `.entry`, `.ptr .align 1`. The guide's chapter
 //!   6 does not.
-//! - clang raises no alignment and does not describe the targets of pointers. It aligns a returned byte array like the
-//!   most strictly aligned number in it: a `float4` to 4.
 
 use super::Spelling;
-use crate::layout::{Kind, Layout};
+use crate::layout::Layout;
 use crate::ptx::Target;
 
 /// The smallest size in bytes of a parameter that the older back end keeps in memory.
 const IN_MEMORY: usize = 129;
 
-/// How functions and calls are written: like a compiler's, so that they link with its objects, or by the guide alone.
+/// How functions and calls are written: like nvcc's, so that they link with its objects, or by the guide alone.
 ///
 /// Each starts with [`Spelling::Untyped`]. They differ in the alignment of byte arrays in a `.func`, on which caller
 /// and callee must agree although no linker compares it, and in the declaration of pointers in an `.entry`:
 ///
-/// | | [`nvcc`](Self::nvcc) up to sm_90 | [`nvcc`](Self::nvcc) from sm_100 on | [`guide`](Self::guide) | [`clang`](Self::clang) |
-/// |---|---|---|---|---|
-/// | a parameter of over 128 bytes | at least `.align 4` | the type's alignment | the type's alignment | the type's alignment |
-/// | a returned `float4` | `.align 16` | `.align 16` | `.align 16` | `.align 4` |
-/// | a generic pointer in an `.entry` | `.u64` | `.u64 .ptr .align 1` | `.u64` | `.u64` |
-/// | a pointer with a state space in an `.entry` | `.u64 .ptr .global ..` | `.u64 .ptr .global ..` | `.u64 .ptr .global ..` | `.u64` |
+/// | | [`nvcc`](Self::nvcc) up to sm_90 | [`nvcc`](Self::nvcc) from sm_100 on | [`guide`](Self::guide) |
+/// |---|---|---|---|
+/// | a parameter of over 128 bytes | at least `.align 4` | the type's alignment | the type's alignment |
+/// | a generic pointer in an `.entry` | `.u64` | `.u64 .ptr .align 1` | `.u64` |
 ///
 /// ```
 /// use gpu_abi::call::{Convention, Parameter, Signature, Spelling};
@@ -63,8 +59,6 @@ pub(super) enum Rules {
     OlderNvcc,
     /// The rules of nvcc's back end from sm_100 on.
     NewerNvcc,
-    /// The rules of clang 19.
-    Clang,
 }
 
 impl Convention {
@@ -94,39 +88,6 @@ impl Convention {
         Self { spelling: Spelling::Untyped, rules: Rules::Guide }
     }
 
-    /// Returns clang's convention, for functions that link with clang 19's output.
-    ///
-    /// In clang, pointers to shared and local memory have 64 bits: describe them with [`Layout::long_pointer`].
-    ///
-    /// Vectors are CUDA's, such as `float4`, which is a struct in clang. Return one of clang's own vectors (`ext_vector_type`)
-    /// through a pointer: clang declares it with the alignment of the whole vector.
-    ///
-    /// Pass and return the following values through pointers, because clang declares them differently. Functions with such
-    /// values are not written; [`check`](Self::check) says why:
-    ///
-    /// - records with bit-fields, packed members, base classes or narrow floats, which clang aligns like the integers that it
-    ///   accesses them with,
-    /// - parameters that are passed [by address](super::Parameter::by_address), such as a `Half2`, which clang passes as
-    ///   bytes.
-    ///
-    /// ```
-    /// use gpu_abi::call::{Convention, Parameter, Signature};
-    /// use gpu_abi::layout::{Layout, StateSpace};
-    /// use gpu_abi::vector::Float4;
-    ///
-    /// let tile = Layout::long_pointer("tile", StateSpace::Shared);
-    /// let parameters = [Parameter::new(&tile)];
-    /// let load = Signature::func("load", &parameters)?.returning(Parameter::of::<Float4>())?;
-    /// assert_eq!(
-    ///     load.header(&Convention::clang()).to_string(),
-    ///     ".visible .func (.param .align 4 .b8 func_retval0[16]) load(\n\t.param .b64 load_param_0\n)"
-    /// );
-    /// # Ok::<(), gpu_abi::call::SignatureError>(())
-    /// ```
-    pub const fn clang() -> Self {
-        Self { spelling: Spelling::Untyped, rules: Rules::Clang }
-    }
-
     /// Returns this convention with another spelling.
     #[must_use]
     pub const fn with_spelling(self, spelling: Spelling) -> Self {
@@ -146,40 +107,8 @@ impl Convention {
         }
     }
 
-    /// Returns the alignment in bytes of the byte array that a `.func` declares for a returned value of this type.
-    pub(super) const fn result_align(&self, layout: &Layout<'_>) -> usize {
-        match self.rules {
-            Rules::Clang => align_of_numbers(layout),
-            _ => layout.align(),
-        }
-    }
-
-    /// Returns whether an `.entry` gives the state space or the declared alignment of a pointer's target.
-    pub(super) const fn describes_targets(&self) -> bool {
-        !matches!(self.rules, Rules::Clang)
-    }
-
     /// Returns whether an `.entry` gives the alignment of every pointer's target.
     pub(super) const fn describes_pointers(&self) -> bool {
         matches!((self.rules, self.spelling), (Rules::NewerNvcc, Spelling::Untyped | Spelling::Typed))
-    }
-}
-
-/// Returns the largest alignment in bytes of the numbers and addresses in a type, regardless of declared alignments.
-const fn align_of_numbers(layout: &Layout<'_>) -> usize {
-    match *layout.kind() {
-        Kind::Array { element, .. } | Kind::Vector { element, .. } => align_of_numbers(element),
-        Kind::Record(_) => {
-            let (fields, mut max, mut i) = (layout.fields(), 1, 0);
-            while i < fields.len() {
-                let align = align_of_numbers(fields[i].layout());
-                if align > max {
-                    max = align;
-                }
-                i += 1;
-            }
-            max
-        }
-        _ => layout.align(),
     }
 }

@@ -29,7 +29,7 @@ impl Parameter<'_> {
 
     fn says_target(&self, pointer: &Pointer, convention: &Convention) -> bool {
         let is_described = self.pointee_align.is_some() || pointer.space() != StateSpace::Generic;
-        !self.untyped && ((is_described && convention.describes_targets()) || convention.describes_pointers())
+        !self.untyped && (is_described || convention.describes_pointers())
     }
 
     /// Returns the form of the parameter in a `.func`.
@@ -47,7 +47,7 @@ impl Parameter<'_> {
     /// Returns the form of a `.func`'s returned value, which is not passed by address.
     pub(super) fn result_form(&self, convention: &Convention) -> Form {
         match self.func_form(convention) {
-            Form::Bytes { size, .. } => Form::Bytes { align: convention.result_align(self.layout), size },
+            Form::Bytes { size, .. } => Form::Bytes { align: self.layout.align(), size },
             form => form,
         }
     }

@@ -38,8 +38,7 @@ impl<'a> Signature<'a> {
     }
 }
 
-/// A function's header or declaration. Its `Display` writes the text, and fails if the convention's compiler declares
-/// the function differently, as [`Convention::check`] explains.
+/// A function's header or declaration. Its `Display` writes the text.
 #[derive(Clone, Copy, Debug)]
 pub struct FunctionHeader<'s> {
     signature: &'s Signature<'s>,
@@ -50,7 +49,6 @@ pub struct FunctionHeader<'s> {
 
 impl fmt::Display for FunctionHeader<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.convention.check(self.signature).map_err(|_| fmt::Error)?;
         let kind = if self.signature.is_entry { ".entry" } else { ".func" };
         super::write_linkage(self.signature.linkage, f)?;
         write!(f, "{kind} ")?;

@@ -83,7 +83,6 @@
 mod access;
 mod argument;
 mod bits;
-mod check;
 mod convention;
 mod emit;
 mod form;
@@ -98,8 +97,7 @@ mod tile;
 mod transfer;
 mod words;
 
-pub use argument::{CallArgument, CallError, Destination, Held, OperandError};
-pub use check::ConventionError;
+pub use argument::{CallArgument, CallError, Destination, Held};
 pub use convention::Convention;
 pub(crate) use emit::{Braces, Emitter};
 pub use gpu_abi_reader::model::Linkage;

@@ -5,7 +5,7 @@
 //! program in chapter 6 does so only for its second call. PTX requires the stores of the arguments directly before the call and the
 //! loads of the result directly after it. The computation of the arguments comes before the first store.
 
-use super::argument::{CallArgument, CallError, Destination};
+use super::argument::{CallArgument, CallError, Destination, Fault};
 use super::emit::{Braces, Emitter};
 use super::form::address_form;
 use super::header::{CallPrototype, Declaration};
@@ -79,7 +79,7 @@ impl<'a> Call<'a> {
         arguments: &'a [CallArgument<'a>],
         result: Option<Destination<'a>>,
     ) -> Result<Self, CallError> {
-        Identifier::new(signature.name()).map_err(CallError::Identifier)?;
+        Identifier::new(signature.name()).map_err(|error| CallError(Fault::Identifier(error)))?;
         Self::new(signature, arguments, result, Callee::Direct)
     }
 
@@ -100,9 +100,11 @@ impl<'a> Call<'a> {
     ) -> Result<Self, CallError> {
         let address = address.into();
         match address {
-            RegisterVariable::Register(found) if found.class != RegisterClass::B64 => Err(CallError::Callee { found }),
+            RegisterVariable::Register(found) if found.class != RegisterClass::B64 => {
+                Err(CallError(Fault::Callee { found }))
+            }
             _ => {
-                let label = Identifier::new(label).map_err(CallError::Identifier)?;
+                let label = Identifier::new(label).map_err(|error| CallError(Fault::Identifier(error)))?;
                 Self::new(signature, arguments, result, Callee::Indirect { address, label })
             }
         }
@@ -116,14 +118,14 @@ impl<'a> Call<'a> {
     ) -> Result<Self, CallError> {
         let (name, parameters) = (signature.name(), signature.parameters);
         if signature.is_entry {
-            return Err(CallError::Entry { name: ErrorName::new(name) });
+            return Err(CallError(Fault::Entry { name: ErrorName::new(name) }));
         }
         if parameters.len() != arguments.len() {
-            return Err(CallError::ArgumentCount {
+            return Err(CallError(Fault::ArgumentCount {
                 name: ErrorName::new(name),
                 expected: parameters.len(),
                 found: arguments.len(),
-            });
+            }));
         }
         for (index, (parameter, argument)) in parameters.iter().zip(arguments).enumerate() {
             argument.check(Slot::Parameter(index), parameter.layout)?;
@@ -131,7 +133,7 @@ impl<'a> Call<'a> {
         match (signature.result, &result) {
             (Some(declared), Some(result)) => result.check(Slot::Result, declared.layout)?,
             (_, None) => {}
-            (None, Some(_)) => return Err(CallError::NoResult { name: ErrorName::new(name) }),
+            (None, Some(_)) => return Err(CallError(Fault::NoResult { name: ErrorName::new(name) })),
         }
         Ok(Self { signature, arguments, result, callee })
     }
@@ -140,10 +142,8 @@ impl<'a> Call<'a> {
     ///
     /// # Errors
     ///
-    /// If the convention's compiler declares the function differently, as [`Convention::check`] explains, or the underlying writer
-    /// fails.
+    /// If the underlying writer fails.
     pub fn write(&self, code: &mut Code<'_>, convention: &Convention) -> fmt::Result {
-        convention.check(self.signature).map_err(|_| fmt::Error)?;
         let braces = match convention.spelling() {
             Spelling::Example => Braces::SecondCall,
             Spelling::Untyped | Spelling::Typed => Braces::Always,
@@ -315,11 +315,15 @@ impl<'a> Receive<'a> {
     pub fn new(signature: &'a Signature<'a>, index: usize, to: Destination<'a>) -> Result<Self, CallError> {
         let parameters = signature.parameters;
         let Some(parameter) = parameters.get(index) else {
-            return Err(CallError::NoParameter { name: ErrorName::new(signature.name()), index, count: parameters.len() });
+            return Err(CallError(Fault::NoParameter {
+                name: ErrorName::new(signature.name()),
+                index,
+                count: parameters.len(),
+            }));
         };
         let name = signature.parameter_name(index);
         if let (Some(_), Destination::Memory { .. }) = (parameter.opaque, to) {
-            return Err(CallError::Opaque { slot: Slot::Parameter(index) });
+            return Err(CallError(Fault::Opaque { slot: Slot::Parameter(index) }));
         }
         to.check(Slot::Parameter(index), parameter.layout)?;
         Ok(Self { parameter, name, by_address: parameter.by_address && !signature.is_entry, to })
@@ -378,9 +382,9 @@ impl<'a> Return<'a> {
     pub fn new(signature: &Signature<'a>, value: CallArgument<'a>) -> Result<Self, CallError> {
         let name = signature.name();
         if signature.is_entry {
-            return Err(CallError::Entry { name: ErrorName::new(name) });
+            return Err(CallError(Fault::Entry { name: ErrorName::new(name) }));
         }
-        let result = signature.result.ok_or(CallError::NoResult { name: ErrorName::new(name) })?;
+        let result = signature.result.ok_or(CallError(Fault::NoResult { name: ErrorName::new(name) }))?;
         value.check(Slot::Result, result.layout)?;
         Ok(Self { result, address: signature.result_address(), value })
     }

@@ -76,12 +76,12 @@ impl<'a> Signature<'a> {
 
     #[inline]
     const fn new(is_entry: bool, name: &'a str, parameters: &'a [Parameter<'a>]) -> Result<Self, SignatureError> {
-        tri!(check_identifier(name), |name| SignatureError::Name { name });
+        tri!(check_identifier(name), |name| SignatureError(Fault::Name { name }));
         let mut i = 0;
         while i < parameters.len() {
-            tri!(parameters[i].check(), |error| SignatureError::Value { slot: Slot::Parameter(i), error });
+            tri!(parameters[i].check(), |error| SignatureError(Fault::Value { slot: Slot::Parameter(i), error }));
             if !is_entry && parameters[i].opaque.is_some() {
-                return Err(SignatureError::Opaque { slot: Slot::Parameter(i) });
+                return Err(SignatureError(Fault::Opaque { slot: Slot::Parameter(i) }));
             }
             i += 1;
         }
@@ -96,11 +96,11 @@ impl<'a> Signature<'a> {
     #[inline]
     pub const fn returning(mut self, result: Parameter<'a>) -> Result<Self, SignatureError> {
         if self.is_entry {
-            return Err(SignatureError::EntryReturns { name: ErrorName::new(self.name) });
+            return Err(SignatureError(Fault::EntryReturns { name: ErrorName::new(self.name) }));
         }
-        tri!(result.check(), |error| SignatureError::Value { slot: Slot::Result, error });
+        tri!(result.check(), |error| SignatureError(Fault::Value { slot: Slot::Result, error }));
         if result.opaque.is_some() {
-            return Err(SignatureError::Opaque { slot: Slot::Result });
+            return Err(SignatureError(Fault::Opaque { slot: Slot::Result }));
         }
         self.result = Some(result);
         Ok(self)
@@ -178,44 +178,33 @@ impl fmt::Display for Slot {
 
 /// The reason that a signature is invalid.
 #[derive(Clone, Copy, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum SignatureError {
+pub struct SignatureError(Fault);
+
+/// The reason, of which [`SignatureError`] writes the text.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Fault {
     /// The function's name is not a valid PTX identifier.
-    Name {
-        /// The name.
-        name: ErrorName,
-    },
+    Name { name: ErrorName },
     /// A value's type cannot be a parameter.
-    Value {
-        /// The value.
-        slot: Slot,
-        /// The reason.
-        error: ParamError,
-    },
+    Value { slot: Slot, error: ParamError },
     /// A `.func` takes or returns a texture, sampler or surface itself.
-    Opaque {
-        /// The value.
-        slot: Slot,
-    },
+    Opaque { slot: Slot },
     /// An `.entry` has a returned value.
-    EntryReturns {
-        /// The function's name.
-        name: ErrorName,
-    },
+    EntryReturns { name: ErrorName },
 }
 
 impl fmt::Display for SignatureError {
     #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Name { name } => ParamError::Name { name: *name }.fmt(f),
-            Self::Value { slot, error } => write!(f, "{slot}: {error}"),
-            Self::Opaque { slot } => write!(
+        match &self.0 {
+            Fault::Name { name } => ParamError::Name { name: *name }.fmt(f),
+            Fault::Value { slot, error } => write!(f, "{slot}: {error}"),
+            Fault::Opaque { slot } => write!(
                 f,
                 "{slot}: only an `.entry` has `.texref`, `.samplerref` and `.surfref` parameters: pass the handle, as a \
                  `TextureObject`, `SamplerHandle` or `SurfaceObject`"
             ),
-            Self::EntryReturns { name } => write!(f, "`{name}` is an `.entry`, which cannot have a returned value"),
+            Fault::EntryReturns { name } => write!(f, "`{name}` is an `.entry`, which cannot have a returned value"),
         }
     }
 }

@@ -93,11 +93,6 @@ impl Entries {
                 bytes.write_u8(constants::DW_OP_regx.0)?;
                 bytes.write_uleb128(register.number())?;
             }
-            Base::AtRegister { register, offset } => {
-                bytes.write_u8(constants::DW_OP_bregx.0)?;
-                bytes.write_uleb128(register.number())?;
-                bytes.write_sleb128(*offset)?;
-            }
         }
         Ok(Expression::raw(bytes.into_vec()))
     }

@@ -1,6 +1,5 @@
 //! Errors from debug information.
 
-use crate::layout::Layout;
 use crate::ptx::is_identifier;
 use core::fmt;
 use std::borrow::ToOwned;
@@ -31,16 +30,6 @@ impl DebugError {
     pub(super) fn name(what: &str, name: &str) -> Self {
         let instead = if name.contains('\0') { "remove the NUL character" } else { "write a valid PTX identifier" };
         Self(format!("`{}` cannot be the name of a {what}: {instead}", name.escape_debug()))
-    }
-
-    /// Returns the error that a layout is not a record's, or that its type is already defined or was not declared as this
-    /// kind of record.
-    pub(super) fn not_declared(layout: &Layout<'_>) -> Self {
-        Self(format!(
-            "`{}` does not define a declared record: only structs and unions can be declared, and each can be defined once, \
-             as the kind that it was declared as",
-            layout.name()
-        ))
     }
 
     /// Returns the error that the module defines no such label, for which ptxas would silently use address 0.

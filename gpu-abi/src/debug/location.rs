@@ -1,4 +1,4 @@
-//! The location of a variable: in a register, at a symbol, or at an address in a register.
+//! The location of a variable: in a register, or at a symbol.
 //!
 //! Debuggers identify a register by its name: `DW_OP_regx` takes the name's ASCII bytes as one number, the first byte
 //! highest, so `%r1` is 0x257231 (the guide's chapter 6). A number has 64 bits, so a name has at most eight characters.
@@ -21,7 +21,6 @@ const MAX_REGISTER_NAME: usize = size_of::<u64>();
 /// let in_register = Location::register("%r1")?;
 /// let argument = Location::symbol(AddressClass::Param, "_Z4testPi_param_0", 0)?;
 /// let second_local = Location::symbol(AddressClass::Local, "__local_depot0", 16)?;
-/// let pointed_to = Location::at_register(AddressClass::Generic, "%rd2", 0)?;
 /// # Ok::<(), gpu_abi::debug::DebugError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,7 +34,6 @@ pub struct Location {
 pub(super) enum Base {
     Register(RegisterName),
     Symbol { name: String, offset: u64 },
-    AtRegister { register: RegisterName, offset: i64 },
 }
 
 /// A register's name of at most [`MAX_REGISTER_NAME`] ASCII characters, as the number that DWARF encodes it as.
@@ -100,15 +98,6 @@ impl Location {
     /// If the name is not a valid PTX identifier.
     pub fn symbol(class: AddressClass, name: &str, offset: u64) -> Result<Self, DebugError> {
         Ok(Self { class, place: Base::Symbol { name: identifier("symbol", name)?, offset } })
-    }
-
-    /// Returns the location `offset` bytes after the address that a register holds, in `class`.
-    ///
-    /// # Errors
-    ///
-    /// Same as [`register`](Self::register).
-    pub fn at_register(class: AddressClass, register: impl fmt::Display, offset: i64) -> Result<Self, DebugError> {
-        Ok(Self { class, place: Base::AtRegister { register: RegisterName::new(register)?, offset } })
     }
 }
 

@@ -44,7 +44,7 @@
 //! |---|---|
 //! | 5.1: `.debug_info`, `.debug_abbrev`, `.debug_pubnames`, labels and registers of the module | [`Unit::sections`] |
 //! | 5.1: `.debug_aranges`, which is optional | not written: only ptxas knows the lengths in bytes, and PTX cannot express them |
-//! | 5.1: `.file`, `.loc` | [`Unit::file_directives`], [`Loc`]; for inlined functions, [`Loc::inlined`] |
+//! | 5.1: `.file`, `.loc` | [`Unit::file_directives`], [`Loc`] |
 //! | 5.2: address classes | [`AddressClass`], [`Location`], [`Unit::pointer`] |
 //! | 6: the example | `examples/guide`: the guide's text word for word, and entries equivalent to the guide's |
 //!
@@ -92,7 +92,7 @@ pub use class::AddressClass;
 pub use error::DebugError;
 pub use location::Location;
 pub use sections::DebugSections;
-pub use source::{FileId, InlinedFunction, InlinedLoc, Loc};
+pub use source::{FileId, Loc};
 pub use types::TypeId;
 pub use unit::{DebugFunction, ScopeId, Unit};
-pub use variable::{DebugVariable, Locations};
+pub use variable::DebugVariable;

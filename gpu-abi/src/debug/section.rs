@@ -1,22 +1,19 @@
 //! A section while it is written.
 
-use super::source::InlinedFunction;
 use gimli::LittleEndian;
 use gimli::write::{EndianVec, RelocateWriter, Relocation};
 use std::vec::Vec;
 
-/// A section's bytes, and the positions in it that ptxas fills in or that have labels. No section has both.
+/// A section's bytes, and the positions in it that ptxas fills in.
 #[derive(Clone, Debug)]
 pub(super) struct Section {
     pub(super) bytes: EndianVec<LittleEndian>,
     pub(super) relocations: Vec<Relocation>,
-    /// In the order of their offsets.
-    pub(super) labels: Vec<(usize, InlinedFunction)>,
 }
 
 impl Default for Section {
     fn default() -> Self {
-        Self { bytes: EndianVec::new(LittleEndian), relocations: Vec::new(), labels: Vec::new() }
+        Self { bytes: EndianVec::new(LittleEndian), relocations: Vec::new() }
     }
 }
 

@@ -8,7 +8,6 @@
 
 use super::lookup::public_names;
 use super::section::Section;
-use super::source::InlinedFunction;
 use super::text::Definitions;
 use super::unit::Need;
 use super::{DebugError, Unit};
@@ -57,11 +56,6 @@ impl Unit<'_> {
                 SectionId::DebugLine => return Ok::<(), DebugError>(()),
                 SectionId::DebugAbbrev => use_blocks(&mut section.bytes)?,
                 SectionId::DebugInfo => info_len = section.bytes.len(),
-                SectionId::DebugStr => {
-                    let numbered = self.inlined.iter().enumerate();
-                    section.labels = numbered.map(|(at, name)| (strings.get(*name).0, InlinedFunction(at))).collect();
-                    section.labels.sort_unstable_by_key(|(offset, _)| *offset);
-                }
                 _ => {}
             }
             if section.bytes.len() > 0 {
@@ -180,11 +174,6 @@ impl DebugSections {
         relocations.sort_unstable_by_key(|relocation| relocation.offset);
         let bytes = section.bytes.slice();
         let mut at = 0;
-        for (offset, label) in &section.labels {
-            write_bytes(&bytes[at..*offset], code)?;
-            code.flush_left(format_args!("{label}:"))?;
-            at = *offset;
-        }
         for relocation in relocations {
             write_bytes(&bytes[at..relocation.offset], code)?;
             at = relocation.offset + usize::from(relocation.size);
@@ -286,29 +275,19 @@ mod tests {
     }
 
     #[test]
-    fn names_of_inlined_functions_have_labels() {
-        let (mut unit, _) = unit();
-        let [g, f, again] = ["g", "f", "g"].map(|name| unit.inlined_function(name).unwrap());
-        assert_eq!(g, again);
-        assert_eq!([g, f].map(|name| name.to_string()), ["$L__info_string0", "$L__info_string1"]);
-        unit.type_of::<crate::narrow::F16>().unwrap();
-        let text = unit.sections(MODULE).unwrap().to_string();
-        let strings = text.split_once(".section .debug_str\n").unwrap().1;
-        assert!(strings.starts_with("{\n$L__info_string0:\n.b8 103,0\n$L__info_string1:\n.b8 102,0\n"), "{strings}");
-    }
-
-    #[test]
     fn what_the_module_lacks_is_named() {
         let register = |name| Location::register(name).unwrap();
         let symbol = Location::symbol(AddressClass::Shared, "tile", 0).unwrap();
         assert_eq!(error(|v| v.at(symbol)), "symbol `tile` is not declared in the module");
         assert_eq!(error(|v| v.at(register("%r3"))), "register `%r3` is not declared in `kernel`");
+        let block = |end| {
+            let (mut unit, kernel) = unit();
+            unit.block(kernel, "inside", end).unwrap();
+            unit.sections(MODULE).unwrap_err().to_string()
+        };
+        assert_eq!(block("later"), "label `later` is not defined in any function of the module");
         assert_eq!(
-            error(|v| v.during("begin", "later", register("%r1"))),
-            "label `later` is not defined in any function of the module"
-        );
-        assert_eq!(
-            error(|v| v.during("begin", "other_end", register("%r1"))),
+            block("other_end"),
             "labels `begin` and `other_end` are in different functions: a range starts and ends in one function"
         );
         let without = |part: &str| unit().0.sections(&MODULE.replace(part, "")).unwrap_err().to_string();
@@ -325,15 +304,10 @@ mod tests {
     }
 
     #[test]
-    fn a_variable_is_in_one_kind_of_storage() {
-        let (mut unit, kernel) = unit();
+    fn a_variable_of_the_module_is_not_in_a_register() {
+        let mut unit = unit().0;
         let int = unit.type_of::<i32>().unwrap();
-        let symbol = Location::symbol(AddressClass::Global, "counter", 0).unwrap();
-        let register = Location::register("%r1").unwrap();
-        let both = DebugVariable::new("v", int).during("begin", "inside", symbol).during("inside", "end", register.clone());
-        let error = unit.variable(kernel, &both).unwrap_err();
-        assert!(error.to_string().starts_with("`v` is described in different kinds of storage"), "{error}");
-        let error = unit.global(&DebugVariable::new("v", int).at(register)).unwrap_err();
+        let error = unit.global(&DebugVariable::new("v", int).at(Location::register("%r1").unwrap())).unwrap_err();
         assert_eq!(error.to_string(), "`v` belongs to the module and cannot be in `%r1`: only functions have registers");
     }
 }

@@ -44,56 +44,6 @@ pub struct Loc {
     pub column: u32,
 }
 
-/// The name of an inlined function, as [`Unit::inlined_function`](super::Unit::inlined_function) returns it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct InlinedFunction(pub(super) usize);
-
-impl fmt::Display for InlinedFunction {
-    /// Writes the label of the name, spelled as nvcc does.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "$L__info_string{}", self.0)
-    }
-}
-
-/// A location in a function that was inlined. Its `Display` writes the directive that assigns this location to the
-/// instructions that follow.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct InlinedLoc {
-    place: Loc,
-    function: InlinedFunction,
-    call: Loc,
-}
-
-impl Loc {
-    /// Returns this location as part of `function`, inlined at the call at `call`.
-    ///
-    /// If `call` is in an inlined function itself, write a directive for `call` with its own call first. Needs
-    /// [`Feature::INLINED_AT`](crate::ptx::Feature::INLINED_AT).
-    ///
-    /// ```
-    /// use gpu_abi::debug::Unit;
-    ///
-    /// let mut unit = Unit::new("my compiler 1.0", "kernel.src", "/home/me")?;
-    /// let square = unit.inlined_function("_Z6squarei")?;
-    /// let file = unit.file("kernel.src")?;
-    /// assert_eq!(
-    ///     file.at(3, 9).inlined(square, file.at(20, 5)).to_string(),
-    ///     ".loc 1 3 9, function_name $L__info_string0, inlined_at 1 20 5"
-    /// );
-    /// # Ok::<(), gpu_abi::debug::DebugError>(())
-    /// ```
-    pub const fn inlined(self, function: InlinedFunction, call: Self) -> InlinedLoc {
-        InlinedLoc { place: self, function, call }
-    }
-}
-
-impl fmt::Display for InlinedLoc {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Loc { file, line, column } = self.call;
-        write!(f, "{}, function_name {}, inlined_at {} {line} {column}", self.place, self.function, file.0)
-    }
-}
-
 impl fmt::Display for Loc {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, ".loc {} {} {}", self.file.0, self.line, self.column)

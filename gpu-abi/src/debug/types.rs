@@ -10,7 +10,7 @@ use super::spelling;
 use super::storage_unit::StorageUnit;
 use super::{AddressClass, DebugError, Unit};
 use crate::PtxLayout;
-use crate::layout::{BitRange, Enumerator, Field, Host, Kind, Layout, RecordForm, StateSpace};
+use crate::layout::{BitRange, Enumerator, Host, Kind, Layout, RecordForm, StateSpace};
 use crate::name::cuda_vector_name;
 use crate::scalar::Scalar;
 use core::convert::Infallible;
@@ -101,6 +101,22 @@ impl<'a> Unit<'a> {
     /// [`type_of`](Self::type_of), then among the scalars and this crate's own types, and last among the records and
     /// enumerations of that name. A pointer whose target is not found points to a struct that has only a name.
     ///
+    /// ```
+    /// use gpu_abi::PtxLayout;
+    /// use gpu_abi::debug::Unit;
+    /// use gpu_abi::layout::{Host, Field, Layout, Member, Record, StateSpace};
+    ///
+    /// // struct Node { int value; Node *next; }
+    /// let next = Layout::pointer_to_named("Node *", StateSpace::Generic, Host::LINUX_X86_64, "Node");
+    /// let members = [Member::new("value", &<i32 as PtxLayout>::LAYOUT), Member::new("next", &next)];
+    /// let mut fields = [Field::EMPTY; 2];
+    /// let layout = Record::structure("Node", &members).layout_in(&mut fields).unwrap();
+    ///
+    /// let mut unit = Unit::new("my compiler 1.0", "kernel.cu", "/home/me")?;
+    /// let node = unit.layout(&layout)?;
+    /// # Ok::<(), gpu_abi::debug::DebugError>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// If an enumerator's value does not fit in 64 bits, or a name contains a zero byte.
@@ -124,12 +140,7 @@ impl<'a> Unit<'a> {
                 self.typedef(spelling::handle(handle), bits)?
             }
             Kind::Array { element, len } => self.array_of(element, Some(len))?,
-            Kind::Record(_) => {
-                let id = self.declare(layout)?;
-                self.types.by_layout.push((*layout, id));
-                self.define(id, layout, |_| None)?;
-                return Ok(id);
-            }
+            Kind::Record(ref form) => return self.record(form, layout),
             Kind::Enum { repr, enumerators, .. } => self.enumeration(layout.name(), repr, enumerators)?,
             // A struct without members, such as a `PhantomData`.
             Kind::Empty => self.class(layout.name(), layout.size(), &[])?,
@@ -138,68 +149,19 @@ impl<'a> Unit<'a> {
         Ok(id)
     }
 
-    /// Declares the struct or union with this layout, so that pointers can refer to it before [`define`](Self::define)
-    /// describes its members. A record that is never defined has only a name.
-    ///
-    /// ```
-    /// use gpu_abi::PtxLayout;
-    /// use gpu_abi::debug::Unit;
-    /// use gpu_abi::layout::{Host, Field, Layout, Member, Record, StateSpace};
-    ///
-    /// // struct Node { int value; Node *next; }
-    /// let next = Layout::pointer("Node *", StateSpace::Generic, Host::LINUX_X86_64);
-    /// let members = [Member::new("value", &<i32 as PtxLayout>::LAYOUT), Member::new("next", &next)];
-    /// let mut fields = [Field::EMPTY; 2];
-    /// let layout = Record::structure("Node", &members).layout_in(&mut fields).unwrap();
-    ///
-    /// let mut unit = Unit::new("my compiler 1.0", "kernel.cu", "/home/me")?;
-    /// let node = unit.declare(&layout)?;
-    /// let pointer = unit.pointer(node, StateSpace::Generic);
-    /// unit.define(node, &layout, |field| (field.name() == "next").then_some(pointer))?;
-    /// # Ok::<(), gpu_abi::debug::DebugError>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// If the layout is not a record's, or its name contains a zero byte.
-    pub fn declare(&mut self, layout: &Layout<'a>) -> Result<TypeId, DebugError> {
-        let Kind::Record(form) = layout.kind() else {
-            return Err(DebugError::not_declared(layout));
-        };
-        let entry = self.entries.add(self.entries.root(), tag(form));
+    /// Returns the struct or union with this layout. It is known before its members, which may lead to it.
+    fn record(&mut self, form: &RecordForm, layout: &Layout<'a>) -> Result<TypeId, DebugError> {
+        let tag = if form.is_union { constants::DW_TAG_union_type } else { constants::DW_TAG_structure_type };
+        let record = TypeId(self.entries.add(self.entries.root(), tag));
+        self.types.by_layout.push((*layout, record));
         if !layout.name().is_empty() {
-            self.entries.set_text(entry, constants::DW_AT_name, "type", layout.name())?;
+            self.entries.set_text(record.0, constants::DW_AT_name, "type", layout.name())?;
         }
-        self.entries.set(entry, constants::DW_AT_declaration, AttributeValue::Flag(true));
-        Ok(TypeId(entry))
-    }
-
-    /// Defines a declared struct or union by its layout. `member_type` may override the type of a member.
-    ///
-    /// # Errors
-    ///
-    /// If `record` is not a declared record of that kind, or is already defined; and for the reasons listed under
-    /// [`layout`](Self::layout).
-    pub fn define(
-        &mut self,
-        record: TypeId,
-        layout: &Layout<'a>,
-        mut member_type: impl FnMut(&Field<'a>) -> Option<TypeId>,
-    ) -> Result<(), DebugError> {
-        let entry = self.entries.unit.get(record.0);
-        let is_form = matches!(layout.kind(), Kind::Record(form) if tag(form) == entry.tag());
-        if !is_form || entry.get(constants::DW_AT_declaration).is_none() {
-            return Err(DebugError::not_declared(layout));
-        }
-        self.entries.unit.get_mut(record.0).delete(constants::DW_AT_declaration);
         self.entries.set(record.0, constants::DW_AT_byte_size, number(layout.size() as u64));
         for field in layout.fields() {
-            let ty = match member_type(field) {
-                Some(ty) => ty,
-                None => match field.layout().kind() {
-                    Kind::Array { element, .. } if field.is_tail() => self.array_of(element, None)?,
-                    _ => self.layout(field.layout())?,
-                },
+            let ty = match field.layout().kind() {
+                Kind::Array { element, .. } if field.is_tail() => self.array_of(element, None)?,
+                _ => self.layout(field.layout())?,
             };
             let tag = if field.is_base() { constants::DW_TAG_inheritance } else { constants::DW_TAG_member };
             let entry = self.entries.add(record.0, tag);
@@ -212,7 +174,7 @@ impl<'a> Unit<'a> {
                 None => self.place(entry, field.offset()),
             }
         }
-        Ok(())
+        Ok(record)
     }
 
     /// Returns the type `void`.
@@ -403,8 +365,4 @@ impl<'a> Unit<'a> {
         self.entries.set(member, constants::DW_AT_bit_offset, number(unit.bit_offset));
         self.place(member, unit.offset);
     }
-}
-
-const fn tag(form: &RecordForm) -> DwTag {
-    if form.is_union { constants::DW_TAG_union_type } else { constants::DW_TAG_structure_type }
 }

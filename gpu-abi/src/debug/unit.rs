@@ -1,16 +1,13 @@
 //! A compile unit: its files, functions, blocks and variables.
 
 use super::entries::{ENCODING, Entries};
-use super::error::{identifier, text};
+use super::error::identifier;
 use super::location::Base;
-use super::source::{Files, InlinedFunction};
+use super::source::Files;
 use super::types::Types;
-use super::variable::Locations;
 use super::{AddressClass, DebugError, DebugVariable, FileId, Loc, Location, TypeId};
 use gimli::constants;
-use gimli::write::{
-    Address, AttributeValue, Expression, LineProgram, LineString, LocationList, StringId, StringTable, UnitEntryId,
-};
+use gimli::write::{Address, AttributeValue, Expression, LineProgram, LineString, StringTable, UnitEntryId};
 use gimli::{DwTag, LineEncoding};
 use std::borrow::ToOwned;
 use std::format;
@@ -29,8 +26,6 @@ pub struct Unit<'a> {
     pub(super) functions: Vec<DescribedFunction>,
     /// The definitions that the module's text must contain.
     pub(super) needs: Vec<Need>,
-    /// The names of inlined functions, by number.
-    pub(super) inlined: Vec<StringId>,
     /// The entries of `.debug_pubnames`.
     pub(super) public: Vec<(UnitEntryId, String)>,
 }
@@ -114,7 +109,6 @@ impl<'a> Unit<'a> {
             files: Files::default(),
             functions: Vec::new(),
             needs: Vec::new(),
-            inlined: Vec::new(),
             public: Vec::new(),
         })
     }
@@ -133,22 +127,6 @@ impl<'a> Unit<'a> {
     /// They must precede their first use in the module.
     pub fn file_directives(&self) -> impl core::fmt::Display + '_ {
         &self.files
-    }
-
-    /// Puts the name of an inlined function into `.debug_str` and returns it for [`Loc::inlined`].
-    ///
-    /// nvcc uses the function's name in PTX.
-    ///
-    /// # Errors
-    ///
-    /// If the name contains a zero byte.
-    pub fn inlined_function(&mut self, name: &str) -> Result<InlinedFunction, DebugError> {
-        let name = self.entries.strings.add(text("inlined function", name)?);
-        let known = self.inlined.iter().position(|known| *known == name);
-        Ok(InlinedFunction(known.unwrap_or_else(|| {
-            self.inlined.push(name);
-            self.inlined.len() - 1
-        })))
     }
 
     /// Adds a function.
@@ -211,7 +189,7 @@ impl<'a> Unit<'a> {
     ///
     /// # Errors
     ///
-    /// If the variable's locations are in different kinds of storage, or a name is not valid.
+    /// If a name is not valid.
     pub fn parameter(&mut self, function: ScopeId, variable: &DebugVariable<'_>) -> Result<(), DebugError> {
         self.describe(function.entry, Some(function.function), constants::DW_TAG_formal_parameter, variable)?;
         Ok(())
@@ -231,8 +209,7 @@ impl<'a> Unit<'a> {
     ///
     /// # Errors
     ///
-    /// Same as [`parameter`](Self::parameter), and if the variable is in a register or its location depends on labels:
-    /// only functions have registers and labels.
+    /// Same as [`parameter`](Self::parameter), and if the variable is in a register: only functions have registers.
     pub fn global(&mut self, variable: &DebugVariable<'_>) -> Result<(), DebugError> {
         let entry = self.describe(self.entries.root(), None, constants::DW_TAG_variable, variable)?;
         self.public.push((entry, variable.name.to_owned()));
@@ -246,20 +223,15 @@ impl<'a> Unit<'a> {
         tag: DwTag,
         variable: &DebugVariable<'_>,
     ) -> Result<UnitEntryId, DebugError> {
-        let class = variable.common_class()?;
-        let location = match &variable.locations {
-            Locations::Nowhere => None,
-            Locations::Always(location) => {
-                Some(AttributeValue::Exprloc(self.location_expression(variable.name, location, function)?))
-            }
-            Locations::During(ranges) => Some(self.location_list(variable.name, ranges, function)?),
-        };
+        let class = variable.location.as_ref().map(|location| location.class).or(variable.class);
+        let location = variable.location.as_ref().map(|location| self.location(variable.name, location, function));
+        let location = location.transpose()?;
         let entry = self.entries.add(parent, tag);
         self.entries.set_text(entry, constants::DW_AT_name, "variable", variable.name)?;
         self.entries.set_declared(entry, variable.declared);
         self.entries.set_type(entry, variable.ty);
         if let Some(location) = location {
-            self.entries.set(entry, constants::DW_AT_location, location);
+            self.entries.set(entry, constants::DW_AT_location, AttributeValue::Exprloc(location));
         }
         if let Some(class) = class {
             self.entries.set(entry, constants::DW_AT_address_class, AttributeValue::Data1(class.code()));
@@ -270,47 +242,20 @@ impl<'a> Unit<'a> {
         Ok(entry)
     }
 
-    fn location_expression(
-        &mut self,
-        variable: &str,
-        location: &Location,
-        function: Option<usize>,
-    ) -> Result<Expression, DebugError> {
+    fn location(&mut self, variable: &str, location: &Location, function: Option<usize>) -> Result<Expression, DebugError> {
         match (&location.place, function) {
             (Base::Symbol { name, .. }, _) => self.needs.push(Need::Symbol(name.clone())),
-            (Base::Register(_) | Base::AtRegister { .. }, _) if location.class == AddressClass::SpecialRegister => {}
-            (Base::Register(register) | Base::AtRegister { register, .. }, Some(function)) => {
+            (Base::Register(_), _) if location.class == AddressClass::SpecialRegister => {}
+            (Base::Register(register), Some(function)) => {
                 self.needs.push(Need::Register { register: register.to_string(), function });
             }
-            (Base::Register(register) | Base::AtRegister { register, .. }, None) => {
+            (Base::Register(register), None) => {
                 return Err(DebugError(format!(
                     "`{variable}` belongs to the module and cannot be in `{register}`: only functions have registers"
                 )));
             }
         }
         self.entries.expression(location)
-    }
-
-    fn location_list(
-        &mut self,
-        variable: &str,
-        ranges: &[(&str, &str, Location)],
-        function: Option<usize>,
-    ) -> Result<AttributeValue, DebugError> {
-        let mut list = Vec::with_capacity(ranges.len());
-        for (begin, end, location) in ranges {
-            let data = self.location_expression(variable, location, function)?;
-            for label in [begin, end] {
-                let label = identifier("label", label)?;
-                // A module's variable is the same in all functions and has no ranges.
-                let function = function.ok_or_else(|| DebugError::no_label(&label))?;
-                self.needs.push(Need::Label { label, function });
-            }
-            let (begin, end) = (self.entries.address(begin), self.entries.address(end));
-            list.push(gimli::write::Location::StartEnd { begin, end, data });
-        }
-        let id = self.entries.unit.locations.add(LocationList(list));
-        Ok(AttributeValue::LocationListRef(id))
     }
 }
 

@@ -164,20 +164,6 @@ impl<'a> Layout<'a> {
         Self::leaf(name, size, size, Kind::Pointer(Pointer { space, pointee: Pointee::Unknown }))
     }
 
-    /// Returns the layout of a 64-bit address in any state space, including shared and local.
-    ///
-    /// clang's pointers are like this; the guide's have 32 bits in the shared and local spaces ([`Layout::pointer`]).
-    ///
-    /// ```
-    /// use gpu_abi::layout::{Layout, StateSpace};
-    ///
-    /// assert_eq!(Layout::long_pointer("tile", StateSpace::Shared).size(), 8);
-    /// ```
-    #[inline]
-    pub const fn long_pointer(name: &'a str, space: StateSpace) -> Self {
-        Self::leaf(name, 8, 8, Kind::Pointer(Pointer { space, pointee: Pointee::Unknown }))
-    }
-
     /// Returns the layout of an address in `space`, as [`Layout::pointer`] does, that points to the type called `pointee`.
     #[inline]
     pub const fn pointer_to_named(name: &'a str, space: StateSpace, host: Host, pointee: &'static str) -> Self {

@@ -98,7 +98,7 @@ impl<'a> Member<'a> {
     /// A value below the type's own alignment has no effect, as in nvcc and g++; NVRTC lowers the alignment in that case.
     /// clang does not lower the alignment of an ordinary member, but does so for a bit-field: it places
     /// `__align__(1) int n : 25` after `char : 1` at bit 8, while nvcc and g++ place it at bit 32. Do not share a record
-    /// with such a bit-field with code that clang compiles: `Convention::check` rejects it for clang.
+    /// with such a bit-field with code that clang compiles.
     #[must_use]
     #[inline]
     pub const fn align(mut self, align: usize) -> Self {

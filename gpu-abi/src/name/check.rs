@@ -1,5 +1,6 @@
 //! Checks that a description is valid in C++ and in device code.
 
+use super::error::Fault;
 use super::path::{Name, TemplateArgument};
 use super::types::{Form, Type};
 use super::{FunctionName, NameError};
@@ -22,25 +23,16 @@ pub(super) const fn function(function: &FunctionName<'_>) -> Check {
     // The arguments in the function's own name cannot refer to its template's parameters.
     tri!(self::name(name, 0));
     if function.extern_c && (name.arguments.is_some() || function.constant) {
-        return Err(NameError::ExternC { name: short(name) });
+        return Err(NameError(Fault::ExternC { name: short(name) }));
     }
     if function.constant && !name.has_scope() {
-        return Err(NameError::Constant { name: short(name) });
+        return Err(NameError(Fault::Constant { name: short(name) }));
     }
     tri!(result(&function.result, arguments));
     parameters(function.parameters, arguments)
 }
 
 /// Checks every part of a variable's name.
-#[inline]
-pub(super) const fn variable(name: &Name<'_>, extern_c: bool) -> Check {
-    if extern_c && name.arguments.is_some() {
-        return Err(NameError::ExternC { name: short(name) });
-    }
-    self::name(name, 0)
-}
-
-/// Returns a name in the form that errors store.
 #[inline]
 const fn short(name: &Name<'_>) -> ptx::ErrorName {
     ptx::ErrorName::new(name.path)
@@ -50,13 +42,13 @@ const fn short(name: &Name<'_>) -> ptx::ErrorName {
 #[inline]
 const fn name(name: &Name<'_>, template: usize) -> Check {
     if !is_path(name.path) {
-        return Err(NameError::Identifier { name: short(name) });
+        return Err(NameError(Fault::Identifier { name: short(name) }));
     }
     if let Some(scope) = name.scope {
         tri!(self::name(scope, template));
     }
     match name.arguments {
-        Some([]) => Err(NameError::NoArguments { name: short(name) }),
+        Some([]) => Err(NameError(Fault::NoArguments { name: short(name) })),
         Some(arguments) => self::arguments(arguments, template),
         None => Ok(()),
     }
@@ -114,13 +106,13 @@ const fn value(ty: &Type<'_>, value: i128) -> Check {
         Form::Class(name) => return class(name, 0),
         Form::Fundamental(fundamental) => match fundamental.value_bits() {
             Some(bits) => bits,
-            None => return Err(NameError::ValueType),
+            None => return Err(NameError(Fault::ValueType)),
         },
-        _ => return Err(NameError::ValueType),
+        _ => return Err(NameError(Fault::ValueType)),
     };
     // The bits above the type's value bits, including the sign bit: all zeros, or for negative numbers all ones.
     let above = if signed || bits == 128 { value >> (bits - 1) } else { value >> bits };
-    if above == 0 || (signed && above == -1) { Ok(()) } else { Err(NameError::Value { value, bits, signed }) }
+    if above == 0 || (signed && above == -1) { Ok(()) } else { Err(NameError(Fault::Value { value, bits, signed })) }
 }
 
 #[inline]
@@ -129,7 +121,7 @@ const fn class(name: &Name<'_>, template: usize) -> Check {
         let path = within_std(name.path);
         let alias = position!(i in 0..ALIASES.len() => equal(ALIASES[i].0, name.path) || equal_bytes(ALIASES[i].0.as_bytes(), path));
         if let Some(i) = alias {
-            return Err(NameError::Alias { name: short(name), instead: ALIASES[i].1 });
+            return Err(NameError(Fault::Alias { name: short(name), instead: ALIASES[i].1 }));
         }
     }
     self::name(name, template)
@@ -139,8 +131,8 @@ const fn class(name: &Name<'_>, template: usize) -> Check {
 #[inline]
 const fn result(ty: &Type<'_>, template: usize) -> Check {
     match ty.form {
-        Form::Array(..) => Err(NameError::NoType { what: "function that returns an array" }),
-        Form::Function { .. } => Err(NameError::NoType { what: "function that returns a function" }),
+        Form::Array(..) => Err(NameError(Fault::NoType { what: "function that returns an array" })),
+        Form::Function { .. } => Err(NameError(Fault::NoType { what: "function that returns a function" })),
         _ => self::ty(ty, template),
     }
 }
@@ -150,7 +142,7 @@ const fn parameters(parameters: &[Type<'_>], template: usize) -> Check {
     let mut i = 0;
     while i < parameters.len() {
         if parameters[i].is_void() {
-            return Err(NameError::NoType { what: "parameter of type `void`: leave it out" });
+            return Err(NameError(Fault::NoType { what: "parameter of type `void`: leave it out" }));
         }
         tri!(ty(&parameters[i], template));
         i += 1;
@@ -162,7 +154,7 @@ const fn parameters(parameters: &[Type<'_>], template: usize) -> Check {
 #[inline]
 pub(super) const fn ty(ty: &Type<'_>, template: usize) -> Check {
     if let Some(what) = nonexistent(ty, template) {
-        return Err(NameError::NoType { what });
+        return Err(NameError(Fault::NoType { what }));
     }
     match &ty.form {
         Form::Fundamental(_) => Ok(()),
@@ -173,7 +165,7 @@ pub(super) const fn ty(ty: &Type<'_>, template: usize) -> Check {
             self::parameters(parameters, template)
         }
         Form::Parameter(index) if *index < template => Ok(()),
-        Form::Parameter(index) => Err(NameError::TemplateParameter { index: *index, arguments: template }),
+        Form::Parameter(index) => Err(NameError(Fault::TemplateParameter { index: *index, arguments: template })),
     }
 }
 
@@ -361,6 +353,5 @@ mod tests {
         refused(&FunctionName::named(instance, &[]).extern_c(), only);
         let free = "`f` is not a member of a class, so it cannot be `const`";
         refused(&FunctionName::new("f", &[]).constant(), free);
-        assert_eq!(super::super::VariableName::named(instance).extern_c().mangled().unwrap_err().to_string(), only);
     }
 }

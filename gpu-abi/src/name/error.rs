@@ -3,78 +3,49 @@
 use crate::ptx::ErrorName;
 use crate::text::{Text, say};
 
-/// The reason that a function or a variable, as described, has no name in device code.
+/// The reason that a function, as described, has no name in device code.
 #[derive(Clone, Copy, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum NameError {
+pub struct NameError(pub(super) Fault);
+
+/// The reason, of which [`NameError`] writes the text.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Fault {
     /// A name is not an identifier, or identifiers separated by `::`.
-    Identifier {
-        /// The name.
-        name: ErrorName,
-    },
+    Identifier { name: ErrorName },
     /// The name of a class is another spelling of a type that is not a class.
-    Alias {
-        /// The name.
-        name: ErrorName,
-        /// How to describe the type instead.
-        instead: &'static str,
-    },
+    Alias { name: ErrorName, instead: &'static str },
     /// A template has an empty list of arguments.
-    NoArguments {
-        /// The template's name.
-        name: ErrorName,
-    },
+    NoArguments { name: ErrorName },
     /// A type or a function that does not exist in C++, such as a pointer to a reference.
-    NoType {
-        /// The type or function.
-        what: &'static str,
-    },
+    NoType { what: &'static str },
     /// A type refers to a parameter of the function template for which the function's name has no argument.
-    TemplateParameter {
-        /// The parameter's index, counted from 0.
-        index: usize,
-        /// The number of arguments.
-        arguments: usize,
-    },
+    TemplateParameter { index: usize, arguments: usize },
     /// A template argument's type has no values, or no values that names can contain.
     ValueType,
     /// A template argument is not a value of its type.
-    Value {
-        /// The value.
-        value: i128,
-        /// The width of the type's values in bits.
-        bits: u32,
-        /// Whether the type has negative values.
-        signed: bool,
-    },
+    Value { value: i128, bits: u32, signed: bool },
     /// An instance of a template or a `const` member function is declared `extern "C"`.
-    ExternC {
-        /// The function's name.
-        name: ErrorName,
-    },
+    ExternC { name: ErrorName },
     /// A function that is not a member of a class has `const` after its parameters.
-    Constant {
-        /// The function's name.
-        name: ErrorName,
-    },
+    Constant { name: ErrorName },
 }
 
 impl NameError {
     const fn describe<const N: usize>(&self, out: &mut Text<N>) {
-        match self {
-            Self::Identifier { name } => say!(
+        match &self.0 {
+            Fault::Identifier { name } => say!(
                 out,
                 quoted(name.as_str()),
                 " is not a valid C++ name: write identifiers of ASCII letters, digits and `_`, with `::` between them"
             ),
-            Self::Alias { name, instead } => say!(out, quoted(name.as_str()), " is not a class: write ", quoted(instead)),
-            Self::NoArguments { name } => say!(
+            Fault::Alias { name, instead } => say!(out, quoted(name.as_str()), " is not a class: write ", quoted(instead)),
+            Fault::NoArguments { name } => say!(
                 out,
                 quoted(name.as_str()),
                 " is an instance without template arguments: write `TemplateArgument::Pack(&[])` for an empty parameter pack"
             ),
-            Self::NoType { what } => say!(out, "C++ has no ", what),
-            Self::TemplateParameter { index, arguments } => say!(
+            Fault::NoType { what } => say!(out, "C++ has no ", what),
+            Fault::TemplateParameter { index, arguments } => say!(
                 out,
                 "`Type::template_parameter(",
                 number(*index),
@@ -82,12 +53,12 @@ impl NameError {
                 counted(*arguments, "template argument"),
                 ", numbered from 0"
             ),
-            Self::ValueType => say!(
+            Fault::ValueType => say!(
                 out,
                 "a C++ name cannot contain a template argument of this type: write a value of an integer, a character, `bool` ",
                 "or an enumeration"
             ),
-            Self::Value { value, bits, signed } => {
+            Fault::Value { value, bits, signed } => {
                 say!(out, "the template argument ", integer(*value), " does not fit in ");
                 if *bits == 1 {
                     out.push("a `bool`");
@@ -96,12 +67,12 @@ impl NameError {
                     say!(out, integer, " integer of ", number(*bits as usize), " bits");
                 }
             }
-            Self::ExternC { name } => say!(
+            Fault::ExternC { name } => say!(
                 out,
                 quoted(name.as_str()),
                 " cannot be `extern \"C\"`: instances of templates and `const` members always have mangled names"
             ),
-            Self::Constant { name } => {
+            Fault::Constant { name } => {
                 say!(out, quoted(name.as_str()), " is not a member of a class, so it cannot be `const`");
             }
         }

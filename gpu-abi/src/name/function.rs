@@ -77,91 +77,13 @@ impl<'a> FunctionName<'a> {
     #[inline]
     pub const fn mangled(&self) -> Result<Mangled<'a>, NameError> {
         tri!(check::function(self));
-        Ok(Mangled(self.encoding()))
-    }
-
-    #[inline]
-    const fn encoding(&self) -> Encoding<'a> {
-        Encoding {
-            name: self.name,
-            result: if self.name.arguments.is_some() { Some(self.result) } else { None },
-            parameters: Some(self.parameters),
-            constant: self.constant,
-            plain: self.extern_c,
-        }
+        Ok(Mangled(*self))
     }
 }
 
-/// A variable of device code (`__device__`, `__constant__` or `__managed__`) outside of functions.
-///
-/// It must have external linkage: C++ gives other names to variables that are `static`, `const` without `extern`, or in an
-/// unnamed namespace.
-///
-/// ```
-/// use gpu_abi::name::VariableName;
-///
-/// assert_eq!(VariableName::new("sim::table").mangled()?.to_string(), "_ZN3sim5tableE");
-/// assert_eq!(VariableName::new("table").mangled()?.to_string(), "table");
-/// # Ok::<(), gpu_abi::name::NameError>(())
-/// ```
+/// The name of a function in PTX. Its `Display` writes the text.
 #[derive(Clone, Copy, Debug)]
-pub struct VariableName<'a> {
-    pub(super) name: Name<'a>,
-    extern_c: bool,
-}
-
-impl<'a> VariableName<'a> {
-    /// Returns the variable called `path`, including its namespaces and classes.
-    #[inline]
-    pub const fn new(path: &'a str) -> Self {
-        Self::named(Name::new(path))
-    }
-
-    /// Returns the variable of this name, which may be an instance of a template.
-    #[inline]
-    pub const fn named(name: Name<'a>) -> Self {
-        Self { name, extern_c: false }
-    }
-
-    /// Returns this variable declared `extern "C"`: its name is its identifier.
-    #[must_use]
-    #[inline]
-    pub const fn extern_c(mut self) -> Self {
-        self.extern_c = true;
-        self
-    }
-
-    /// Returns the variable's name in PTX. In constants, use [`mangled!`](crate::mangled).
-    ///
-    /// # Errors
-    ///
-    /// If a name is not a valid identifier, or if a template argument does not exist in C++.
-    #[inline]
-    pub const fn mangled(&self) -> Result<Mangled<'a>, NameError> {
-        tri!(check::variable(&self.name, self.extern_c));
-        let global = self.name.arguments.is_none() && !self.name.has_scope();
-        let plain = self.extern_c || global;
-        Ok(Mangled(Encoding { name: self.name, result: None, parameters: None, constant: false, plain }))
-    }
-}
-
-/// The parts of a name in PTX.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Encoding<'a> {
-    pub(super) name: Name<'a>,
-    /// The return type, if it is part of the name.
-    pub(super) result: Option<Type<'a>>,
-    /// `None` for a variable.
-    pub(super) parameters: Option<&'a [Type<'a>]>,
-    /// Whether `const` follows the parameters.
-    pub(super) constant: bool,
-    /// Whether the name is only the identifier.
-    pub(super) plain: bool,
-}
-
-/// The name of a function or a variable in PTX. Its `Display` writes the text.
-#[derive(Clone, Copy, Debug)]
-pub struct Mangled<'a>(Encoding<'a>);
+pub struct Mangled<'a>(FunctionName<'a>);
 
 impl Mangled<'_> {
     /// Returns the length of the text in bytes; the text is ASCII.
@@ -198,8 +120,7 @@ impl fmt::Display for Mangled<'_> {
     }
 }
 
-/// Returns the name in PTX of a [`FunctionName`](crate::name::FunctionName) or a [`VariableName`](crate::name::VariableName) as a constant
-/// `&'static str`.
+/// Returns the name in PTX of a [`FunctionName`](crate::name::FunctionName) as a constant `&'static str`.
 ///
 /// ```
 /// use gpu_abi::mangled;
@@ -274,7 +195,6 @@ mod tests {
             &[Type::named(GRID), Type::named(GRID).constant().pointer(), Type::of::<DevicePtr<Const<[u8; 4]>>>()],
         ));
         assert_eq!(NAME, "_ZN3sim1fENS_4GridIfLin4EEEPKS1_PA4_Kh");
-        assert_eq!(crate::mangled!(VariableName::new("sim::x")), "_ZN3sim1xE");
     }
 
     #[test]

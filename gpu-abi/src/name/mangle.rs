@@ -6,7 +6,7 @@
 //! same order. Therefore no table of components is kept: when a number is needed, it is counted by walking the name from
 //! its start. That takes at most cubic time in the number of components; names have about ten.
 
-use super::function::Encoding;
+use super::FunctionName;
 use super::path::TemplateArgument;
 use super::shape::{Prefix, Shape, View};
 use super::standard;
@@ -15,17 +15,17 @@ use gpu_abi_reader::model::Qualifiers;
 
 /// Writes the part of the name that starts at byte `skip` and fits `window`; returns the length of the whole in bytes.
 #[inline]
-pub(super) const fn write(encoding: &Encoding<'_>, skip: usize, window: &mut [u8]) -> usize {
-    let mut mangler = Mangler { encoding, purpose: Purpose::Write { window, skip }, len: 0, complete: 0 };
-    mangler.encoding();
+pub(super) const fn write(function: &FunctionName<'_>, skip: usize, window: &mut [u8]) -> usize {
+    let mut mangler = Mangler { function, purpose: Purpose::Write { window, skip }, len: 0, complete: 0 };
+    mangler.whole();
     mangler.len
 }
 
 /// Returns the result of a walk through all components of a name, including repetitions.
 #[inline]
-const fn walk<'a>(encoding: &'a Encoding<'a>, purpose: Purpose<'a, '_>) -> usize {
-    let mut mangler = Mangler { encoding, purpose, len: 0, complete: 0 };
-    mangler.encoding();
+const fn walk<'a>(function: &'a FunctionName<'a>, purpose: Purpose<'a, '_>) -> usize {
+    let mut mangler = Mangler { function, purpose, len: 0, complete: 0 };
+    mangler.whole();
     match mangler.purpose {
         Purpose::Done(result) => result,
         _ => mangler.complete,
@@ -66,7 +66,7 @@ enum Purpose<'a, 'w> {
 }
 
 struct Mangler<'a, 'w> {
-    encoding: &'a Encoding<'a>,
+    function: &'a FunctionName<'a>,
     purpose: Purpose<'a, 'w>,
     /// The bytes so far, whether in the window or not.
     len: usize,
@@ -133,7 +133,7 @@ impl<'a> Mangler<'a, '_> {
         if !self.is_writing() {
             return false;
         }
-        let number = walk(self.encoding, Purpose::Number(component, 0));
+        let number = walk(self.function, Purpose::Number(component, 0));
         if number >= self.complete {
             return false;
         }
@@ -155,7 +155,7 @@ impl<'a> Mangler<'a, '_> {
             Purpose::Number(wanted, before) => {
                 if component.same(*wanted) {
                     self.purpose = Purpose::Done(*before);
-                } else if walk(self.encoding, Purpose::Position(component)) == self.complete {
+                } else if walk(self.function, Purpose::Position(component)) == self.complete {
                     *before += 1;
                 }
             }
@@ -165,20 +165,18 @@ impl<'a> Mangler<'a, '_> {
     }
 
     #[inline]
-    const fn encoding(&mut self) {
-        let encoding = self.encoding;
-        let name = Prefix::whole(&encoding.name);
-        if encoding.plain {
+    const fn whole(&mut self) {
+        let function = self.function;
+        let name = Prefix::whole(&function.name);
+        if function.extern_c {
             return self.bytes(name.identifier());
         }
         self.text("_Z");
         self.name(name);
-        if let Some(result) = &encoding.result {
-            self.view(View::of(result));
+        if function.name.arguments.is_some() {
+            self.view(View::of(&function.result));
         }
-        if let Some(parameters) = encoding.parameters {
-            self.parameters(parameters);
-        }
+        self.parameters(function.parameters);
     }
 
     #[inline]
@@ -187,7 +185,7 @@ impl<'a> Mangler<'a, '_> {
         let is_nested = standard::is_nested(name);
         if is_nested {
             self.put(b'N');
-            if self.encoding.constant {
+            if self.function.constant {
                 self.put(b'K');
             }
         }

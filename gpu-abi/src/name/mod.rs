@@ -1,4 +1,4 @@
-//! The names that C++ gives to functions and variables of device code (the guide's chapter 7).
+//! The names that C++ gives to functions of device code (the guide's chapter 7).
 //!
 //! "The C++ implementation for device functions follows the Itanium C++ ABI", that is, its section 5.1 on mangling. This
 //! module writes the following part of it:
@@ -21,11 +21,11 @@
 //! parameter's own `const`, `volatile` and `__restrict__` are dropped; an array becomes a pointer to its element, a
 //! function a pointer to it. `const` on an array applies to its elements.
 //!
-//! The name of an `extern "C"` function, or of a variable outside of namespaces, is its identifier.
+//! The name of an `extern "C"` function is its identifier.
 //!
 //! | The guide's chapter 7 | here |
 //! |---|---|
-//! | the Itanium C++ ABI's names | for functions [`FunctionName`], [`Type`], [`mangled!`](crate::mangled); for variables [`VariableName`]. Operators, conversions, constructors and destructors have no description |
+//! | the Itanium C++ ABI's names | [`FunctionName`], [`Type`], [`mangled!`](crate::mangled). Variables, operators, conversions, constructors and destructors have no description |
 //! | no STL | classes of `std` have names: a kernel can take a `std::pair`. Typedefs such as `std::size_t` are rejected |
 //! | no exceptions, no type information, no virtual functions across host and device | their symbols have no description |
 //! | no global constructors and destructors | a module's variables have constants as initial values, [`ModuleVariable`](crate::ptx::ModuleVariable) |
@@ -63,7 +63,7 @@ mod types;
 mod vector;
 
 pub use error::NameError;
-pub use function::{FunctionName, Mangled, VariableName};
+pub use function::{FunctionName, Mangled};
 pub use path::{Name, TemplateArgument};
 pub(crate) use rust::descriptions;
 #[cfg(any(feature = "glam", feature = "half"))]

@@ -49,12 +49,4 @@ features! {
     WEAK: ".weak", (3, 1), 20;
     /// A generic address in an initial value.
     GENERIC_ADDRESS: "generic() in an initial value", (3, 1), 20;
-    /// The prototype of an indirect call.
-    CALL_PROTOTYPE: ".callprototype", (2, 1), 20;
-    /// Labels in a section.
-    SECTION_LABELS: "labels in a section", (7, 0), 20;
-    /// The call site of an inlined instruction in `.loc`; the reference says 7.2.
-    INLINED_AT: "inlined_at in .loc", (7, 0), 20;
-    /// Negative numbers in a section.
-    SECTION_NEGATIVE: "negative numbers in a section", (7, 5), 20;
 }

@@ -46,11 +46,11 @@ impl Target {
     #[inline]
     pub const fn new(isa: IsaVersion, arch: Arch) -> Result<Self, TargetError> {
         if isa.is_before(IsaVersion::FIRST_WITH_ABI) {
-            return Err(TargetError::NoAbi { isa });
+            return Err(TargetError(Fault::NoAbi { isa }));
         }
         match arch.first_isa() {
             Some(first) if !isa.is_before(first) => Ok(Self { isa, arch }),
-            first => Err(TargetError::Arch { arch, isa, first }),
+            first => Err(TargetError(Fault::Arch { arch, isa, first })),
         }
     }
 
@@ -86,51 +86,39 @@ impl Target {
     /// If it does not; the error names the requirements of the construct, and this target.
     #[inline]
     pub const fn require(&self, feature: &Feature) -> Result<(), TargetError> {
-        if self.has(feature) { Ok(()) } else { Err(TargetError::Feature { feature: *feature, target: *self }) }
+        if self.has(feature) { Ok(()) } else { Err(TargetError(Fault::Feature { feature: *feature, target: *self })) }
     }
 }
 
 /// The reason that a target is invalid or lacks a construct.
 #[derive(Clone, Copy, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum TargetError {
+pub struct TargetError(Fault);
+
+/// The reason, of which [`TargetError`] writes the text.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Fault {
     /// The version of PTX does not conform to the ABI.
-    NoAbi {
-        /// The version.
-        isa: IsaVersion,
-    },
+    NoAbi { isa: IsaVersion },
     /// The version of PTX does not know the architecture.
-    Arch {
-        /// The architecture.
-        arch: Arch,
-        /// The version.
-        isa: IsaVersion,
-        /// The first version that knows the architecture.
-        first: Option<IsaVersion>,
-    },
+    Arch { arch: Arch, isa: IsaVersion, first: Option<IsaVersion> },
     /// The target does not have the construct.
-    Feature {
-        /// The construct.
-        feature: Feature,
-        /// The target.
-        target: Target,
-    },
+    Feature { feature: Feature, target: Target },
 }
 
 impl fmt::Display for TargetError {
     #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NoAbi { isa } => {
+        match &self.0 {
+            Fault::NoAbi { isa } => {
                 write!(f, "PTX {isa} has no ABI for functions: write `.version {}` or later", IsaVersion::FIRST_WITH_ABI)
             }
-            Self::Arch { arch, isa, first: Some(first) } => {
+            Fault::Arch { arch, isa, first: Some(first) } => {
                 write!(f, "PTX {isa} does not know `{arch}`: write `.version {first}` or later")
             }
-            Self::Arch { arch, isa, first: None } => {
+            Fault::Arch { arch, isa, first: None } => {
                 write!(f, "PTX {isa} does not know `{arch}`: write an architecture such as `sm_75`, `sm_90a` or `sm_100f`")
             }
-            Self::Feature { feature, target } => write!(
+            Fault::Feature { feature, target } => write!(
                 f,
                 "`{}` needs PTX {} and {}, but the module is PTX {} for {}",
                 feature.name,

@@ -9,7 +9,8 @@
 //! Each conversion takes one argument, and `*` takes one more before it. C leaves a difference in type undefined, and the
 //! driver cannot detect it. Unlike in C, a difference in sign is therefore also an error here: `%d` does not take a `u32`.
 
-use super::{ConversionText, FormatError};
+use super::FormatError;
+use super::format_error::{ConversionText, Fault};
 use crate::layout::{Host, Kind, Layout};
 use crate::ptx::ErrorName;
 use crate::scalar::Scalar;
@@ -37,14 +38,14 @@ pub(super) const MAX: usize = 32;
 /// arguments are counted from 0.
 pub const fn check_format(format: &str, arguments: &[&Layout<'_>], host: Host) -> Result<(), FormatError> {
     if arguments.len() > MAX {
-        return Err(FormatError::Count { found: arguments.len() });
+        return Err(FormatError(Fault::Count { found: arguments.len() }));
     }
     let bytes = format.as_bytes();
     let mut used = 0;
     let mut at = 0;
     while at < bytes.len() {
         match bytes[at] {
-            0 => return Err(FormatError::Nul { at }),
+            0 => return Err(FormatError(Fault::Nul { at })),
             b'%' => {}
             _ => {
                 at += 1;
@@ -63,7 +64,7 @@ pub const fn check_format(format: &str, arguments: &[&Layout<'_>], host: Host) -
         at = conversion.end;
     }
     if used < arguments.len() {
-        return Err(FormatError::Unused { index: used as u8, type_name: ErrorName::new(arguments[used].name()) });
+        return Err(FormatError(Fault::Unused { index: used as u8, type_name: ErrorName::new(arguments[used].name()) }));
     }
     Ok(())
 }
@@ -141,7 +142,7 @@ impl<'f> Conversion<'f> {
             _ => (Width::Int, at),
         };
         if kind_at >= format.len() {
-            return Err(FormatError::Unfinished { at: start });
+            return Err(FormatError(Fault::Unfinished { at: start }));
         }
         let (plain, long) = (kind_at == at, kind_at == at + 1 && matches!(width, Width::Long));
         let kind = match format[kind_at] {
@@ -154,7 +155,7 @@ impl<'f> Conversion<'f> {
             b'p' if plain => Some(Takes::Pointer),
             b'e' | b'E' | b'f' | b'g' | b'G' | b'a' | b'A' if plain || long => Some(Takes::Float),
             _ => {
-                return Err(FormatError::Unknown { conversion: text(format, start, kind_at + 1) });
+                return Err(FormatError(Fault::Unknown { conversion: text(format, start, kind_at + 1) }));
             }
         };
         Ok(Self { format, start, end: kind_at + 1, star, kind })
@@ -163,7 +164,7 @@ impl<'f> Conversion<'f> {
     const fn takes(&self, takes: Takes, arguments: &[&Layout<'_>], index: usize, host: Host) -> Result<(), FormatError> {
         let conversion = text(self.format, self.start, self.end);
         if index >= arguments.len() {
-            return Err(FormatError::Missing { conversion, given: arguments.len() });
+            return Err(FormatError(Fault::Missing { conversion, given: arguments.len() }));
         }
         let layout = arguments[index];
         if fits(takes, layout, host) {
@@ -193,7 +194,7 @@ impl<'f> Conversion<'f> {
             _ => advice(layout),
         };
         let type_name = ErrorName::new(layout.name());
-        Err(FormatError::Type { conversion, expected, index: index as u8, type_name, instead })
+        Err(FormatError(Fault::Type { conversion, expected, index: index as u8, type_name, instead }))
     }
 }
 

@@ -55,7 +55,7 @@ pub use assert::{Assert, AssertConstants};
 #[doc(hidden)]
 pub use format::assert_format;
 pub use format::check_format;
-pub use format_error::{ConversionText, FormatError};
+pub use format_error::FormatError;
 pub use printf::{Printf, PrintfError};
 pub use prototype::SystemCall;
 pub use valist::{Valist, ValistSlot};

@@ -5,7 +5,6 @@ use gpu_abi::atomic::{
 };
 use gpu_abi::layout::StateSpace;
 use gpu_abi::ptx::{Address, Arch, Code, Identifier, IsaVersion, Register, RegisterClass, Target};
-use std::sync::atomic::Ordering;
 
 /// The guide's table as its page has it: a call of C++, then the mappings it has, a line each.
 const GUIDE: &str = include_str!("../../data/guide-atomics.txt");
@@ -15,16 +14,21 @@ fn target() -> Target {
     Target::new(IsaVersion::new(8, 6), Arch::new(90)).unwrap()
 }
 
+/// Returns the ordering of the same name among those of an operation.
+fn narrowed<T: Copy + Into<RmwOrdering>>(all: &[T], ordering: RmwOrdering) -> T {
+    all.iter().copied().find(|one| (*one).into() == ordering).unwrap()
+}
+
 /// Returns what is written for a call such as `atomic_load(memory_order_acquire, thread_scope_<scope>)`, in the guide's words.
 fn mapped(call: &str) -> String {
     let (function, rest) = call.split_once("(memory_order_").unwrap();
     let (order, _) = rest.split_once(',').unwrap();
     let ordering = match order {
-        "relaxed" => Ordering::Relaxed,
-        "acquire" => Ordering::Acquire,
-        "release" => Ordering::Release,
-        "acq_rel" => Ordering::AcqRel,
-        "seq_cst" => Ordering::SeqCst,
+        "relaxed" => RmwOrdering::Relaxed,
+        "acquire" => RmwOrdering::Acquire,
+        "release" => RmwOrdering::Release,
+        "acq_rel" => RmwOrdering::AcqRel,
+        "seq_cst" => RmwOrdering::SeqCst,
         _ => panic!("{call}"),
     };
     let atomics = Atomics::new(target(), Scope::Gpu).unwrap();
@@ -34,10 +38,10 @@ fn mapped(call: &str) -> String {
     let at = Address::new(at, 0);
     let ty = AtomicType::U32;
     match function {
-        "atomic_thread_fence" => atomics.fence(ordering.try_into().unwrap()).write(code).map_err(Into::into),
-        "atomic_load" => atomics.load(ty, ordering.try_into().unwrap()).unwrap().write(code, r, at),
-        "atomic_store" => atomics.store(ty, ordering.try_into().unwrap()).unwrap().write(code, at, r),
-        "atomic_<rmw op>" => atomics.rmw(RmwOp::Add, ty, ordering.into()).unwrap().write(code, Some(r.into()), at, 1),
+        "atomic_thread_fence" => atomics.fence(narrowed(&FenceOrdering::ALL, ordering)).write(code).map_err(Into::into),
+        "atomic_load" => atomics.load(ty, narrowed(&LoadOrdering::ALL, ordering)).unwrap().write(code, r, at),
+        "atomic_store" => atomics.store(ty, narrowed(&StoreOrdering::ALL, ordering)).unwrap().write(code, at, r),
+        "atomic_<rmw op>" => atomics.rmw(RmwOp::Add, ty, ordering).unwrap().write(code, Some(r.into()), at, 1),
         _ => panic!("{call}"),
     }
     .unwrap();

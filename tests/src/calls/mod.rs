@@ -1,7 +1,7 @@
 //! Tests calls in both directions between functions written with this library and functions compiled by nvcc, for random signatures.
 //!
 //! Each signature has four functions: nvcc's caller and callee, and the library's. Callers of one side call functions of the other; each
-//! reads every member of the arguments and writes every member of the result. ptxas and nvlink must accept both, nvcc's and clang's
+//! reads every member of the arguments and writes every member of the result. ptxas and nvlink must accept both, nvcc's
 //! declarations must be the library's, and the numbers that go in on one side must come out on the other. The
 //! [emulator](crate::emulator) runs the text that nvcc and the library wrote, without a GPU. The library must also spell functions as each of
 //! nvcc's back ends does.
@@ -25,7 +25,7 @@ use crate::compilers::find::{Cuda, Tools, cuda_program};
 use crate::compilers::scratch::{self, Scratch};
 use crate::emulator::{Parameters, Program};
 use crate::random::Random;
-use function::{Function, Types};
+use function::Function;
 use value::{Held, Plan};
 use value::{IMAGES_IN, IMAGES_OUT, NUMBERS_IN, NUMBERS_OUT, PIECES_IN, PIECES_OUT};
 
@@ -64,7 +64,6 @@ pub const ARCHES: [&str; 2] = ["sm_75", "sm_100"];
 /// Random functions, what is passed to them and returned, and the C++ side's source.
 struct Case<'a> {
     functions: &'a [Function<'a>],
-    types: &'a Types,
     plan: &'a Plan,
     source: &'a str,
 }
@@ -83,7 +82,7 @@ fn with_case<T>(
     let functions = function::functions(count, packed, &types, &values, &mut random);
     let plan = Plan::new(&functions, &values, &mut random);
     let source = cxx_side::source(&functions, &types, &values, &plan);
-    act(&Case { functions: &functions, types: &types, plan: &plan, source: &source })
+    act(&Case { functions: &functions, plan: &plan, source: &source })
 }
 
 /// Compares `count` random signatures.
@@ -116,7 +115,7 @@ pub fn prove(count: usize, seed: u64, tools: &Tools) -> Result<Proof, String> {
 
 /// Compares all functions on one architecture.
 fn on(arch: &'static str, case: &Case<'_>, tools: &Tools) -> Result<Proof, String> {
-    let Case { functions, types, plan, source } = *case;
+    let Case { functions, plan, source } = *case;
     let scratch = Scratch::new()?;
     let folder = scratch.path();
     let mut proof = Proof::default();
@@ -143,9 +142,6 @@ fn on(arch: &'static str, case: &Case<'_>, tools: &Tools) -> Result<Proof, Strin
     if target.arch().number >= 100 {
         let prefixes = [declared::CALLEE, "abi_callee_"];
         declared::compare(&format!("nvcc {arch}, by the guide"), &all, &prefixes, &nvcc, &Convention::guide(), &mut proof);
-    }
-    if arch == ARCHES[0] {
-        declared::clang(&tools.clang(), functions, types, folder, &mut proof)?;
     }
     spelled::compare(arch, &tools.nvcc(arch), &target, folder, &mut proof)?;
     Ok(proof)

@@ -3,7 +3,6 @@
 pub mod definitions;
 pub mod dwarfdump;
 pub mod guide;
-pub mod inlined;
 pub mod listing;
 pub mod program;
 pub mod records;

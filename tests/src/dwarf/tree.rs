@@ -3,8 +3,7 @@
 use std::collections::BTreeMap;
 
 use gimli::{
-    AttributeValue, DebugAbbrev, DebugAddr, DebugAddrBase, DebugInfo, DebugLoc, DebugLocLists, DebugPubNames, DebugStr,
-    DwAt, DwTag, EndianSlice, LittleEndian, LocationLists, UnitOffset,
+    AttributeValue, DebugAbbrev, DebugInfo, DebugPubNames, DebugStr, DwAt, DwTag, EndianSlice, LittleEndian, UnitOffset,
 };
 use object::{Object, ObjectSection};
 
@@ -31,7 +30,7 @@ pub enum Value {
     Number(u64),
     /// A text.
     Text(String),
-    /// An expression; of a list of places, the expressions of all.
+    /// An expression.
     Bytes(Vec<u8>),
     /// Another entry.
     Entry(Box<Die>),
@@ -124,7 +123,6 @@ struct Unit<'d> {
     header: gimli::UnitHeader<Slice<'d>>,
     abbreviations: gimli::Abbreviations,
     texts: DebugStr<Slice<'d>>,
-    places: LocationLists<Slice<'d>>,
 }
 
 impl<'d> Unit<'d> {
@@ -133,9 +131,7 @@ impl<'d> Unit<'d> {
         let info = DebugInfo::new(section(".debug_info"), LittleEndian);
         let header = info.units().next()?.ok_or(gimli::Error::MissingUnitDie)?;
         let abbreviations = header.abbreviations(&DebugAbbrev::new(section(".debug_abbrev"), LittleEndian))?;
-        let lists = DebugLocLists::new(&[], LittleEndian);
-        let places = LocationLists::new(DebugLoc::new(section(".debug_loc"), LittleEndian), lists);
-        Ok(Self { header, abbreviations, texts: DebugStr::new(section(".debug_str"), LittleEndian), places })
+        Ok(Self { header, abbreviations, texts: DebugStr::new(section(".debug_str"), LittleEndian) })
     }
 
     fn die(&self, offset: Option<UnitOffset>, depth: usize) -> gimli::Result<Die> {
@@ -164,15 +160,6 @@ impl<'d> Unit<'d> {
             AttributeValue::Flag(flag) => Value::Number(flag.into()),
             AttributeValue::String(text) => Value::Text(text.to_string_lossy().into_owned()),
             AttributeValue::DebugStrRef(offset) => Value::Text(self.texts.get_str(offset)?.to_string_lossy().into_owned()),
-            AttributeValue::LocationListsRef(offset) => {
-                let (no_addresses, none) = (DebugAddr::from(Slice::default()), DebugAddrBase(0));
-                let mut places = self.places.locations(offset, self.header.encoding(), 0, &no_addresses, none)?;
-                let mut bytes = Vec::new();
-                while let Some(place) = places.next()? {
-                    bytes.extend_from_slice(place.data.0.slice());
-                }
-                Value::Bytes(bytes)
-            }
             AttributeValue::Block(bytes) | AttributeValue::Exprloc(gimli::Expression(bytes)) => {
                 Value::Bytes(bytes.slice().to_vec())
             }

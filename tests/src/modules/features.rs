@@ -45,14 +45,6 @@ fn sample(feature: &Feature) -> Option<String> {
         Feature::MAX_CLUSTER_RANK => ".visible .entry k()\n.maxclusterrank 8\n{\nret;\n}\n".to_owned(),
         Feature::WEAK => ".weak .global .align 4 .u32 w;\n".to_owned(),
         Feature::GENERIC_ADDRESS => ".global .align 4 .u32 a;\n.global .align 8 .u64 p = generic(a);\n".to_owned(),
-        Feature::CALL_PROTOTYPE => in_function("p: .callprototype _ ();\ncall %rd1, (), p;"),
-        Feature::SECTION_LABELS => in_function("") + ".section .debug_str\n{\nlabel:\n.b8 0\n}\n",
-        Feature::INLINED_AT => {
-            ".file 1 \"a.cu\"\n".to_owned()
-                + &in_function(".loc 1 1 1\n.loc 1 2 1, function_name name, inlined_at 1 1 1\nmov.u64 %rd1, 0;")
-                + ".section .debug_str\n{\nname:\n.b8 0\n}\n"
-        }
-        Feature::SECTION_NEGATIVE => in_function("") + ".section .debug_str\n{\n.b8 -1\n}\n",
         _ => return None,
     })
 }

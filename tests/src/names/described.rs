@@ -1,11 +1,11 @@
 //! The test's functions as the library is told of them.
 
-use gpu_abi::name::{FunctionName, Name, NameError, TemplateArgument, Type, VariableName};
+use gpu_abi::name::{FunctionName, Name, NameError, TemplateArgument, Type};
 
 use super::known::{KINDS, VALUES};
 use super::model::{After, Arg, Form, Instance, Subject, Ty};
 
-/// Returns the library's name of a function or a variable, or `None` if it has no description: an operator, a conversion, a
+/// Returns the library's name of a function, or `None` if it has no description: a variable, an operator, a conversion, a
 /// constructor, a destructor, or a function whose types contain a pointer to a member or a `noexcept` function.
 pub fn mangled(subject: &Subject) -> Option<Result<String, NameError>> {
     let path = |identifier: &str| match subject.namespace {
@@ -15,7 +15,6 @@ pub fn mangled(subject: &Subject) -> Option<Result<String, NameError>> {
     let (whole, class) = (kept(path(&subject.identifier)), kept(path(&subject.class())));
     let (identifier, parameters) = (kept(subject.identifier.clone()), list(&subject.parameters)?);
     let function = match &subject.form {
-        Form::Variable => return Some(VariableName::new(whole).mangled().map(|name| name.to_string())),
         Form::Free => FunctionName::new(whole, parameters),
         Form::ExternC => FunctionName::new(whole, parameters).extern_c(),
         Form::Member { constant } => {
@@ -27,7 +26,7 @@ pub fn mangled(subject: &Subject) -> Option<Result<String, NameError>> {
             };
             if *constant { function.constant() } else { function }
         }
-        Form::Special(_) => return None,
+        Form::Special(_) | Form::Variable => return None,
         Form::TemplateMember { arguments, constant } => {
             let class = kept_one(Name::new(class).template(self::arguments(arguments)?));
             let function = FunctionName::named(Name::new(identifier).within(class), parameters);

@@ -11,7 +11,7 @@
 //! A module with every kind of variable, assembled by three releases of ptxas for three architectures, must be read back as
 //! described. The guide's example must become the same
 //! machine code as the guide's own text. The library must find everything that nvcc's debug information refers to in nvcc's
-//! text. The lines of inlined functions must match those of `nvcc -lineinfo`.
+//! text.
 
 use std::path::Path;
 
@@ -20,7 +20,7 @@ use gpu_abi::ptx::Arch;
 use gpu_abi_conformance::cases::Kit;
 use gpu_abi_tests::arguments::Arguments;
 use gpu_abi_tests::compilers::find::{Cuda, Missing, cuda_program};
-use gpu_abi_tests::dwarf::{definitions, guide, inlined, program, records};
+use gpu_abi_tests::dwarf::{definitions, guide, program, records};
 use gpu_abi_tests::{generate, kit};
 
 /// nvcc's older back end and its newer one.
@@ -53,18 +53,6 @@ fn check_programs(nvcc: &Path) -> Result<usize, Missing> {
             ),
             Err(words) => {
                 println!("nvcc -G, {arch}: {words}");
-                wrong += 1;
-            }
-        }
-    }
-    let (ptxas, nvdisasm) = (cuda_program(Cuda::Newest, "ptxas")?, cuda_program(Cuda::Newest, "nvdisasm")?);
-    for arch in ARCHS {
-        match inlined::compare(nvcc, &ptxas, &nvdisasm, arch) {
-            Ok(count) => {
-                println!("nvcc -lineinfo, {arch}: {count} lines of inlined functions written and read back as its");
-            }
-            Err(words) => {
-                println!("nvcc -lineinfo, {arch}: {words}");
                 wrong += 1;
             }
         }

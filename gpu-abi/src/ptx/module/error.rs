@@ -1,6 +1,5 @@
 //! Errors from writing a module.
 
-use crate::call::ConventionError;
 use crate::ptx::{ErrorName, TargetError};
 use core::fmt;
 
@@ -12,8 +11,6 @@ pub enum ModuleError {
     Target(TargetError),
     /// The underlying writer failed.
     Write(fmt::Error),
-    /// The convention's compiler declares a function differently.
-    Convention(ConventionError),
     /// A function that another module defines was given a body.
     ExternBody {
         /// The function's name.
@@ -45,7 +42,6 @@ impl fmt::Display for ModuleError {
         match self {
             Self::Target(error) => error.fmt(f),
             Self::Write(error) => error.fmt(f),
-            Self::Convention(error) => error.fmt(f),
             Self::ExternBody { name } => {
                 write!(
                     f,

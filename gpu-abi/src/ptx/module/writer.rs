@@ -180,10 +180,8 @@ impl<'w> Module<'w> {
         Ok(())
     }
 
-    /// Checks that the convention's compiler declares a function as this crate does, and that the target has the constructs that
-    /// it needs.
+    /// Checks that the target has the constructs that a function needs.
     fn check(&self, signature: &Signature<'_>) -> Result<(), ModuleError> {
-        self.convention.check(signature).map_err(ModuleError::Convention)?;
         if signature.linkage == Linkage::Weak {
             self.require(&Feature::WEAK)?;
         }
