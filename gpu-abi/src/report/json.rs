@@ -274,7 +274,7 @@ mod tests {
 
     #[test]
     fn a_callers_pointer_has_no_pointee() {
-        let host = crate::layout::Host::LINUX_X86_64;
+        let host = Host::LINUX_X86_64;
         let layout = Layout::pointer("p", StateSpace::Global, host);
         assert_eq!(
             read(&layout),
