@@ -107,7 +107,7 @@ pub(super) fn pairs<'p, 'a>(
             }
         };
         match best(&candidates, |(_, score)| *score).as_slice() {
-            [] if ty.is_of_cuda() => {}
+            [] if ty.is_of_cuda() || ty.ty.is_declaration() => {}
             [] => {
                 let reason = if is_of_library(ty.name()) { OF_LIBRARY } else { NO_NAMESAKE };
                 not_compared.insert(ty.name().to_owned(), reason.to_owned());
