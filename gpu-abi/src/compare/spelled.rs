@@ -150,7 +150,10 @@ const fn is_same_argument(one: &[u8], other: &[u8]) -> Named {
         (Argument::Pointer(one), Argument::Pointer(other)) | (Argument::Reference(one), Argument::Reference(other)) => {
             is_same_argument(one, other)
         }
-        (Argument::Fundamental(one), Argument::Fundamental(other)) => Named::agrees_if(is_same(one, other)),
+        // `long` and `long long`, which one typedef may be for two hosts.
+        (Argument::Fundamental(one), Argument::Fundamental(other)) if is_same(one, other) => {
+            if equal(one.code(), other.code()) { Named::Agrees } else { Named::ARGUMENTS }
+        }
         (Argument::Number(one), Argument::Number(other)) => Named::agrees_if(one == other),
         (Argument::Path(one), Argument::Path(other)) if equal(last_identifier(one), last_identifier(other)) => {
             same_arguments(one.as_bytes(), other.as_bytes())
@@ -281,6 +284,7 @@ mod tests {
             ("Grid<int *>", "Grid<int*>", Some(true)),
             ("Grid<int>", "Grid<float>", Some(false)),
             ("Grid<int>", "Grid<Cell>", None),
+            ("Grid<long>", "Grid<long long>", None),
             ("Grid<Cell>", "Grid<Lid>", None),
             ("Grid<int **>", "Grid<char**>", Some(false)),
             ("Grid<Cell<int> >", "Grid<Cell<char> >", Some(false)),
