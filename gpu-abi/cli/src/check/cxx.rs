@@ -121,8 +121,8 @@ impl Reached {
         }
     }
 
-    /// Returns the selected types that have names, and members or enumerators, each once, then the classes that are only declared. CUDA's own vectors and floating-point numbers
-    /// are compared as members only.
+    /// Returns the selected types that have names, and members or enumerators, each once, then the classes that are only declared. CUDA's own
+    /// vectors and floating-point numbers are compared as members only.
     ///
     /// # Errors
     ///

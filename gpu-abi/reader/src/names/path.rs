@@ -159,6 +159,14 @@ mod tests {
     use super::*;
 
     #[test]
+    fn classes_of_implementations() {
+        let theirs = ["CUstream_st", "cudaArray", "cublasLtContext", "_IO_marker", "__va_list_tag", "std::vector<int>"];
+        assert!(theirs.iter().all(|name| is_of_implementation(name)));
+        let own = ["Engine", "_engine", "cudaGrid", "cursorContext", "CUTE", "sim::CUstream_st", "pump_st"];
+        assert!(!own.iter().any(|name| is_of_implementation(name)));
+    }
+
+    #[test]
     fn parts_of_names() {
         assert_eq!(
             components("(anonymous namespace)::Grid<f(a::B)>::Cell"),
