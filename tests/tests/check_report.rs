@@ -261,7 +261,7 @@ fn what_names_do_not_tell_is_listed() {
     let (_, note) = report.to_string().split_once("agrees, but ").map(|(a, b)| (a.len(), b.to_owned())).unwrap();
     assert_eq!(
         note,
-        "not everything was compared: `Engine<double> *`: its template arguments are not all stated on both sides"
+        "not everything was compared: `Engine<double>`: its template arguments are not all stated on both sides"
     );
 }
 

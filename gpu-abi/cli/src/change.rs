@@ -1,10 +1,11 @@
 //! An item on two sides, and its change from one to the other.
 
+use crate::diff::Compared;
 use crate::paint::Ink;
 use serde::Serialize;
 use serde_json::{Value, json};
 use std::borrow::Cow;
-use std::collections::{HashMap, VecDeque};
+use std::collections::{BTreeSet, HashMap, VecDeque};
 
 /// The change of an item from one side to the other. The JSON has its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -47,6 +48,8 @@ pub(crate) struct Pair<'a, T> {
     pub(crate) differences: Vec<&'static str>,
     /// The numbers of the types that are compared later, each with the name of the property that they are.
     pub(crate) types: Vec<(&'static str, usize)>,
+    /// What is not compared of them because a side does not describe it.
+    pub(crate) unknown: BTreeSet<String>,
 }
 
 impl<'a, T> Pair<'a, T> {
@@ -57,15 +60,16 @@ impl<'a, T> Pair<'a, T> {
         differences: impl FnOnce(&'a T, &'a T) -> Vec<&'static str>,
     ) -> Self {
         let differences = old.zip(new).map_or_else(Vec::new, |(old, new)| differences(old, new));
-        Self { old, new, differences, types: Vec::new() }
+        Self { old, new, differences, types: Vec::new(), unknown: BTreeSet::new() }
     }
 
-    /// Adds the properties whose types differ, by the numbers of the types.
-    pub(crate) fn settle(&mut self, differ: &[bool]) {
+    /// Adds the properties whose types differ, and what is not known of the types, by their numbers.
+    pub(crate) fn settle(&mut self, found: &[Compared]) {
         for (name, number) in std::mem::take(&mut self.types) {
-            if differ[number] && !self.differences.contains(&name) {
+            if found[number].differ && !self.differences.contains(&name) {
                 self.differences.push(name);
             }
+            self.unknown.extend(found[number].unknown.iter().cloned());
         }
     }
 

@@ -1,11 +1,12 @@
 //! Compares two types up to the records in which they end: their elements, the targets of pointers, and the functions there.
 
+use super::class::Named;
 use super::descent::Descent;
 use super::difference::{Difference, Located, NotCompared, Place};
 use super::enumerators::enumerator_difference;
 use super::function::FunctionParts;
 use super::handles::{is_exchanged_part, misnamed};
-use super::identity::is_other_record;
+use super::identity::is_record;
 use super::pairs::Stage;
 use super::rules::{Step, alignment_difference, constness_difference};
 use super::rust::{RustRecord, RustType};
@@ -73,7 +74,11 @@ impl<'a> Walk<'a, '_> {
         }
         self.chain = None;
         let found = match chain.descent.last {
-            Step::Differ(difference) => self.report(place, Some(difference), is_pointee),
+            Step::Differ(difference) => match self.report(place, Some(difference), is_pointee) {
+                // In C++, an enumeration has a sign of its own.
+                Some(found) if rust.is_enumeration() => Some(Located { enumeration: rust.name(), ..found }),
+                found => found,
+            },
             Step::NotCompared(NotCompared::Undescribed) if self.is_exchanged_member(place, rust, kernel) => {
                 let difference = Difference::Pointee { rust: rust.identifier(), kernel: self.types.get(kernel).name() };
                 self.report(place, Some(difference), is_pointee)
@@ -85,15 +90,17 @@ impl<'a> Walk<'a, '_> {
                 let difference = self.reach(rust, record, compiled, kernel);
                 self.report(place, difference, true)
             }
-            Step::Members(record, compiled)
-                if rust.is_of_one_language() && is_other_record(rust, record, compiled, self.types) =>
-            {
-                let difference = Difference::Type { rust: rust.name(), kernel: compiled.name };
-                self.report(place, Some(difference), is_pointee)
-            }
             Step::Members(record, compiled) => {
-                self.enter(record, compiled, kernel, place);
-                None
+                // Rust may declare a record of any name.
+                let named = match rust.is_of_one_language() {
+                    true => is_record(rust, record, compiled, self.types),
+                    false => Named::Agrees,
+                };
+                if !matches!(named, Named::Differs) {
+                    self.enter(record, compiled, kernel, place);
+                }
+                let difference = named.difference(Difference::Type { rust: rust.name(), kernel: compiled.name });
+                self.report(place, difference, is_pointee)
             }
             Step::Enumerators(enumerators, compiled, left_out) => {
                 match enumerator_difference(enumerators, compiled, chain.from) {
@@ -237,14 +244,15 @@ impl<'a> Walk<'a, '_> {
         kernel: &'a CompiledRecord<'a>,
         index: usize,
     ) -> Option<Difference<&'a str>> {
+        let is_known = self.pairs.find(rust, index).is_some() || rust.is_mistaken();
         // The members of a layout are looked at only once.
-        if self.pairs.find(rust, index).is_some() || rust.is_mistaken() {
+        if is_known && !ty.is_of_one_language() {
             return None;
         }
-        if is_other_record(ty, rust, kernel, self.types) {
-            return Some(Difference::Pointee { rust: ty.name(), kernel: kernel.name });
+        let named = is_record(ty, rust, kernel, self.types);
+        if !is_known && !matches!(named, Named::Differs) {
+            self.pairs.add(rust, kernel, index);
         }
-        self.pairs.add(rust, kernel, index);
-        None
+        named.difference(Difference::Pointee { rust: ty.name(), kernel: kernel.name })
     }
 }

@@ -4,7 +4,7 @@
 //! `app::Body` and `app::sim::Body` agree with `app::sim::Body`. Template arguments are compared if both sides state them; those of the
 //! kernel beyond Rust's that are values are not.
 
-use super::difference::NotCompared;
+use super::difference::{Difference, NotCompared};
 use super::names::{last_identifier, same_identifier, split_last};
 use super::rules::{is_integer, starts_with};
 use super::rust::{RustType, Shape};
@@ -29,6 +29,16 @@ impl Named {
     #[inline]
     pub(super) const fn agrees_if(agrees: bool) -> Self {
         if agrees { Self::Agrees } else { Self::Differs }
+    }
+
+    /// Returns what differs if names are not the same, or is not compared.
+    #[inline]
+    pub(super) const fn difference(self, other: Difference<&str>) -> Option<Difference<&str>> {
+        match self {
+            Self::Agrees => None,
+            Self::Differs => Some(other),
+            Self::NotCompared(reason) => Some(Difference::NotCompared(reason)),
+        }
     }
 
     /// Returns whether both of two parts agree.

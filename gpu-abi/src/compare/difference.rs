@@ -190,6 +190,12 @@ impl NotCompared {
             Self::BitFields => "it stores bit-fields, whose names, widths and signs Rust does not declare",
         }
     }
+
+    /// Returns whether not all of a class is known, wherever it is used.
+    #[cfg(feature = "verify")]
+    pub(crate) const fn is_of_class(self) -> bool {
+        matches!(self, Self::Declared | Self::Opaque | Self::Arguments)
+    }
 }
 
 #[cfg_attr(not(feature = "verify"), allow(unreachable_pub, reason = "as for the type"))]

@@ -73,12 +73,18 @@ const fn is_same_scalar(a: &CompiledType<'_>, b: &CompiledType<'_>) -> bool {
     }
 }
 
-/// Compares two arrays with any number of dimensions.
+/// Compares two arrays with any number of dimensions; two of C++ have the same ones.
 #[inline]
 pub(super) const fn array<'a>(element: RustType<'a>, len: u64, kernel: usize, types: CompiledTypes<'a>) -> Step<'a> {
     if let (0, CompiledType::Array { element: inner, len: 0, .. }) = (len, types.get(kernel)) {
         // The number of elements within an element is that of none.
         return Step::Within(element, *inner, None);
+    }
+    if let (CompiledType::Array { element: inner, len: kernel, .. }, true) =
+        (types.get(kernel), element.is_of_one_language())
+    {
+        let difference = Difference::Length { rust: len, kernel: *kernel };
+        return Step::Within(element, *inner, if len == *kernel { None } else { Some(difference) });
     }
     let (mut rust_total, mut rust_dimensions, mut rust) = (len, 1, element);
     while let Shape::Array(next, len) = rust.shape() {

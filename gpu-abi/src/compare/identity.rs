@@ -1,14 +1,16 @@
 //! Whether two records are the same one: two in Rust, which are compared with a record of the kernel only once, or one in Rust and
 //! one in the kernel that a pointer leads to, apart from the types of their members.
 
-use super::difference::Difference;
+use super::class::Named;
+use super::difference::{Difference, NotCompared};
 use super::member::{Pairing, Partner};
 use super::names::{last_identifier, same_name};
 use super::rust::{RustEnum, RustRecord, RustType, Shape};
+use super::spelled::has_arguments;
 use crate::layout::Field;
 use crate::search::any;
 use crate::text::equal;
-use gpu_abi_reader::model::{CompiledRecord, CompiledTypes};
+use gpu_abi_reader::model::{CompiledRecord, CompiledType, CompiledTypes};
 
 /// The number of pointers to follow from a record. Records behind the last one are compared by their names and sizes, and
 /// further pointers count as the same.
@@ -115,20 +117,24 @@ const fn is_same_enum(a: RustEnum<'_>, b: RustEnum<'_>) -> bool {
         && !any!(i in 0..one.len() => one[i].value != other[i].value || !equal(one[i].name, other[i].name))
 }
 
-/// Returns whether the targets of two pointers are records with different names and, unless both are of one language, different members:
-/// another record, not one that has changed.
+/// Returns whether the targets of two pointers are one record, perhaps a changed one. Another record has another name and, unless both are of
+/// one language, other members; in one language, another instance of a template is another one too.
 #[inline]
-pub(super) const fn is_other_record<'a>(
+pub(super) const fn is_record<'a>(
     ty: RustType<'a>,
     rust: RustRecord<'a>,
     kernel: &'a CompiledRecord<'a>,
     types: CompiledTypes<'a>,
-) -> bool {
+) -> Named {
     // The kernel's record may have no name.
     let name = last_identifier(kernel.name);
-    !name.is_empty()
-        && !same_name(ty.identifier(), name)
-        && (ty.is_of_one_language() || has_other_members(rust, kernel, types))
+    let is_same_name = name.is_empty() || same_name(ty.identifier(), name);
+    match (ty.is_of_one_language(), is_same_name) {
+        (true, true) if !name.is_empty() => has_arguments(ty, kernel.name),
+        (_, true) => Named::Agrees,
+        (true, false) => Named::Differs,
+        (false, false) => Named::agrees_if(!has_other_members(rust, kernel, types)),
+    }
 }
 
 /// Returns whether two records differ in the names or places of their members, or as a whole.
@@ -155,7 +161,15 @@ pub(super) const fn whole_difference<'a>(rust: RustRecord<'a>, kernel: &Compiled
     if rust.form.is_union != kernel.union {
         return Some(Difference::Kind { rust: word(rust.form.is_union), kernel: word(kernel.union) });
     }
-    if kernel.has_virtual_base { Some(Difference::Virtual) } else { None }
+    let has_virtual_base = match rust.ty().listed() {
+        Some(CompiledType::Record(record)) => record.has_virtual_base,
+        _ => false,
+    };
+    match (has_virtual_base, kernel.has_virtual_base) {
+        (false, false) => None,
+        (true, true) => Some(Difference::NotCompared(NotCompared::Unstated)),
+        _ => Some(Difference::Virtual),
+    }
 }
 
 #[cfg(all(test, feature = "derive"))]

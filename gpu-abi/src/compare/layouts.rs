@@ -80,7 +80,9 @@ impl<'a> Layouts<'a> {
         let Some(slot) = self.slots.get(index) else { return const { &Layout::without_storage("") } };
         slot.bytes.get_or_init(|| {
             let ty = self.types.get(index);
-            let size = ty.size(self.types).and_then(|size| usize::try_from(size).ok()).unwrap_or(0);
+            // A class of which the file has only the name takes storage too.
+            let least = usize::from(matches!(ty, CompiledType::Incomplete { .. }));
+            let size = ty.size(self.types).and_then(|size| usize::try_from(size).ok()).unwrap_or(least);
             match ty {
                 CompiledType::Void => Layout::without_storage(""),
                 _ => Layout::array("", u8::REF, size).with_name(ty.name()),

@@ -10,7 +10,7 @@
 //! |---|---|
 //! | an integer | an integer of the same size and sign; an enumeration of the same size whose values it can hold; an open one of the same size and sign |
 //! | `char` | `i8`, `u8` |
-//! | an enumeration | one with the same enumerators; an open one with some of its enumerators, or an integer, of its size and sign; not compared with an integer if the file does not give the sign |
+//! | an enumeration | one with the same enumerators, in two files of C++ also with the same sign; an open one with some of its enumerators, or an integer, of its size and sign; not compared with an integer if the file does not give the sign |
 //! | `bool`, `float`, `double` | `bool`, `f32`, `f64` |
 //! | `char16_t`, `char32_t` | the unsigned integer of that size, `char` |
 //! | `unsigned long long` | also a handle, unless CUDA's typedef declares a handle of another kind |
@@ -19,14 +19,14 @@
 //! | a type that Rust does not have, as a pointer to a member | not compared with an array of integers and an opaque type; a pointer to a data member, which `nvcc -G` describes as a `long`, is not compared with an integer either |
 //! | an enumeration of Rust with data | an enumeration with data, a struct of a tag and a union, and a union of structs that start with a tag; not compared with other types if the tag lies within the data, as in `Option<bool>` |
 //! | a struct of members `x`, `y`, `z`, `w` of one type | also a vector of `glam` or `mint`, whatever the struct's name |
-//! | an array | an array with the same number of elements, flat or nested on either side; for the elements of vectors, an array of the vectors |
+//! | an array | an array with the same number of elements, flat or nested on either side; for the elements of vectors, an array of the vectors; in two files of C++, one with the same dimensions |
 //! | an array of vectors, `float3 v[5]` | an array of vectors or arrays of the same length; not `[f32; 15]`, because the kernel's `v[1]` is a different element there |
 //! | the tag and the union of an enumeration with data | by location, whatever their names; a variant without data needs no member |
 //! | the members of that union | variants with data, by name, or else in their order; one number without a union, if all variants have the same one |
 //! | a struct with one member | that member, and vice versa, behind pointers too if it has the struct's size |
 //! | CUDA's class for a narrow float, clang's or rustc's own type | the corresponding type |
 //! | `T *`, `T &` | a pointer to a type that agrees with `T`, to an array or slice of such a type, or to `c_void` |
-//! | `void *` | any pointer whose target has a description, or is `c_void` |
+//! | `void *` | any pointer whose target has a description, or is `c_void`; not compared with one to a function |
 //! | a pointer to an incomplete type | a pointer to a type whose name in C++ has the same last identifier, ignoring case and underscores; one without a name in C++: the macros compare its name in Rust |
 //! | a pointer to a class, a union or `void` | also a pointer to a type of size 0, a handle, with the name and the template arguments of the class; not compared with one of another name, nor if the arguments are not stated in Rust |
 //! | `const T *`, `const T &` | also a pointer that may write |
@@ -34,7 +34,8 @@
 //! | pointers, except to incomplete types | not a pointer to a type that does not derive `PtxLayout`; in `#[functions]`, where pointers are ordinary, one to a type of the same size, of one byte if the target is a record, or of several times the size if it is not |
 //! | pointers to `bool`, characters and 8-bit integers | each other, but not if these are in vectors |
 //! | a class, union or enumeration known by its name | a type whose name in C++ is the end of that name; if it may be an enumeration, also an integer; not compared with a type without a name, nor if only one side states template arguments |
-//! | a class that C++ only declares | a handle of its name; not compared with another type of its name |
+//! | a class that C++ only declares | a handle of its name; not compared with another type of its name, nor with the class in another file of C++ |
+//! | an instance of a template, in another file of C++ | one with the same template arguments, as far as their spelling tells |
 //! | a class known by its name that is not one of CUDA's vectors | also a vector of `glam` or `mint` |
 //! | a function, behind a pointer | `c_void`; a function whose result and parameters agree, where both sides state them |
 
@@ -52,6 +53,7 @@ use super::function::FunctionParts;
 use super::names::{last_identifier, same_name};
 use super::payload::within_only_record;
 use super::rust::{RustEnum, RustRecord, RustType, Shape};
+use super::spelled::is_fundamental;
 use crate::layout::{Handle, Host};
 use crate::scalar::Scalar;
 use crate::text::{equal, equal_bytes};
@@ -128,6 +130,13 @@ pub(crate) const fn step<'a>(rust: RustType<'a>, kernel: usize, types: CompiledT
             true if rust.len() > 0 => Step::Functions(rust, kernel),
             _ => Step::NotCompared(NotCompared::Unstated),
         },
+        // `long double` and `__float128`, one of which a typedef may name.
+        (Shape::Other(_), CompiledType::Scalar { kind: ScalarKind::Float, name, .. }) if !equal(rust.name(), name) => {
+            match is_fundamental(rust.name()) && is_fundamental(name) {
+                true => Step::Differ(Difference::Type { rust: rust.name(), kernel: name }),
+                false => Step::NotCompared(NotCompared::NoCounterpart),
+            }
+        }
         (Shape::Other(_), _) => agree_if(is_same_other(rust, ty), shape, ty),
         (_, CompiledType::Named(name)) => named(rust, name, types),
         (Shape::Class, CompiledType::Record(record)) => opaque(rust, record),
@@ -179,14 +188,14 @@ pub(crate) const fn step<'a>(rust: RustType<'a>, kernel: usize, types: CompiledT
             agree_if(scalars_agree(rust.repr, *kind) || is_integer && rust.fits(8 * rust.repr.size() as u32 - 1), shape, ty)
         }
         // If all values have a name and are equal, the sign of the stored integer does not matter.
-        (Shape::Enum(rust), CompiledType::Enum { enumerators, by_key, signed, .. }) => match signed {
-            Some(signed) if rust.is_open && *signed != rust.repr.is_signed() => {
+        (Shape::Enum(of), CompiledType::Enum { enumerators, by_key, signed, .. }) => match signed {
+            Some(signed) if of.is_open && *signed != of.repr.is_signed() || rust.is_of_other_sign(*signed) => {
                 Step::Differ(sign_difference(*signed, true))
             }
             // Values without a name are read with the sign.
             _ => {
-                let left_out = if rust.is_open && signed.is_none() { Some(NotCompared::Sign) } else { None };
-                Step::Enumerators(rust, KernelEnum { enumerators, by_key }, left_out)
+                let left_out = if of.is_open && signed.is_none() { Some(NotCompared::Sign) } else { None };
+                Step::Enumerators(of, KernelEnum { enumerators, by_key }, left_out)
             }
         },
         (Shape::Scalar(scalar), CompiledType::Enum { signed, .. }) if is_integer(scalar) => match signed {

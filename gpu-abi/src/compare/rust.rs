@@ -142,6 +142,19 @@ impl<'a> RustType<'a> {
         matches!(self.known, Known::Compiled(side, ..) if !side.is_of_rust)
     }
 
+    /// Returns whether this is an enumeration of a list of C++.
+    #[inline]
+    pub(super) const fn is_enumeration(self) -> bool {
+        self.is_of_one_language() && matches!(self.listed(), Some(CompiledType::Enum { .. }))
+    }
+
+    /// Returns whether this is one that is known to have the other sign.
+    #[inline]
+    pub(super) const fn is_of_other_sign(self, signed: bool) -> bool {
+        self.is_enumeration()
+            && matches!(self.listed(), Some(CompiledType::Enum { signed: Some(own), .. }) if *own != signed)
+    }
+
     /// Returns the layout, if it is known independently of the description.
     #[cfg(feature = "verify")]
     pub(crate) const fn layout(self) -> Option<&'a Layout<'a>> {

@@ -1,7 +1,7 @@
 //! Whether a class that Rust names has the template arguments that debug information states, in the text of the name.
 //!
 //! Types and numbers are compared if their spelling is known: fundamental types, classes by their last identifiers, and integers. Of others, and of
-//! arguments that only the file states, it is not known whether they differ.
+//! arguments that only the file states, it is not known whether they differ. Two files may spell arguments differently too.
 
 use super::class::Named;
 use super::names::{last_identifier, same_identifier};
@@ -10,7 +10,7 @@ use crate::layout::Host;
 use crate::name::{Form, Prefix, TemplateArgument, Type};
 use crate::scalar::Scalar;
 use crate::search::{any, first};
-use crate::text::equal;
+use crate::text::{equal, equal_bytes};
 use gpu_abi_reader::model::Fundamental;
 
 /// Returns whether a class of Rust has the template arguments in its name in debug information. There are none to compare if it is not an
@@ -18,8 +18,9 @@ use gpu_abi_reader::model::Fundamental;
 #[inline]
 pub(super) const fn has_arguments(rust: RustType<'_>, name: &str) -> Named {
     match (rust.listed(), rust.cxx()) {
-        _ if !is_instance(name.as_bytes()) => Named::Agrees,
+        _ if !is_instance(name.as_bytes()) && !rust.is_of_one_language() => Named::Agrees,
         (Some(listed), _) if equal(listed.name(), name) => Named::Agrees,
+        (Some(listed), _) if rust.is_of_one_language() => same_arguments(listed.name().as_bytes(), name.as_bytes()),
         (None, Some(Type { form: Form::Class(class), .. })) => all_agree(Prefix::whole(class), name.as_bytes()),
         _ => Named::ARGUMENTS,
     }
@@ -73,27 +74,105 @@ const fn split(name: &[u8]) -> (&[u8], Option<&[u8]>) {
 const fn agree(rust: &[TemplateArgument<'_>], text: &[u8]) -> Named {
     let (mut i, mut rest, mut agreement) = (0, Some(text), Named::Agrees);
     while let Some(text) = rest {
-        let mut depth = 0_usize;
-        let comma = first!(at in 0..text.len() => {
-            match text[at] {
-                b'<' | b'(' => depth += 1,
-                b'>' | b')' => depth = depth.saturating_sub(1),
-                _ => {}
-            }
-            if depth == 0 && text[at] == b',' { Some(at) } else { None }
-        });
-        let (one, others) = text.split_at(match comma {
-            Some(comma) => comma,
-            None => text.len(),
-        });
-        agreement = agreement.and(if i < rust.len() { agrees(&rust[i], one.trim_ascii()) } else { Named::ARGUMENTS });
-        i += 1;
-        rest = match others {
-            [] => None,
-            [_, others @ ..] => Some(others),
-        };
+        let (one, others) = first_argument(text);
+        agreement = agreement.and(if i < rust.len() { agrees(&rust[i], one) } else { Named::ARGUMENTS });
+        (i, rest) = (i + 1, others);
     }
     if i < rust.len() { Named::ARGUMENTS } else { agreement }
+}
+
+/// Returns the first template argument in a text, and the others.
+const fn first_argument(text: &[u8]) -> (&[u8], Option<&[u8]>) {
+    let mut depth = 0_usize;
+    let comma = first!(at in 0..text.len() => {
+        match text[at] {
+            b'<' | b'(' => depth += 1,
+            b'>' | b')' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        if depth == 0 && text[at] == b',' { Some(at) } else { None }
+    });
+    match comma {
+        Some(comma) => (text.split_at(comma).0.trim_ascii(), Some(text.split_at(comma + 1).1)),
+        None => (text.trim_ascii(), None),
+    }
+}
+
+/// Returns whether the classes of two names in C++, and those around them, have the same template arguments.
+const fn same_arguments(mut one: &[u8], mut other: &[u8]) -> Named {
+    let mut agreement = Named::Agrees;
+    while is_instance(one) || is_instance(other) {
+        let ((scope, arguments), (outer, others)) = (split(one), split(other));
+        let (mut rest, mut left) = (arguments, others);
+        while let (Some(text), Some(with)) = (rest, left) {
+            let ((text, texts), (with, withs)) = (first_argument(text), first_argument(with));
+            agreement = agreement.and(is_same_argument(text, with));
+            (rest, left) = (texts, withs);
+        }
+        agreement = match (rest, left) {
+            (None, None) => agreement,
+            _ if arguments.is_some() && others.is_some() => Named::Differs,
+            _ => agreement.and(Named::ARGUMENTS),
+        };
+        (one, other) = (scope, outer);
+    }
+    agreement
+}
+
+/// A template argument in a text.
+enum Argument<'t> {
+    Pointer(&'t [u8]),
+    Reference(&'t [u8]),
+    Fundamental(Fundamental),
+    Number(i128),
+    /// A class, an enumeration, a typedef or an enumerator.
+    Path(&'t str),
+    Other,
+}
+
+const fn parsed(text: &[u8]) -> Argument<'_> {
+    match (text, fundamental(text), number(text), core::str::from_utf8(text)) {
+        ([to @ .., b'*'], ..) => Argument::Pointer(to.trim_ascii()),
+        ([to @ .., b'&'], ..) => Argument::Reference(to.trim_ascii()),
+        (_, Some(fundamental), ..) => Argument::Fundamental(fundamental),
+        (_, _, Some(number), _) => Argument::Number(number),
+        (.., Ok(path)) if is_path(text) => Argument::Path(path),
+        _ => Argument::Other,
+    }
+}
+
+/// Returns whether two template arguments in texts are the same.
+const fn is_same_argument(one: &[u8], other: &[u8]) -> Named {
+    if equal_bytes(one, other) {
+        return Named::Agrees;
+    }
+    match (parsed(one), parsed(other)) {
+        (Argument::Pointer(one), Argument::Pointer(other)) | (Argument::Reference(one), Argument::Reference(other)) => {
+            is_same_argument(one, other)
+        }
+        // `long` and `long long`, which one typedef may be for two hosts.
+        (Argument::Fundamental(one), Argument::Fundamental(other)) if is_same(one, other) => {
+            if equal(one.code(), other.code()) { Named::Agrees } else { Named::ARGUMENTS }
+        }
+        (Argument::Number(one), Argument::Number(other)) => Named::agrees_if(one == other),
+        (Argument::Path(one), Argument::Path(other)) if equal(last_identifier(one), last_identifier(other)) => {
+            same_arguments(one.as_bytes(), other.as_bytes())
+        }
+        // nvcc writes typedefs as they are, and some compilers the names of enumerators for their values.
+        (Argument::Path(_) | Argument::Other, _) | (_, Argument::Path(_) | Argument::Other) => Named::ARGUMENTS,
+        _ => Named::Differs,
+    }
+}
+
+/// Returns whether a text is a path: not a `const` type or an expression.
+const fn is_path(text: &[u8]) -> bool {
+    let mut depth = 0_usize;
+    !any!(i in 0..text.len() => match text[i] {
+        b'<' => { depth += 1; false }
+        b'>' => { depth = depth.saturating_sub(1); false }
+        b'_' | b'$' | b':' | b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | 0x80.. => false,
+        _ => depth == 0,
+    })
 }
 
 const fn agrees(rust: &TemplateArgument<'_>, text: &[u8]) -> Named {
@@ -124,6 +203,11 @@ const fn is_same(rust: Fundamental, found: Fundamental) -> bool {
         (Some(rust), Some(found)) => rust as u8 == found as u8,
         _ => equal(rust.code(), found.code()),
     }
+}
+
+/// Returns whether a name is that of a fundamental type of C++, not of a typedef.
+pub(super) const fn is_fundamental(name: &str) -> bool {
+    fundamental(name.as_bytes()).is_some()
 }
 
 /// Returns C++'s fundamental type of this name, which g++ spells `long unsigned int`.
@@ -186,6 +270,42 @@ mod tests {
             Named::Agrees => Some(true),
             Named::Differs => Some(false),
             Named::NotCompared(_) => None,
+        }
+    }
+
+    #[test]
+    fn template_arguments_in_two_texts() {
+        for (one, other, expected) in [
+            ("Grid", "sim::Grid", Some(true)),
+            ("Grid<unsigned long>", "Grid<long unsigned int>", Some(true)),
+            ("Grid<sim::Cell>", "Grid<Cell>", Some(true)),
+            ("Grid<sim::Cell<int> >::Lid", "Grid<Cell<int>>::Lid", Some(true)),
+            ("Grid<3u, true>", "Grid<3, (bool)1>", Some(true)),
+            ("Grid<int *>", "Grid<int*>", Some(true)),
+            ("Grid<int>", "Grid<float>", Some(false)),
+            ("Grid<int>", "Grid<Cell>", None),
+            ("Grid<long>", "Grid<long long>", None),
+            ("Grid<Cell>", "Grid<Lid>", None),
+            ("Grid<int **>", "Grid<char**>", Some(false)),
+            ("Grid<Cell<int> >", "Grid<Cell<char> >", Some(false)),
+            ("Grid<int, 3>", "Grid<int, 4>", Some(false)),
+            ("Grid<int>::Lid", "Grid<float>::Lid", Some(false)),
+            ("Grid<Kind::A>", "Grid<(Kind)0>", None),
+            ("Grid<int>", "Grid<int *>", Some(false)),
+            ("Grid<int>", "Grid<int, 3>", Some(false)),
+            ("Grid<int>", "Grid<3>", Some(false)),
+            ("Grid<int>", "Grid<const int>", None),
+            ("Grid<int>", "Grid", None),
+            ("Grid<&a>", "Grid<&b>", None),
+        ] {
+            for (one, other) in [(one, other), (other, one)] {
+                let found = match same_arguments(one.as_bytes(), other.as_bytes()) {
+                    Named::Agrees => Some(true),
+                    Named::Differs => Some(false),
+                    Named::NotCompared(_) => None,
+                };
+                assert_eq!(found, expected, "{one} {other}");
+            }
         }
     }
 

@@ -259,7 +259,11 @@ impl<'a, 'w> Walk<'a, 'w> {
         match stage {
             Stage::Queued | Stage::Whole => {
                 let difference = whole_difference(rust, kernel);
-                self.set(index, if difference.is_some() { Stage::Done } else { Stage::Field(0, 0) });
+                let stage = match difference {
+                    None | Some(Difference::NotCompared(_)) => Stage::Field(0, 0),
+                    Some(_) => Stage::Done,
+                };
+                self.set(index, stage);
                 self.report(place, difference, false)
             }
             Stage::Field(from, hint) => self.fields(index, from, hint),

@@ -1,5 +1,6 @@
 //! The types of C++ that kernels, variables and host functions use.
 
+use super::pairs::differ;
 use crate::args::Select;
 use crate::input::Input;
 use crate::loaded::functions;
@@ -8,7 +9,7 @@ use crate::select::no_symbol;
 use gpu_abi_reader::debug::{DebugInfo, Type, TypeKind, Types};
 use gpu_abi_reader::interface::{Interface, Problem};
 use gpu_abi_reader::model::HostKind;
-use gpu_abi_reader::names::{components, instead, is_path};
+use gpu_abi_reader::names::{components, instead, is_of_implementation, is_path};
 use gpu_abi_reader::{host_of, is_host_file};
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -120,8 +121,8 @@ impl Reached {
         }
     }
 
-    /// Returns the selected types that have names, and members or enumerators, each once. CUDA's own vectors and floating-point numbers
-    /// are compared as members only.
+    /// Returns the selected types that have names, and members or enumerators, each once, then the classes that are only declared. CUDA's own
+    /// vectors and floating-point numbers are compared as members only.
     ///
     /// # Errors
     ///
@@ -141,6 +142,15 @@ impl Reached {
                         types: &info.types,
                         is_of_host: *is_of_host,
                     }),
+                }
+            }
+        }
+        // Those that no source defines.
+        for (info, is_of_host) in &self.infos {
+            for ty in info.declarations().filter(|ty| !is_of_implementation(ty.name())) {
+                if found.iter().flat_map(|known| &known.names).all(|name| differ(name, ty.name())) {
+                    let (names, types) = (vec![ty.name()], &info.types);
+                    found.push(CxxType { names, ty: ty.clone(), types, is_of_host: *is_of_host });
                 }
             }
         }

@@ -106,8 +106,10 @@ pub(super) fn pairs<'p, 'a>(
                 best(&scored, |(one, _)| program.is_own(one))
             }
         };
+        // Rust has no other type for a class that is only declared than a handle, of which the program may not have any.
+        let is_handle = ty.ty.is_declaration() && !ty.names.iter().any(|name| by_name.contains_key(&folded(name)));
         match best(&candidates, |(_, score)| *score).as_slice() {
-            [] if ty.is_of_cuda() => {}
+            [] if ty.is_of_cuda() || is_handle => {}
             [] => {
                 let reason = if is_of_library(ty.name()) { OF_LIBRARY } else { NO_NAMESAKE };
                 not_compared.insert(ty.name().to_owned(), reason.to_owned());

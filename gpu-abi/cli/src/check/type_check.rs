@@ -4,7 +4,7 @@ use super::bytes;
 use super::cxx::CxxType;
 use super::pairs::differ;
 use super::program::Program;
-use gpu_abi::verify::fields::{self, FieldDifference, FieldReport, Row};
+use gpu_abi::verify::fields::{self, FieldDifference, FieldReport, NotCompared, Row};
 use gpu_abi_reader::TypeList;
 use gpu_abi_reader::debug::{Type, TypeKind, TypeTable};
 use gpu_abi_reader::model::{CompiledType, CompiledTypes};
@@ -61,7 +61,15 @@ pub(super) fn compared<'p, 'a>(
     let (list, places) = program.types.list(rust.iter().copied());
     let mut listed = Vec::new();
     for (((cxx, declared), ty), place) in pairs.into_iter().zip(rust).zip(places) {
-        let what = match list.shape(place) {
+        let shape = list.shape(place);
+        if cxx.ty.is_declaration() {
+            // A type of size 0 is a handle.
+            if !matches!(shape, Some(CompiledType::Void | CompiledType::Incomplete { .. })) {
+                not_compared.insert(cxx.name().to_owned(), DECLARED.to_owned());
+            }
+            continue;
+        }
+        let what = match shape {
             Some(CompiledType::Void | CompiledType::Incomplete { .. }) => "has no members",
             Some(CompiledType::Unstated { .. }) => "has contents that the program does not describe",
             _ => {
@@ -189,9 +197,13 @@ fn list_not_compared(report: &FieldReport, not_compared: &mut BTreeMap<String, S
         for row in &report.rows {
             let Some(side) = row.kernel.as_ref().or(row.rust.as_ref()) else { continue };
             // A type that is not compared is listed on its own.
-            if !not_compared.contains_key(&side.type_name) {
-                let name = || format!("{}.{}", report.kernel.name, side.name);
-                not_compared.extend(row.not_compared().map(|reason| (name(), reason.reason().to_owned())));
+            if not_compared.contains_key(&side.type_name) {
+                continue;
+            }
+            let is_listed = not_compared.contains_key(row.target());
+            for reason in row.not_compared().filter(|reason| !(is_listed && *reason == NotCompared::Declared)) {
+                let name = format!("{}.{}", report.kernel.name, side.name);
+                not_compared.insert(name, reason.reason().to_owned());
             }
         }
     }
@@ -208,6 +220,10 @@ fn is_in_order(place: usize, types: CompiledTypes<'_>) -> Option<bool> {
 
 /// Why a pointer that is named like a class is not compared.
 const HANDLE: &str = "in Rust is a pointer to `c_void`, which does not show whether it leads to the class";
+
+/// Why a class is not compared that no source describes.
+const DECLARED: &str = "the file only declares it: g++ describes a class with virtual functions where the first of them is defined, and an \
+                        instance of a template where its members are used";
 
 /// Why the enumerators of flags are not compared.
 const CONSTANTS: &str = "debug information does not describe the constants of a struct in Rust";

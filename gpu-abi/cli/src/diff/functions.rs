@@ -39,11 +39,13 @@ impl<'a> HostPair<'a> {
                 if select.shows_functions() {
                     functions = pair(old, new, &mut uses);
                 }
-                let (reports, differ) = uses.compared([&old.types, &new.types], &definitions);
-                functions.iter_mut().for_each(|pair| pair.settle(&differ));
+                let (reports, found) = uses.compared([&old.types, &new.types], &definitions);
+                functions.iter_mut().for_each(|pair| pair.settle(&found));
                 types = TypePair::of(&definitions, reports, Origin::Host);
             }
-            Self { functions, infos, shared: Shared { types, note } }
+            let mut shared = Shared::new(types, note);
+            shared.unknown.extend(functions.iter().flat_map(|pair| pair.unknown.iter().cloned()));
+            Self { functions, infos, shared }
         })
     }
 

@@ -4,7 +4,7 @@
 //! one (`.ptr`) or as an integer of its size, and `.b64` is any 64-bit number. Architectures may place a parameter with an
 //! alignment above 16 bytes differently, which is not a difference either.
 
-use super::uses::Uses;
+use super::uses::{Compared, Uses};
 use crate::change::{Key, Pair, differ, differing, partners};
 use crate::kernel::{Kernel, Parameter};
 use gpu_abi_reader::names::without_ids;
@@ -26,8 +26,8 @@ pub(crate) struct KernelPair<'a, 'f> {
 
 impl KernelPair<'_, '_> {
     /// Adds the differences of the types that have been compared.
-    pub(super) fn settle(&mut self, differ: &[bool]) {
-        self.params.iter_mut().for_each(|param| param.settle(differ));
+    pub(super) fn settle(&mut self, found: &[Compared]) {
+        self.params.iter_mut().for_each(|param| param.settle(found));
         self.kernels.differences.extend((!self.params.iter().all(Pair::is_same)).then_some("parameters"));
     }
 }

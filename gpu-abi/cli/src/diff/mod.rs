@@ -11,6 +11,7 @@ mod variables;
 
 pub(crate) use document::json;
 pub(crate) use text::text;
+pub(crate) use uses::Compared;
 
 use crate::accept::{Accepted, Finding};
 use crate::args::Select;
@@ -60,6 +61,15 @@ pub(crate) struct Shared<'a> {
     pub(crate) types: Vec<TypePair<'a>>,
     /// A note about what is not compared.
     pub(crate) note: Option<String>,
+    /// The classes and members that a side does not describe, whatever leads to them.
+    pub(crate) unknown: BTreeSet<String>,
+}
+
+impl<'a> Shared<'a> {
+    fn new(types: Vec<TypePair<'a>>, note: Option<String>) -> Self {
+        let unknown = types.iter().flat_map(|ty| uses::unknown(&ty.report)).collect();
+        Self { types, note, unknown }
+    }
 }
 
 /// Returns a note about types unless both sides describe them.
@@ -166,14 +176,17 @@ impl<'a, 'f> Comparison<'a, 'f> {
             let variables = variables::pair(variables.each_ref().map(Vec::as_slice), &mut uses);
             let notes = Vec::from_iter([note(&old, &new), not_stated(&kernels), libraries.note()].into_iter().flatten());
             let note = (!notes.is_empty()).then(|| notes.join("; "));
-            let shared = Shared { types: TypePair::all(&definitions, origin), note };
+            let shared = Shared::new(TypePair::all(&definitions, origin), note);
             ModulePair { old, new, kernels, variables, shared }
         });
         let mut pairs: Vec<_> = pairs.collect();
-        let differ = uses_differ([old, new], &uses, select);
+        let found = compared([old, new], &uses, select);
         for pair in &mut pairs {
-            pair.kernels.iter_mut().for_each(|pair| pair.settle(&differ));
-            pair.variables.iter_mut().for_each(|pair| pair.settle(&differ));
+            pair.kernels.iter_mut().for_each(|pair| pair.settle(&found));
+            pair.variables.iter_mut().for_each(|pair| pair.settle(&found));
+            let params = pair.kernels.iter().flat_map(|pair| &pair.params).flat_map(|param| &param.unknown);
+            let unknown = params.chain(pair.variables.iter().flat_map(|pair| &pair.unknown));
+            pair.shared.unknown.extend(unknown.cloned());
         }
         Self { old, new, pairs, host: HostPair::of(old, new, select), only_old, only_new, accepted: Accepted::default() }
     }
@@ -191,8 +204,8 @@ impl<'a, 'f> Comparison<'a, 'f> {
     }
 }
 
-/// Returns whether the types that kernels and variables use differ. Types that both files define are reported on their own, if they are.
-fn uses_differ(files: [&Loaded<'_>; 2], uses: &Uses<'_>, select: &Select) -> Vec<bool> {
+/// Compares the types that kernels and variables use. Types that both files define are reported on their own, if they are.
+fn compared(files: [&Loaded<'_>; 2], uses: &Uses<'_>, select: &Select) -> Vec<Compared> {
     let reached = files.map(|file| file.interface.reached().next());
     let [Some(old), Some(new)] = &reached else { return Vec::new() };
     let origin = Origin::of(files.map(|file| file.modules.iter().any(|module| module.is_described_by_host)));

@@ -11,7 +11,6 @@ use crate::paint::{Ink, Paint};
 use crate::sheet::{Sheet, counted, stated};
 use crate::variables::Variable;
 use gpu_abi_reader::debug::Function;
-use std::collections::BTreeSet;
 
 /// Returns the text for a comparison.
 pub(crate) fn text(comparison: &Comparison<'_, '_>, paint: Paint) -> String {
@@ -126,7 +125,7 @@ fn blocks(pair: &ModulePair<'_, '_>, paint: Paint) -> Vec<Block> {
     blocks
 }
 
-/// Adds the types that differ, a line about everything that is the same, `texts` and types, and the note.
+/// Adds the types that differ, a line about everything that is the same, `texts` and types, the note, and lines about what is not known.
 fn add_types(blocks: &mut Vec<Block>, shared: &Shared<'_>, mut texts: Vec<String>, paint: Paint) {
     let first = blocks.len();
     for ty in shared.types.iter().filter(|ty| ty.change() != Change::Same) {
@@ -140,9 +139,7 @@ fn add_types(blocks: &mut Vec<Block>, shared: &Shared<'_>, mut texts: Vec<String
     if !texts.is_empty() {
         block.line(format!("  the same: {}", texts.join(", ")));
     }
-    let unknown: BTreeSet<String> =
-        shared.types.iter().flat_map(|ty| ty.report.not_compared()).map(|(name, _)| name).collect();
-    let unknown = unknown.iter().map(|name| format!("{name} was not compared: a side does not describe all of it"));
+    let unknown = shared.unknown.iter().map(|name| format!("{name} was not compared: a side does not describe all of it"));
     for note in shared.note.iter().cloned().chain(unknown) {
         block.line(paint.ink(Ink::Faint, format!("  {note}")));
     }

@@ -84,10 +84,17 @@ impl<'a> TypePair<'a> {
         for row in rows.iter().filter(|row| row.depth == 0 || change_of(row) != Change::Same) {
             sheet.sides(change_of(row), &[], cells(row.rust.as_ref(), row.depth), cells(row.kernel.as_ref(), row.depth));
         }
-        sheet.write(out, paint);
+        if self.enumerators.as_ref().is_none_or(|all| !all.is_empty()) {
+            sheet.write(out, paint);
+        }
         let change = Change::Changed;
         let mut line = |text: String| paint.line(out, change.ink(), format!("  {}  {text}", change.sign()));
         rows.iter().filter_map(hidden).for_each(&mut line);
+        for difference in self.report.differences.iter().filter(|_| self.enumerators.is_some()) {
+            if let FieldDifference::Kind { rust, kernel } = difference {
+                line(format!("{rust} | {kernel}"));
+            }
+        }
         for pointee in &self.report.pointees {
             line(format!("reached through pointers: {} | {}", pointee.rust.name, pointee.kernel.name));
         }
@@ -112,12 +119,12 @@ pub(crate) fn change_of(row: &Row) -> Change {
     }
 }
 
-/// Returns a line about the targets of two pointers that differ though the names of the pointers' types do not, such as functions behind
-/// typedefs.
+/// Returns a line about types that differ though their names do not: functions behind typedefs, or an enumeration's sign.
 fn hidden(row: &Row) -> Option<String> {
     let (old, new) = row.rust.as_ref().zip(row.kernel.as_ref()).filter(|(old, new)| old.type_name == new.type_name)?;
     row.differences.iter().find_map(|difference| match difference {
         FieldDifference::Pointee { rust, kernel } => Some(format!("{}: {rust} | {}: {kernel}", old.name, new.name)),
+        FieldDifference::Kind { rust, kernel } => Some(format!("{}: {rust} | {}: {kernel}", old.name, new.name)),
         FieldDifference::ReadOnly => Some(format!("{}: only one side may write to what it points to", old.name)),
         _ => None,
     })

@@ -3,12 +3,27 @@
 use super::types::Definition;
 use gpu_abi::verify::fields::{FieldDifference, FieldReport, Row, compare_lists};
 use gpu_abi_reader::debug::{Type, TypeTable, Types};
-use std::collections::HashSet;
+use gpu_abi_reader::names::is_of_implementation;
+use std::collections::{BTreeSet, HashSet};
 
 /// Pairs of types, which are compared when all are known.
 #[derive(Debug, Default)]
 pub(super) struct Uses<'a> {
     pairs: Vec<[&'a Type; 2]>,
+}
+
+/// The result of comparing two types.
+#[derive(Debug, Default)]
+pub(crate) struct Compared {
+    pub(crate) differ: bool,
+    /// What a side does not describe, as [`unknown`] returns it.
+    pub(crate) unknown: BTreeSet<String>,
+}
+
+/// Returns what was not compared because a side does not describe it, except the types of libraries.
+pub(crate) fn unknown(report: &FieldReport) -> BTreeSet<String> {
+    let names = report.not_compared().into_iter().map(|(name, _)| name);
+    names.filter(|name| !is_of_implementation(name)).collect()
 }
 
 impl<'a> Uses<'a> {
@@ -18,9 +33,9 @@ impl<'a> Uses<'a> {
         self.pairs.len() - 1
     }
 
-    /// Returns the reports of `definitions`, and whether the types of each pair differ. A difference in a definition is not one in other types
-    /// that lead to it.
-    pub(super) fn compared(&self, types: [&Types; 2], definitions: &[Definition<'_>]) -> (Vec<FieldReport>, Vec<bool>) {
+    /// Returns the reports of `definitions`, and the results of the pairs. A difference in a definition is not one in other types that lead to
+    /// it.
+    pub(super) fn compared(&self, types: [&Types; 2], definitions: &[Definition<'_>]) -> (Vec<FieldReport>, Vec<Compared>) {
         let mut tables = types.map(TypeTable::new);
         let mut add = |[old, new]: [&Type; 2]| (tables[0].add(old), tables[1].add(new));
         let own: Vec<_> = definitions.iter().map(|(_, sides)| add(sides.map(|(_, ty)| ty))).collect();
@@ -46,8 +61,12 @@ impl<'a> Uses<'a> {
             compared.compare(&[&*own, &*roots].concat());
             compared.separate(&own);
             let mut report = |pair: &(usize, usize)| compared.report(*pair);
-            let differ = roots.iter().zip(&elements).map(|(root, element)| differs(&report(root), element)).collect();
-            (own.iter().map(report).collect(), differ)
+            let found = roots.iter().zip(&elements).map(|(root, element)| {
+                let report = report(root);
+                Compared { differ: differs(&report, element), unknown: unknown(&report) }
+            });
+            let found = found.collect();
+            (own.iter().map(report).collect(), found)
         })
     }
 }

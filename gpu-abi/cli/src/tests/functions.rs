@@ -60,6 +60,7 @@ fn host_functions_are_compared() {
           4     4  unsigned int  steps   |       4     4  unsigned int  steps
           8     8  double        energy  |       8     8  double        energy
   the same: 3 functions, 3 types
+  Engine was not compared: a side does not describe all of it
 7 differences
 ";
     assert!(outcome.out.ends_with(functions), "{}", outcome.out);
@@ -75,6 +76,44 @@ fn host_functions_are_compared() {
         (&json!([]), Some("! function sim_copy"))
     );
     assert!(fine("diff @/wrapper.o @/wrapper.o").contains("  the same: 7 functions, 5 types\n"));
+}
+
+/// Whatever leads to a class of which a side has only the name, one line says so; its name has template arguments.
+#[test]
+fn classes_that_files_only_name() {
+    let lines = |names: &[&str]| -> String {
+        names.iter().map(|name| format!("  {name} was not compared: a side does not describe all of it\n")).collect()
+    };
+    let outcome = gpu_abi("diff @/declared.o @/declared-changed.o", b"");
+    let functions = "\
+! function exchange
+  - void exchange(Grid<int> *first, Grid<float> *second)
+  + void exchange(Grid<float> *first, Grid<int> *second)
+! function fill
+  - void fill(Grid<int> *grid)
+  + void fill(Grid<float> *grid)
+! function steer
+  - void steer(Lane<3> *lane)
+  + void steer(Lane<4> *lane)
+! function visit
+  - void visit(void (*each)(Grid<Grid<int> > *))
+  + void visit(void (*each)(Grid<Grid<float> > *))
+! type Rotor
+     offset  size  type         name         |  offset  size  type         name
+          0     8  function **  _vptr.Rotor  |       0     8  function **  _vptr.Rotor
+  !       8     4  Number       speed        |       8     4  Number       speed
+  !  speed: a signed integer | speed: a floating-point number
+  the same: 6 functions, 1 type
+";
+    let unknown = lines(&["Engine", "Grid<char>", "Lane<1>", "Pump", "Rotor", "Valve"]);
+    assert!(outcome.out.ends_with(&format!("\n{functions}{unknown}5 differences\n")), "{}", outcome.out);
+    let of_one =
+        ["Grid<Grid<int> >", "Grid<char>", "Grid<float>", "Grid<int>", "Lane<1>", "Lane<3>", "Pump", "Rotor", "Valve"];
+    let expected = format!("  the same: 10 functions, 3 types\n{}no differences\n", lines(&of_one));
+    let text = fine("diff @/declared.o @/declared.o");
+    assert!(text.ends_with(&expected), "{text}");
+    let document = document("diff", &fine("diff --json @/declared.o @/declared.o"));
+    assert_eq!(document["host"]["not_described"], json!(of_one));
 }
 
 #[test]
@@ -267,6 +306,38 @@ fn calls_that_change_are_compared() {
         |index: usize| [&document["host"]["types"][index]["old_align"], &document["host"]["types"][index]["new_align"]];
     assert_eq!(aligns(0), [&json!(null), &json!(16)]);
     assert!(fine("diff @/calls.o @/calls.o").ends_with("  the same: 5 functions, 5 types\nno differences\n"));
+}
+
+#[test]
+fn types_of_one_size_are_compared() {
+    let outcome = gpu_abi("diff @/alike.o @/alike-changed.o", b"");
+    let expected = "
+! function sample
+  - void sample(Sample *sample, Lane<1> lane)
+  + void sample(Sample *sample, Lane<2> lane)
+! type Sample
+     offset  size  type         name       |  offset  size  type        name
+  !       0     4  Real         value      |       0     4  Real        value
+          4     4  Phase        phase      |       4     4  Phase       phase
+          8     4  Level        level      |       8     4  Level       level
+  !      12     4  int          step_size  |      12     4  int         stepSize
+  !      16    16  int[4]       grid       |      16    16  int[2][2]   grid
+  !      32    16  long double  exact      |      32    16  __float128  exact
+  !      48     4  Lane<1>      lane       |      48     4  Lane<2>     lane
+  !      56     8  Lane<1> *    lanes      |      56     8  Lane<2> *   lanes
+  !  value: a signed integer | value: a floating-point number
+! enum Level
+  !  a signed enumeration | an unsigned enumeration
+! enum Phase
+  value  name  |  value  name
+      0  Off   |      0  Off
+      1  On    |      1  On
+  !  a signed enumeration | an unsigned enumeration
+  the same: 0 types
+4 differences
+";
+    assert!(outcome.out.ends_with(expected), "{}", outcome.out);
+    assert!(fine("diff @/alike.o @/alike.o").ends_with("  the same: 1 function, 4 types\nno differences\n"));
 }
 
 #[test]

@@ -574,6 +574,30 @@ fn a_struct_of_nothing_but_c_void_is_opaque() {
 }
 
 #[test]
+fn a_class_without_a_description_is_not_compared() {
+    let folder = Folder::new("declared");
+    let source = "
+        #[repr(C)] pub struct Valve { pub table: *const u8, pub width: i32, pub height: i32 }
+        #[repr(C)] pub struct Pump { opaque: [u8; 0] }
+        #[repr(C)] pub struct Grid<T> { pub cells: *mut T }
+        #[repr(C)] pub struct Engine { pub power: i32 }
+        pub fn used(a: &Valve, b: &Pump, c: &Grid<i32>, d: &Engine) -> usize {
+            a as *const _ as usize ^ b as *const _ as usize ^ c as *const _ as usize ^ d as *const _ as usize
+        }";
+    let program = folder.compile("app", source, &["--crate-type", "rlib", "-Cdebuginfo=2"]);
+    for (options, verdict) in [("", Verdict::Fine), (" --complete", Verdict::Findings)] {
+        let outcome = gpu_abi(&format!("check @/declared.o --against {program} --pair =Block --pair =Rotor{options}"), b"");
+        assert_eq!(outcome.verdict, verdict, "{}", outcome.out);
+        let names = ["Grid<int>", "Valve"].map(|name| format!("not compared: `{name}`: the file only declares it: g++ "));
+        assert!(names.iter().all(|line| outcome.out.contains(line)), "{}", outcome.out);
+        let others =
+            "not compared: no Rust type has the name of `Grid<Grid<int> >`, `Grid<char>`, `Grid<float>`, or no code keeps";
+        assert!(outcome.out.contains(others), "{}", outcome.out);
+        assert!(outcome.out.ends_with("\n1 type agrees, 7 not compared\n"), "{}", outcome.out);
+    }
+}
+
+#[test]
 fn a_handle_of_another_name_is_not_compared() {
     let folder = Folder::new("handle");
     let (verdict, text) = check(&folder.library(&changed("bodies: &'a mut Body", "bodies: *mut Handle")), CONFIG);

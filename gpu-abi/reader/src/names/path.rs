@@ -20,6 +20,18 @@ pub fn is_of_library(name: &str) -> bool {
     }
 }
 
+/// Returns whether a class is one of C++'s, CUDA's or the compiler's libraries, or one that their headers only declare, such as `CUstream_st`,
+/// `cublasContext` and `_IO_marker`: names that start with an underscore and a capital letter are theirs.
+pub fn is_of_implementation(name: &str) -> bool {
+    const CONTEXTS: [&str; 4] = ["cublas", "cudnn", "cusolver", "cusparse"];
+
+    let is_of_cuda = matches!(name, "cudaArray" | "cudaMipmappedArray")
+        || name.starts_with("CU") && name.ends_with("_st")
+        || name.ends_with("Context") && CONTEXTS.iter().any(|start| name.starts_with(start));
+    let is_reserved = matches!(name.as_bytes(), [b'_', b'_' | b'A'..=b'Z', ..]);
+    is_of_cuda || is_reserved || is_of_library(name)
+}
+
 /// Splits a name at each separator that is not within brackets.
 pub fn split_outside<'n>(name: &'n str, separator: &str) -> Vec<&'n str> {
     let bytes = name.as_bytes();
@@ -145,6 +157,14 @@ pub fn is_cuda_class(name: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn classes_of_implementations() {
+        let theirs = ["CUstream_st", "cudaArray", "cublasLtContext", "_IO_marker", "__va_list_tag", "std::vector<int>"];
+        assert!(theirs.iter().all(|name| is_of_implementation(name)));
+        let own = ["Engine", "_engine", "cudaGrid", "cursorContext", "CUTE", "sim::CUstream_st", "pump_st"];
+        assert!(!own.iter().any(|name| is_of_implementation(name)));
+    }
 
     #[test]
     fn parts_of_names() {

@@ -18,6 +18,7 @@ mod variants;
 
 use super::names::{same_letters, same_name};
 use super::places::Order;
+use super::rules::starts_with;
 use super::rust::RustRecord;
 use crate::layout::{Field, Kind};
 use crate::search::{any, position};
@@ -41,6 +42,8 @@ pub(crate) struct Pairing<'a> {
     tail: Option<&'a str>,
     /// Whether integers in Rust may store the kernel's bit-fields.
     has_stores: bool,
+    /// Whether both records are of C++, so that their members have the same names.
+    is_of_one_language: bool,
 }
 
 /// The counterpart of a field or a member on the other side.
@@ -70,7 +73,8 @@ impl<'a> Pairing<'a> {
         };
         let members = record.members;
         let by_key = [rust.by_key(), record.by_key];
-        Self { fields, is_union: form.is_union, made_up: form.made_up, members, types, by_key, tail, has_stores }
+        let (is_union, made_up, is_of_one_language) = (form.is_union, form.made_up, rust.ty().is_of_one_language());
+        Self { fields, is_union, made_up, members, types, by_key, tail, has_stores, is_of_one_language }
     }
 
     /// Returns the member that corresponds to the field at `field`. `hint` is the member after the previous field's
@@ -348,7 +352,11 @@ impl<'a> Pairing<'a> {
     /// Returns whether a field and a member are paired by name.
     #[inline]
     const fn is_named_as(&self, field: usize, member: usize) -> bool {
-        same_name(self.fields[field].cxx_name(), self.members[member].name)
+        let (name, of) = (self.fields[field].cxx_name(), self.members[member].name);
+        // Two compilers name the pointer to a class's virtual functions `_vptr.Body` and `_vptr$Body`.
+        let is_one = if self.is_of_one_language { equal(name, of) || starts_with(name, "_vptr") } else { true };
+        is_one
+            && same_name(name, of)
             && self.has_storage(field)
             && matches!(self.named(field, member), Some(named) if named == member)
     }

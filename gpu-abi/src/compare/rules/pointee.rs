@@ -71,6 +71,8 @@ pub(in super::super) const fn pointee_step<'a>(rust: RustType<'a>, kernel: usize
             _ => return Step::NotCompared(NotCompared::Undescribed),
         },
         (_, CompiledType::Unknown) => return Step::NotCompared(NotCompared::Unstated),
+        // No data that `void *` leads to is a function that Rust may call.
+        (Shape::Function(_), CompiledType::Void) => return Step::NotCompared(NotCompared::Unstated),
         // An address without a type in one language is that of any type in the other one.
         (Shape::Void, _) | (_, CompiledType::Void) => return Step::Agree,
         (Shape::Function(Some(parts)), CompiledType::Function { parts: Some(compiled), .. }) => {
@@ -82,9 +84,13 @@ pub(in super::super) const fn pointee_step<'a>(rust: RustType<'a>, kernel: usize
         // Only the name is known; nvcc leaves its namespaces out.
         (Shape::Array(element, _), CompiledType::Incomplete { .. }) => Step::Within(element, kernel, None),
         (shape, CompiledType::Incomplete { name }) => match (same_name(rust.identifier(), last_identifier(name)), shape) {
-            (true, Shape::Class) => instance(rust, ty),
-            (true, _) => return Step::NotCompared(NotCompared::Declared),
             (false, _) => mismatch(shape, ty),
+            // A declaration in Rust without contents is a handle.
+            (true, Shape::Class) if !rust.is_of_one_language() => instance(rust, ty),
+            (true, _) => match has_arguments(rust, name) {
+                Named::Differs if rust.is_of_one_language() => mismatch(shape, ty),
+                _ => return Step::NotCompared(NotCompared::Declared),
+            },
         },
         (shape, CompiledType::Function { .. }) => mismatch(shape, ty),
         (shape, ty) if is_byte(shape) && is_compiled_byte(ty) => return Step::Agree,

@@ -6,7 +6,7 @@ use alloc::collections::BTreeSet;
 use alloc::vec;
 use alloc::vec::Vec;
 use core::cell::OnceCell;
-use gpu_abi_reader::model::{CompiledType, CompiledTypes};
+use gpu_abi_reader::model::{CompiledArgument, CompiledType, CompiledTypes};
 use std::collections::{HashMap, HashSet};
 
 /// A type in Rust, and the index of the kernel's.
@@ -171,6 +171,33 @@ pub(super) fn element<'a>(mut ty: usize, types: CompiledTypes<'a>) -> &'a Compil
         ty = *element;
     }
     types.get(ty)
+}
+
+/// Returns the name of the type to which pointers and arrays lead, or of a class in a function there of which the file has only the name.
+pub(super) fn target<'a>(ty: usize, types: CompiledTypes<'a>) -> &'a str {
+    /// The maximum number of types to follow: those in a damaged file may form a cycle.
+    const MAX: usize = 16;
+
+    fn declared<'a>(ty: usize, types: CompiledTypes<'a>, left: usize) -> Option<&'a str> {
+        match end(ty, types) {
+            CompiledType::Incomplete { name } => Some(*name),
+            CompiledType::Function { parts: Some(parts), .. } if left > 0 => parts.iter().find_map(|part| match part {
+                CompiledArgument::Type(ty) => declared(*ty, types, left - 1),
+                _ => None,
+            }),
+            _ => None,
+        }
+    }
+    fn end<'a>(mut ty: usize, types: CompiledTypes<'a>) -> &'a CompiledType<'a> {
+        for _ in 0..MAX {
+            match types.get(ty) {
+                CompiledType::Pointer { to: inner, .. } | CompiledType::Array { element: inner, .. } => ty = *inner,
+                _ => break,
+            }
+        }
+        types.get(ty)
+    }
+    declared(ty, types, 2).unwrap_or_else(|| end(ty, types).name())
 }
 
 /// Returns the places of the members of a pair in the order of their offsets in Rust. A member that only the kernel has is before the first

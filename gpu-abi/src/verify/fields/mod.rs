@@ -36,7 +36,7 @@ use crate::compare::{CompiledSide, Pair, Place, RustType};
 use crate::layout::Layout;
 use crate::name::CxxType;
 use crate::{PtxLayout, report::TypeName};
-use alloc::string::ToString;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use comparison::{Comparison, Root};
 use core::fmt;
@@ -216,6 +216,7 @@ fn report<'a>(compared: &Comparison<'a, '_>, root: Root<'a>, itself: Vec<FieldDi
             rows: rows.of(*pair),
             pointees: Vec::new(),
             pair: Some((0, *pair)),
+            target: String::new(),
         }
     });
     let pointees = pointees.filter(|report| !report.agrees() || !report.is_complete()).collect();
@@ -228,6 +229,7 @@ fn report<'a>(compared: &Comparison<'a, '_>, root: Root<'a>, itself: Vec<FieldDi
         rows: members,
         pointees,
         pair: record.map(|pair| (0, pair)),
+        target: comparison::target(index, list).into(),
     }
 }
 

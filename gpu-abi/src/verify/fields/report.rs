@@ -34,6 +34,8 @@ pub struct FieldReport {
     pub pointees: Vec<FieldReport>,
     /// The number of the source that describes the kernel's types, and that of the pair of records, if these are records.
     pub(super) pair: Option<(usize, usize)>,
+    /// The name of the kernel's type to which pointers lead.
+    pub(super) target: String,
 }
 
 /// One of the two types being compared.
@@ -78,13 +80,18 @@ impl FieldReport {
         self.differences.iter().chain(self.rows.iter().flat_map(|row| &row.differences))
     }
 
-    /// Returns what was not compared of the type and of everything that its pointers reach: the kernel's type, or its member as in
-    /// `Particle.flags`, and the reason.
+    /// Returns what was not compared of the type and of everything that its pointers reach, and the reason: the kernel's type, or its member
+    /// as in `Particle.flags`, or the class of which a side has only the name, whatever leads to it.
     pub fn not_compared(&self) -> Vec<(String, NotCompared)> {
-        let of_type = not_compared(&self.differences).map(|reason| (self.kernel.name.clone(), reason));
+        let named = |reason: NotCompared, target: &str, name: String| match target {
+            target if reason.is_of_class() && !target.is_empty() => (target.to_owned(), reason),
+            _ => (name, reason),
+        };
+        let of_type = not_compared(&self.differences).map(|reason| named(reason, &self.target, self.kernel.name.clone()));
         let of_members = self.rows.iter().flat_map(|row| {
             let member = row.kernel.as_ref().or(row.rust.as_ref()).map_or("", |side| &side.name);
-            row.not_compared().map(move |reason| (alloc::format!("{}.{member}", self.kernel.name), reason))
+            let name = move || alloc::format!("{}.{member}", self.kernel.name);
+            row.not_compared().map(move |reason| named(reason, &row.target, name()))
         });
         of_type.chain(of_members).chain(self.pointees.iter().flat_map(Self::not_compared)).collect()
     }
@@ -106,6 +113,8 @@ pub struct Row {
     pub(super) of_elements: usize,
     /// What to write in Rust instead.
     pub(super) advice: Vec<String>,
+    /// The name of the kernel's type to which pointers lead.
+    pub(super) target: String,
 }
 
 impl Row {
@@ -127,6 +136,12 @@ impl Row {
     /// Returns the reasons why the two were not compared.
     pub fn not_compared(&self) -> impl Iterator<Item = NotCompared> {
         not_compared(&self.differences)
+    }
+
+    /// Returns the name of the kernel's type to which the member's pointers lead.
+    #[doc(hidden)]
+    pub fn target(&self) -> &str {
+        &self.target
     }
 
     /// Returns the mark at the start of the row.

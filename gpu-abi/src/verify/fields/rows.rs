@@ -1,7 +1,7 @@
 //! The rows of a report: the members of two records side by side.
 
 use super::FieldDifference;
-use super::comparison::{Comparison, Line, element};
+use super::comparison::{Comparison, Line, element, target};
 use super::report::{Row, Side};
 use crate::compare::{Place, RustRecord};
 use crate::layout::{Field, Kind};
@@ -98,6 +98,7 @@ impl<'c, 'a, 'w> Rows<'c, 'a, 'w> {
                 differences,
                 of_elements,
                 advice,
+                target: member.map_or("", |member| target(members[member].ty, self.compared.types)).into(),
             });
             if let (Some(inner), Some(field), Some(member)) = (inner, field, member) {
                 let within = Nesting {

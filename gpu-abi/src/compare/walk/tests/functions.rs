@@ -62,6 +62,9 @@ fn functions_behind_members_are_compared() {
     let types = [record("Hooks", 8, &members), pointer(2), function];
     let unstated = "`Hooks.changed` is not compared (the file does not state the type) with the kernel's `Hooks`";
     assert_eq!(found!(extern "C" fn(f32), &types), [unstated]);
+    // `void *changed;`
+    let types = [record("Hooks", 8, &members), pointer(2), CompiledType::Void];
+    assert_eq!(found!(extern "C" fn(f32), &types), [unstated]);
 
     #[derive(PtxLayout, Clone, Copy)]
     #[ptx(enumerators(OFF))]
