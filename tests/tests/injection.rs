@@ -6,7 +6,7 @@ use gpu_abi::debug::{self, AddressClass, DebugError, DebugVariable, Location, Sc
 use gpu_abi::layout::{Enumerator, Field, Handle, Layout, Member, Record, StateSpace};
 use gpu_abi::ptx::{
     Address, Arch, Code, Identifier, IsaVersion, Module, ModuleHeader, ModuleVariable, ParamDecl, Register, RegisterClass,
-    Target, Word,
+    Target,
 };
 use gpu_abi::scalar::Scalar;
 use gpu_abi::syscall::{Assert, Printf, SystemCall};
@@ -81,8 +81,6 @@ const FUNCTIONS: &[Function] = &[
     ("ModuleVariable::text, the text", Place::Bytes, |text| {
         module(|module| Ok(module.variable(&ModuleVariable::text("name", text)?)?))
     }),
-    ("Word::address", Place::Name, |name| words(name, Word::address(name, 4)?)),
-    ("Word::generic", Place::Name, |name| words(name, Word::generic(name, -4)?)),
     ("Signature::entry", Place::Name, |name| {
         let parameters = [Parameter::of::<u32>()];
         let kernel = Signature::entry(name, &parameters)?;
@@ -182,14 +180,6 @@ fn kernel(module: &mut Module<'_>, body: impl FnOnce(&mut Code<'_>) -> std::fmt:
         body(code)?;
         code.line(format_args!("ret;"))
     })?)
-}
-
-fn words(name: &str, word: Word<'_>) -> Written {
-    module(|module| {
-        module.variable(&ModuleVariable::text(name, "text of it")?)?;
-        let of = ModuleVariable::new(StateSpace::Global, &u64::LAYOUT, "address")?;
-        Ok(module.variable(&of.words(&[word])?)?)
-    })
 }
 
 /// A call with every form of operand and destination.

@@ -3,7 +3,7 @@
 use gpu_abi::call::{Linkage, OpaqueVariable, Parameter, Signature};
 use gpu_abi::layout::{Handle, StateSpace};
 use gpu_abi::ptx::{
-    Arch, Cluster, Feature, IsaVersion, LaunchBounds, Module, ModuleHeader, ModuleVariable, Target, VariableError, Word,
+    Arch, Cluster, Feature, IsaVersion, LaunchBounds, Module, ModuleHeader, ModuleVariable, Target, VariableError,
 };
 use gpu_abi::{PtxLayout, vector::Float3};
 use gpu_abi_tests::modules::whole;
@@ -27,7 +27,6 @@ fn parts_stand_in_the_order_they_are_given() {
 .extern .global .align 4 .u32 elsewhere;
 .visible .global .attribute(.managed) .align 4 .u32 managed;
 .extern .shared .align 16 .b8 dynamic[];
-.visible .global .align 8 .u64 words[3] = {generic(a), 18446744073709551615, b+-4};
 .global .texref image;
 .global .samplerref sampler;
 .extern .global .surfref elsewhere_too;
@@ -143,10 +142,6 @@ fn variables_that_cannot_be_are_refused() {
     assert_eq!(said(new(StateSpace::Local)), "`v` cannot be in .local: write `Global`, `Const` or `Shared`");
     let global = new(StateSpace::Global).unwrap();
     assert_eq!(said(global.bytes(&[0; 4])), "the initial value of `v` has 4 bytes, but the variable has 12");
-    assert_eq!(
-        said(global.words(&[Word::number(1)])),
-        "`v` is aligned to 4 bytes: write a power of two, and at least 8 for words"
-    );
     assert_eq!(
         said(new(StateSpace::Shared).unwrap().bytes(&[0; 12])),
         "`v` is `.shared`, which cannot have an initial value: leave it out"

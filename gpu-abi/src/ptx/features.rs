@@ -47,6 +47,4 @@ features! {
     MAX_CLUSTER_RANK: ".maxclusterrank", (7, 8), 90;
     /// A definition that may exist in several modules.
     WEAK: ".weak", (3, 1), 20;
-    /// A generic address in an initial value.
-    GENERIC_ADDRESS: "generic() in an initial value", (3, 1), 20;
 }

@@ -79,7 +79,7 @@ pub(crate) use ident::{check_identifier, is_predefined};
 #[cfg(feature = "emit")]
 pub use identifier::{Identifier, IdentifierError};
 #[cfg(feature = "emit")]
-pub use module::{Cluster, LaunchBounds, Module, ModuleError, ModuleHeader, ModuleVariable, Threads, VariableError, Word};
+pub use module::{Cluster, LaunchBounds, Module, ModuleError, ModuleHeader, ModuleVariable, Threads, VariableError};
 #[cfg(feature = "emit")]
 pub use operand::{Address, AddressError, Operand, Register, RegisterClass, RegisterDecl, RegisterVariable, Registers};
 #[cfg(any(feature = "emit", feature = "launch"))]

@@ -44,7 +44,6 @@ fn sample(feature: &Feature) -> Option<String> {
         }
         Feature::MAX_CLUSTER_RANK => ".visible .entry k()\n.maxclusterrank 8\n{\nret;\n}\n".to_owned(),
         Feature::WEAK => ".weak .global .align 4 .u32 w;\n".to_owned(),
-        Feature::GENERIC_ADDRESS => ".global .align 4 .u32 a;\n.global .align 8 .u64 p = generic(a);\n".to_owned(),
         _ => return None,
     })
 }

@@ -5,7 +5,7 @@ use std::error::Error;
 use gpu_abi::call::{Linkage, OpaqueVariable, Parameter, Signature};
 use gpu_abi::layout::{Handle, StateSpace};
 use gpu_abi::pointer::{Global, Local, Shared};
-use gpu_abi::ptx::{Cluster, Feature, LaunchBounds, Module, ModuleHeader, ModuleVariable, Target, Threads, Word};
+use gpu_abi::ptx::{Cluster, Feature, LaunchBounds, Module, ModuleHeader, ModuleVariable, Target, Threads};
 use gpu_abi::{Ptr, PtxLayout};
 
 /// Returns the module's text, with what `target` has.
@@ -18,14 +18,12 @@ pub fn text(target: Target) -> Result<String, Box<dyn Error>> {
     module.raw_directives(".file 1 \"whole.cu\"")?;
 
     let of = |space, name| ModuleVariable::new(space, &u32::LAYOUT, name);
-    let words = [Word::generic("a", 0)?, Word::number(u64::MAX), Word::address("b", -4)?];
     module.variable(&of(StateSpace::Global, "a")?.bytes(&7_u32.to_le_bytes())?)?;
     module.variable(&of(StateSpace::Const, "b")?.with_linkage(Linkage::Weak)?)?;
     module.variable(&of(StateSpace::Shared, "c")?.with_linkage(Linkage::Internal)?)?;
     module.variable(&of(StateSpace::Global, "elsewhere")?.with_linkage(Linkage::Extern)?)?;
     module.variable(&of(StateSpace::Global, "managed")?.managed()?)?;
     module.variable(&ModuleVariable::dynamic_shared("dynamic", 16)?)?;
-    module.variable(&ModuleVariable::new(StateSpace::Global, &<[u64; 3]>::LAYOUT, "words")?.words(&words)?)?;
     module.opaque(&OpaqueVariable::new(Handle::Texture, "image")?)?;
     module.opaque(&OpaqueVariable::new(Handle::Sampler, "sampler")?)?;
     module.opaque(&OpaqueVariable::new(Handle::Surface, "elsewhere_too")?.with_linkage(Linkage::Extern))?;

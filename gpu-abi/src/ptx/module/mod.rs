@@ -13,5 +13,5 @@ mod writer;
 pub use bounds::{Cluster, LaunchBounds, Threads};
 pub use error::ModuleError;
 pub use header::ModuleHeader;
-pub use variable::{ModuleVariable, VariableError, Word};
+pub use variable::{ModuleVariable, VariableError};
 pub use writer::Module;

@@ -13,18 +13,13 @@ use core::fmt;
 /// A variable of a module. Its `Display` writes the declaration.
 ///
 /// ```
-/// use gpu_abi::call::Linkage;
 /// use gpu_abi::layout::StateSpace;
-/// use gpu_abi::ptx::{ModuleVariable, Word};
-/// use gpu_abi::{DevicePtr, PtxLayout, PtxMirror, vector::Float3};
+/// use gpu_abi::ptx::ModuleVariable;
+/// use gpu_abi::{PtxLayout, vector::Float3};
 ///
 /// let bytes = gpu_abi::as_bytes(&[Float3::new(0.0, 1.0, 0.0)]).to_vec();
 /// let up = ModuleVariable::new(StateSpace::Const, &Float3::LAYOUT, "up")?.bytes(&bytes)?;
 /// assert_eq!(up.to_string(), ".visible .const .align 4 .b8 up[12] = {0, 0, 0, 0, 0, 0, 128, 63};");
-///
-/// let words = [Word::generic("up", 4)?];
-/// let at = ModuleVariable::new(StateSpace::Global, &<DevicePtr<f32>>::LAYOUT, "at")?.words(&words)?;
-/// assert_eq!(at.with_linkage(Linkage::Internal)?.to_string(), ".global .align 8 .u64 at = generic(up)+4;");
 /// # Ok::<(), gpu_abi::ptx::VariableError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -40,64 +35,7 @@ pub struct ModuleVariable<'a> {
     align: usize,
     /// In bytes; `None` for an array whose size is set at launch.
     size: Option<usize>,
-    initial: Initial<'a>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq)]
-enum Initial<'a> {
-    None,
-    Bytes(&'a [u8]),
-    Words(&'a [Word<'a>]),
-}
-
-/// Eight bytes of an initial value: a number, or an address that is resolved when the module is loaded.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Word<'a> {
-    /// The symbol of an address, and whether the address is generic.
-    symbol: Option<(&'a str, bool)>,
-    number: i128,
-}
-
-impl<'a> Word<'a> {
-    /// Returns a number.
-    pub const fn number(number: u64) -> Self {
-        Self { symbol: None, number: number as i128 }
-    }
-
-    /// Returns the address `offset` bytes after `symbol`, a variable or function declared before, in its own state space.
-    ///
-    /// # Errors
-    ///
-    /// If `symbol` is not a PTX identifier.
-    pub const fn address(symbol: &'a str, offset: i64) -> Result<Self, VariableError> {
-        Self::at(symbol, false, offset)
-    }
-
-    /// Returns the generic address `offset` bytes after `symbol`, a variable declared before.
-    ///
-    /// # Errors
-    ///
-    /// If `symbol` is not a PTX identifier.
-    pub const fn generic(symbol: &'a str, offset: i64) -> Result<Self, VariableError> {
-        Self::at(symbol, true, offset)
-    }
-
-    const fn at(symbol: &'a str, generic: bool, offset: i64) -> Result<Self, VariableError> {
-        tri!(check_identifier(symbol), |name| VariableError { name, fault: Fault::Invalid });
-        Ok(Self { symbol: Some((symbol, generic)), number: offset as i128 })
-    }
-}
-
-impl fmt::Display for Word<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.symbol {
-            None => return write!(f, "{}", self.number),
-            Some((symbol, true)) => write!(f, "generic({symbol})")?,
-            Some((symbol, false)) => f.write_str(symbol)?,
-        }
-        // ptxas accepts `+-8` but not `-8`.
-        if self.number == 0 { Ok(()) } else { write!(f, "+{}", self.number) }
-    }
+    initial: Option<&'a [u8]>,
 }
 
 impl<'a> ModuleVariable<'a> {
@@ -183,7 +121,7 @@ impl<'a> ModuleVariable<'a> {
     pub const fn text(name: &'a str, text: &'a str) -> Result<Self, VariableError> {
         let variable = tri!(Self::checked(StateSpace::Global, name, None, 1, Some(text.len() + 1)));
         // The trailing 0 is one of the bytes missing at the end.
-        Ok(Self { linkage: Linkage::Internal, initial: Initial::Bytes(text.as_bytes()), ..variable })
+        Ok(Self { linkage: Linkage::Internal, initial: Some(text.as_bytes()), ..variable })
     }
 
     const fn checked(
@@ -197,7 +135,7 @@ impl<'a> ModuleVariable<'a> {
         if !matches!(space, StateSpace::Global | StateSpace::Const | StateSpace::Shared) {
             return Err(VariableError::new(name, Fault::Space(space)));
         }
-        let (linkage, managed, initial) = (Linkage::Visible, false, Initial::None);
+        let (linkage, managed, initial) = (Linkage::Visible, false, None);
         Ok(Self { name, space, linkage, managed, scalar, lanes: 0, align, size, initial })
     }
 
@@ -232,9 +170,7 @@ impl<'a> ModuleVariable<'a> {
     /// If an `.extern` variable has an initial value, or a variable of another linkage has no size.
     pub const fn with_linkage(self, linkage: Linkage) -> Result<Self, VariableError> {
         match (linkage, self.initial, self.size) {
-            (Linkage::Extern, Initial::Bytes(_) | Initial::Words(_), _) => {
-                Err(VariableError::new(self.name, Fault::Initial(".extern")))
-            }
+            (Linkage::Extern, Some(_), _) => Err(VariableError::new(self.name, Fault::Initial(".extern"))),
             (Linkage::Extern, ..) | (_, _, Some(_)) => Ok(Self { linkage, ..self }),
             (_, _, None) => Err(VariableError::new(self.name, Fault::NoSize)),
         }
@@ -252,7 +188,8 @@ impl<'a> ModuleVariable<'a> {
         }
     }
 
-    /// Returns this variable with these bytes as its initial value, such as the bytes of a mirror.
+    /// Returns this variable with these bytes as its initial value, such as the bytes of a mirror. Addresses are not known before the
+    /// module is loaded: write a variable that holds some as text, with [`Module::raw_directives`](super::Module::raw_directives).
     ///
     /// # Errors
     ///
@@ -260,20 +197,7 @@ impl<'a> ModuleVariable<'a> {
     /// value.
     pub const fn bytes(self, bytes: &'a [u8]) -> Result<Self, VariableError> {
         tri!(self.check_initial(bytes.len()));
-        Ok(Self { initial: Initial::Bytes(bytes), ..self })
-    }
-
-    /// Returns this variable with these words as its initial value, for variables that hold addresses.
-    ///
-    /// # Errors
-    ///
-    /// The errors of [`bytes`](Self::bytes); also if the variable is not aligned to 8 bytes.
-    pub const fn words(self, words: &'a [Word<'a>]) -> Result<Self, VariableError> {
-        if self.align % 8 != 0 {
-            return Err(VariableError::new(self.name, Fault::Align(self.align)));
-        }
-        tri!(self.check_initial(8 * words.len()));
-        Ok(Self { initial: Initial::Words(words), ..self })
+        Ok(Self { initial: Some(bytes), ..self })
     }
 
     const fn check_initial(&self, given: usize) -> Result<(), VariableError> {
@@ -294,12 +218,7 @@ impl<'a> ModuleVariable<'a> {
         if self.linkage == Linkage::Weak {
             target.require(&Feature::WEAK)?;
         }
-        match self.initial {
-            Initial::Words(words) if words.iter().any(|word| matches!(word.symbol, Some((_, true)))) => {
-                target.require(&Feature::GENERIC_ADDRESS)
-            }
-            _ => Ok(()),
-        }
+        Ok(())
     }
 }
 
@@ -312,19 +231,12 @@ impl fmt::Display for ModuleVariable<'_> {
             f.write_str(" .attribute(.managed)")?;
         }
         write!(f, " .align {align} ")?;
-        // Words can be elements only in a vector of 8-byte elements.
-        let is_vector = match self.initial {
-            Initial::Words(words) => self.lanes == words.len(),
-            _ => self.lanes > 0,
-        };
-        if is_vector {
+        if self.lanes > 0 {
             write!(f, ".v{} ", self.lanes)?;
         }
-        let (ty, len) = match (self.initial, self.scalar) {
-            (Initial::Words([_]), _) => (".u64", None),
-            (Initial::Words(words), _) => (".u64", (!is_vector).then_some(Some(words.len()))),
-            (_, Some(ptx_type)) => (ptx_type, None),
-            (_, None) => (".b8", Some(self.size)),
+        let (ty, len) = match self.scalar {
+            Some(ptx_type) => (ptx_type, None),
+            None => (".b8", Some(self.size)),
         };
         write!(f, "{ty} {name}")?;
         match len {
@@ -333,14 +245,12 @@ impl fmt::Display for ModuleVariable<'_> {
             None => {}
         }
         match (self.initial, self.scalar) {
-            (Initial::None, _) => {}
-            (Initial::Words([word]), _) => write!(f, " = {word}")?,
-            (Initial::Words(words), _) => list(f, words.iter())?,
-            (Initial::Bytes(bytes), Some(ptx_type)) if self.lanes == 0 => write!(f, " = {}", scalar(ptx_type, bytes))?,
-            (Initial::Bytes(bytes), Some(ptx_type)) => {
+            (None, _) => {}
+            (Some(bytes), Some(ptx_type)) if self.lanes == 0 => write!(f, " = {}", scalar(ptx_type, bytes))?,
+            (Some(bytes), Some(ptx_type)) => {
                 list(f, bytes.chunks_exact(bytes.len() / self.lanes).map(|bytes| scalar(ptx_type, bytes)))?;
             }
-            (Initial::Bytes(bytes), None) => {
+            (Some(bytes), None) => {
                 if let Some(last) = bytes.iter().rposition(|&byte| byte != 0) {
                     list(f, bytes[..=last].iter())?;
                 }
@@ -387,7 +297,7 @@ enum Fault {
     NoSize,
     /// The type is not a native vector of 2 or 4 elements and up to 16 bytes.
     Vector,
-    /// The alignment, in bytes, is not a power of two, or is too small for an initial value of words.
+    /// The alignment, in bytes, is not a power of two.
     Align(usize),
     /// The state space has no variables at module scope.
     Space(StateSpace),
@@ -427,7 +337,7 @@ impl fmt::Display for VariableError {
                 "`{name}` is not a native vector of 2 or 4 elements and up to 16 bytes: declare it as bytes, with `ModuleVariable::new`"
             ),
             Fault::Align(align) => {
-                write!(f, "`{name}` is aligned to {align} bytes: write a power of two, and at least 8 for words")
+                write!(f, "`{name}` is aligned to {align} bytes: write a power of two")
             }
             Fault::Space(space) => {
                 let space = space.directive().unwrap_or("the generic state space");
