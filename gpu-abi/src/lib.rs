@@ -48,6 +48,7 @@
 //! refers to the section with its rule.
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
+#![cfg_attr(target_arch = "nvptx64", feature(stdarch_nvptx))]
 
 #[cfg(feature = "alloc")]
 extern crate alloc;
