@@ -267,7 +267,8 @@ pub fn derive_ptx_layout(input: TokenStream) -> TokenStream {
 ///
 /// Such a kernel takes its parameters as they are written: a type whose layout in Rust is not the kernel's, by value or behind `*const` or
 /// `*mut`, is an error on both sides, and its mirror is written instead. A `DevicePtr<Body>` can be passed on, but is read as a
-/// `DevicePtr<BodyMirror>`. Such a kernel has no generic parameters. [Kernels in
+/// `DevicePtr<BodyMirror>`. Of a generic kernel, each instance is compiled under its own name, `name = "scale_{T}"`; the bounds of a list, `type Float: Copy +
+/// Mul<Output = Self>`, are what the body can do with a `T`. [Kernels in
 /// Rust](https://docs.rs/crate/gpu-abi/latest/source/book/src/rust.md) is a whole program.
 ///
 /// The program passes a mirror by value as `&value.to_mirror()`. Functions that only kernels call have `#[cfg(target_arch = "nvptx64")]`. A panic

@@ -13,7 +13,9 @@ macro_rules! handles {
             feature = "zerocopy",
             derive(zerocopy::FromBytes, zerocopy::Immutable, zerocopy::IntoBytes, zerocopy::KnownLayout)
         )]
-        #[repr(C, align(8))]
+        // A number, as which kernels in Rust pass it on.
+        #[cfg_attr(target_pointer_width = "64", repr(transparent))]
+        #[cfg_attr(not(target_pointer_width = "64"), repr(C, align(8)))]
         pub struct $name(u64);
 
         impl $name {
@@ -36,7 +38,7 @@ macro_rules! handles {
         // SAFETY: a `u64` without padding, for which all bit patterns are valid.
         unsafe impl Pod for $name {}
 
-        // SAFETY: 64 bits aligned to 8 bytes, as `repr(C, align(8))` guarantees on all hosts.
+        // SAFETY: 64 bits aligned to 8 bytes, as a `u64` of a 64-bit host is and `repr(C, align(8))` guarantees elsewhere.
         #[diagnostic::do_not_recommend]
         unsafe impl PtxLayout for $name {
             const LAYOUT: TypeLayout = Layout::handle(stringify!($name), $handle);

@@ -49,6 +49,7 @@
 //! its rule.
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
+#![cfg_attr(target_arch = "nvptx64", feature(stdarch_nvptx))]
 
 #[cfg(feature = "alloc")]
 extern crate alloc;

@@ -43,7 +43,8 @@ macro_rules! narrow {
             feature = "zerocopy",
             derive(zerocopy::FromBytes, zerocopy::Immutable, zerocopy::IntoBytes, zerocopy::KnownLayout)
         )]
-        #[repr(transparent)]
+        // As in C++, a class of one number: rustc passes it to kernels as bytes, not as the number.
+        #[repr(C)]
         pub struct $name($bits);
 
         impl $name {

@@ -1,11 +1,13 @@
 //! Kernels in Rust whose definition for the device is also the declaration for the host: `data/rust/kernels.rs`.
 
+use gpu_abi::handle::TextureObject;
 use gpu_abi::launch::Parameter;
+use gpu_abi::narrow::F16;
 use gpu_abi::vector::Float3;
 use gpu_abi::verify::{self, Artifact};
 use gpu_abi::{DevicePtr, PtxLayout, PtxMirror, kernels};
 use gpu_abi_tests::emulator::{Parameters, Passed, Program};
-use kernels_in_rust::{Kernels, Light, LightMirror, Lights, regroup, shade};
+use kernels_in_rust::{Kernels, Light, LightMirror, Lights, regroup, scale, shade, sum};
 
 #[path = "../data/rust/kernels.rs"]
 #[allow(unreachable_pub, reason = "a crate of its own on the device")]
@@ -48,6 +50,30 @@ fn the_compiled_kernels_read_and_write_what_the_host_does() {
     let written: [LightMirror; 2] = bytemuck::pod_read_unaligned(program.placed(two).unwrap());
     let written = written.map(|mirror| Light::try_from_mirror(&mirror).unwrap());
     assert_eq!(written, [Light { group: -5, ..LIGHT }, Light { power: 4.0, kind: 2, group: -7, on: false, ..LIGHT }]);
+}
+
+#[test]
+fn each_instance_of_a_generic_kernel_is_compiled() {
+    let mut program = Program::default();
+    program.add(std::str::from_utf8(PTX).unwrap(), Parameters::Aligned).unwrap();
+    let singles = program.place(bytemuck::bytes_of(&[1.5_f32, -2.0]), 4);
+    let packed = scale::<f32>::args(&DevicePtr::new(singles), &4.0, &2).pack();
+    program.launch(scale::<f32>::NAME, &passed(packed.as_bytes(), scale::<f32>::PARAMETERS)).unwrap();
+    assert_eq!(program.placed(singles).unwrap(), bytemuck::bytes_of(&[6.0_f32, -8.0]));
+    let doubles = program.place(bytemuck::bytes_of(&[1.5_f64, -2.0, 7.0]), 8);
+    let packed = scale::<f64>::args(&DevicePtr::new(doubles), &4.0, &2).pack();
+    program.launch(scale::<f64>::NAME, &passed(packed.as_bytes(), scale::<f64>::PARAMETERS)).unwrap();
+    assert_eq!(program.placed(doubles).unwrap(), bytemuck::bytes_of(&[6.0_f64, -8.0, 7.0]));
+
+    let values = program.place(bytemuck::bytes_of(&[1_u32, 2, 3, 4]), 4);
+    let out = program.place(&[0; 4], 4);
+    let (half, texture, out_pointer) = (F16::from_bits(100), TextureObject::new(1000), DevicePtr::<u32>::new(out));
+    let packed = sum::<4>::args(DevicePtr::<[u32; 4]>::new(values), &half, &texture, out_pointer).pack();
+    program.launch(sum::<4>::NAME, &passed(packed.as_bytes(), sum::<4>::PARAMETERS)).unwrap();
+    assert_eq!(program.placed(out).unwrap(), 1110_u32.to_le_bytes());
+    let packed = sum::<2>::args(DevicePtr::<[u32; 2]>::new(values), &half, &texture, out_pointer).pack();
+    program.launch(sum::<2>::NAME, &passed(packed.as_bytes(), sum::<2>::PARAMETERS)).unwrap();
+    assert_eq!(program.placed(out).unwrap(), 1103_u32.to_le_bytes());
 }
 
 #[test]

@@ -1,50 +1,60 @@
 //! Kernels with a body, which are written in Rust: one text defines them for the device and declares them for the host.
 //!
-//! For `nvptx64`, each becomes an `extern "ptx-kernel"` function with its parameters as written, and the rest of the block is left out. For
-//! any other target, the block is what it would be with a semicolon in place of each body.
+//! For `nvptx64`, each becomes an `extern "ptx-kernel"` function with its parameters as written, and the rest of the block is left out. A
+//! generic one becomes a function that each of its instances calls; its lists become traits without items. For any other target, the block
+//! is what it would be with a semicolon in place of each body.
 
-use super::attr::{Attrs, Name};
+use super::attr::Name;
+use super::family::{List, Value};
 use super::input::{Block, Function, Parameter};
+use super::model::{Body, Instances, Model};
 use super::pointer::declared;
 use crate::errors::Errors;
-use crate::paths::{path_at, path_to_gpu_abi, path_to_private};
+use crate::paths::path_at;
 use proc_macro2::TokenStream;
-use quote::{quote, quote_spanned};
+use quote::{format_ident, quote, quote_spanned};
+use std::ptr;
 use syn::spanned::Spanned;
-use syn::{Path, Type, parse_quote};
+use syn::{Type, parse_quote};
 
-/// Takes the bodies out of the block, and returns the functions for the device.
-pub(super) fn functions(block: &mut Block, krate: Option<&Path>, errors: &Errors) -> TokenStream {
-    let p = path_to_private(&path_to_gpu_abi(krate));
-    let Attrs { conditions, lints, .. } = &block.attrs;
-    let mut functions = TokenStream::new();
-    for function in &mut block.functions {
-        let Some(body) = function.body.take() else { continue };
-        let Some(item) = item(function, &body, errors) else { continue };
-        let (own, checks) = (&function.attrs.conditions, checks(function, &p));
-        functions.extend(quote! {
-            #(#conditions)* #(#own)*
-            #checks
-            #(#conditions)* #(#own)* #(#lints)*
-            #item
-        });
-    }
-    if !functions.is_empty() {
+/// Leaves a block with bodies out for the device, by the last of its conditions.
+pub(super) fn leave_out(block: &mut Block) {
+    if block.functions.iter().any(|function| function.body.is_some()) {
         block.attrs.conditions.push(parse_quote!(#[cfg(not(target_arch = "nvptx64"))]));
+    }
+}
+
+/// Returns the functions for the device.
+pub(super) fn functions(model: &Model<'_>, block: &Block, errors: &Errors) -> TokenStream {
+    let mut functions = TokenStream::new();
+    let Some((_, conditions)) = model.attrs.conditions.split_last() else { return functions };
+    let Model { private: p, lists, .. } = model;
+    let conditions = quote!(#(#conditions)*);
+    let mut has_family = false;
+    for function in &block.functions {
+        let Some(body) = &function.body else { continue };
+        let is_family = !function.generics.params.is_empty();
+        let items = if is_family { family(model, function, body, errors) } else { only(function, body, p, errors) };
+        let (own, lints) = (&function.attrs.conditions, &model.attrs.lints);
+        for item in items.unwrap_or_default() {
+            functions.extend(quote!(#conditions #(#own)* #(#lints)* #item));
+        }
+        has_family |= is_family;
+    }
+    for List { vis, ident, bounds, values, .. } in lists.lists.iter().filter(|_| has_family) {
+        let (bounds, values) = (bounds.iter(), values.iter().map(|value| &value.tokens));
+        let conditions = quote!(#conditions #[cfg(target_arch = "nvptx64")]);
+        functions.extend(quote! {
+            #conditions #vis trait #ident: #p::core::marker::Sized + 'static #(+ #bounds)* {}
+            #(#conditions impl #ident for #values {})*
+        });
     }
     functions
 }
 
-/// Returns the function for the device, without its conditions.
-fn item(function: &Function, body: &TokenStream, errors: &Errors) -> Option<TokenStream> {
-    let Function { attrs, vis, ident, generics, parameters, .. } = function;
-    if !generics.params.is_empty() {
-        let advice =
-            "a kernel with a body is compiled once: write the types that it takes, or call a generic function in it";
-        errors.at(generics, advice);
-        return None;
-    }
-    let symbol = match &attrs.name {
+/// Returns the function, and the checks of its parameters, without their conditions.
+fn only(function: &Function, body: &TokenStream, p: &TokenStream, errors: &Errors) -> Option<Vec<TokenStream>> {
+    let symbol = match &function.attrs.name {
         None => quote!(no_mangle),
         Some(Name { text: Some(text), .. }) => quote!(export_name = #text),
         Some(constant) => {
@@ -52,27 +62,70 @@ fn item(function: &Function, body: &TokenStream, errors: &Errors) -> Option<Toke
             return None;
         }
     };
-    let (docs, lints) = (&attrs.for_type, &attrs.lints);
-    let parameters = parameters.iter().map(|Parameter { pattern, ty, .. }| quote!(#pattern: #ty));
-    Some(quote! {
-        #(#docs)* #(#lints)*
-        #[cfg(target_arch = "nvptx64")]
+    let kernel = quote! {
         // The parameters' types are checked.
         #[allow(improper_ctypes_definitions, improper_gpu_kernel_arg)]
         #[unsafe(#symbol)]
-        #vis unsafe extern "ptx-kernel" fn #ident(#(#parameters),*) #body
-    })
+    };
+    let checks = checks(function.parameters.iter().map(|parameter| &*parameter.ty), p);
+    Some(vec![checks, defined(function, &kernel, &quote!(extern "ptx-kernel"), body)])
+}
+
+/// Returns the generic function, its instances and the checks of their parameters, without their conditions.
+fn family(model: &Model<'_>, function: &Function, body: &TokenStream, errors: &Errors) -> Option<Vec<TokenStream>> {
+    let ident = &function.ident;
+    let kernel = model.kernels.iter().find(|kernel| ptr::eq(kernel.ident, ident))?;
+    let Body::Instances(Instances { all, template, .. }) = &kernel.body else { return None };
+    if template.is_some() {
+        errors.at(
+            &kernel.name,
+            format_args!("each instance of a kernel with a body has its own name: write `name = \"{ident}_{{T}}\"`"),
+        );
+        return None;
+    }
+    let types = all.iter().flat_map(|instance| instance.types.iter().map(|ty| &*ty.written));
+    let mut items = vec![checks(types, &model.private), defined(function, &quote!(), &quote!(), body)];
+    items.extend(all.iter().map(|instance| {
+        let (symbol, values) = (&instance.name, instance.values.iter().map(Value::argument));
+        let names: Vec<_> = (0..instance.types.len()).map(|index| format_ident!("__gpu_abi_{index}")).collect();
+        let types = instance.types.iter().map(|ty| &ty.written);
+        quote! {
+            #[cfg(target_arch = "nvptx64")]
+            const _: () = {
+                #[allow(improper_ctypes_definitions, improper_gpu_kernel_arg)]
+                #[unsafe(export_name = #symbol)]
+                unsafe extern "ptx-kernel" fn __gpu_abi_instance(#(#names: #types),*) {
+                    // SAFETY: whoever launches the kernel guarantees what the function asks for.
+                    unsafe { #ident::<#(#values),*>(#(#names),*) }
+                }
+            };
+        }
+    }));
+    Some(items)
+}
+
+/// Returns the function that has the body.
+fn defined(function: &Function, attributes: &TokenStream, abi: &TokenStream, body: &TokenStream) -> TokenStream {
+    let Function { attrs, vis, ident, generics, parameters, .. } = function;
+    let (docs, lints) = (&attrs.for_type, &attrs.lints);
+    let parameters = parameters.iter().map(|Parameter { pattern, ty, .. }| quote!(#pattern: #ty));
+    quote! {
+        #(#docs)* #(#lints)*
+        #[cfg(target_arch = "nvptx64")]
+        #attributes
+        #vis unsafe #abi fn #ident #generics(#(#parameters),*) #body
+    }
 }
 
 /// Returns the checks that rustc lays out what a kernel reads as the host passes it. They fail on either side.
-fn checks(function: &Function, p: &TokenStream) -> TokenStream {
-    let types = function.parameters.iter().map(|parameter| {
-        let mut ty: &Type = &parameter.ty;
+fn checks<'a>(types: impl Iterator<Item = &'a Type>, p: &TokenStream) -> TokenStream {
+    let types = types.map(|mut ty| {
+        let mut assertion = quote!(assert_passed_to_kernel);
         while let Some(pointer) = declared(ty) {
-            ty = &pointer.elem;
+            (ty, assertion) = (&pointer.elem, quote!(assert_in_kernel));
         }
         let p = path_at(p, ty.span());
-        quote_spanned!(ty.span()=> #p::assert_in_kernel::<#ty>();)
+        quote_spanned!(ty.span()=> #p::#assertion::<#ty>();)
     });
     quote!(const _: () = { #(#types)* };)
 }

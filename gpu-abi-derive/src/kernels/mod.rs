@@ -59,8 +59,9 @@ pub(crate) fn kernels(arguments: TokenStream, block: TokenStream) -> TokenStream
     let errors = Errors::new();
     let arguments = Arguments::read(arguments, true, &errors);
     let mut block = input::Block::read(wrapped(block), &errors);
-    let functions = device::functions(&mut block, arguments.krate.as_ref(), &errors);
+    device::leave_out(&mut block);
     let model = check::check(&arguments, &block, &errors);
+    let functions = device::functions(&model, &block, &errors);
     let errors = errors.finish();
     let kernels = expand::expand(&model);
     let advice = advise_path(arguments.krate.as_ref(), "WRITE_KERNELS_CRATE_EQUALS_PATH_TO_GPU_ABI");

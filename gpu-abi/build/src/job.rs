@@ -181,8 +181,12 @@ pub(crate) fn nvcc() -> Option<PathBuf> {
 /// The indented lines after it, which quote the source, are left out, and so is the number of errors or warnings at the end.
 fn findings(words: &str) -> impl Iterator<Item = (&'static str, &str)> {
     words.lines().filter_map(|line| {
-        let at = |word| line.find(word).unwrap_or(usize::MAX);
-        let (error, warning) = (at("error").min(at("fatal ")), at("warning"));
+        // A file may have such a name: `error.cu(3): warning #177-D: ..`.
+        let is_level = |end: usize| line[end..].starts_with([':', '[', ' ']);
+        let at = |word: &str| {
+            line.match_indices(word).map(|(at, _)| at).find(|at| is_level(at + word.len())).unwrap_or(usize::MAX)
+        };
+        let (error, warning) = (at("error").min(at("fatal")), at("warning"));
         let is_finding = error.min(warning) < usize::MAX
             && !line.starts_with(char::is_whitespace)
             && !line.contains(" detected in the compilation of ")
@@ -197,4 +201,18 @@ fn files(rule: &str) -> Vec<String> {
     // A space in a name is written `\ `.
     let names = list.replace("\\\r\n", " ").replace("\\\n", " ").replace("\\ ", "\0");
     names.split_whitespace().map(|name| name.replace('\0', " ").replace("$$", "$")).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_may_be_called_like_a_level() {
+        let words = "error.cu(3): warning #177-D: variable \"x\" was declared but never referenced\n\
+                     src/error.rs:1:1: warning: unused variable: `error`\nwarnings/x.rs:1:1: error[E0308]: mismatched types\n\
+                     error/a.cu(1): error: identifier \"x\" is undefined\nnvcc fatal   : Unsupported gpu architecture\n   | error: x\n";
+        let levels: Vec<&str> = findings(words).map(|(level, _)| level).collect();
+        assert_eq!(levels, ["warning", "warning", "error", "error", "error"]);
+    }
 }

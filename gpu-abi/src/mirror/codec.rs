@@ -384,7 +384,7 @@ impl<R: PtxLayout> Reader<'_, R> {
     /// Reads a number or other plain bytes of the record's size.
     #[inline]
     pub(crate) fn take_plain<T: bytemuck::AnyBitPattern>(&mut self) -> T {
-        bytemuck::pod_read_unaligned(&self.bytes[..size_of::<T>()])
+        value_of(&self.bytes[..size_of::<T>()])
     }
 
     /// Reads an integer of the record's size and converts it. Returns `any` after bytes that are not a valid bit pattern.
@@ -401,9 +401,18 @@ impl<R: PtxLayout> Reader<'_, R> {
 
     /// Records that the first `size` bytes are not a valid bit pattern.
     #[cold]
+    #[cfg_attr(target_arch = "nvptx64", inline(always))]
     pub(crate) fn refuse(&mut self, size: usize) {
         self.fault.get_or_insert(Fault::no_value(self.bytes, size));
     }
+}
+
+/// Returns the value that these bytes are, as `bytemuck::pod_read_unaligned` does, but without the code of its errors in a kernel's module.
+#[inline]
+pub(super) fn value_of<T: bytemuck::AnyBitPattern>(bytes: &[u8]) -> T {
+    assert!(bytes.len() == size_of::<T>(), "as many bytes as the value has");
+    // SAFETY: there are as many bytes, and any bytes are a `T`.
+    unsafe { bytes.as_ptr().cast::<T>().read_unaligned() }
 }
 
 /// Generates methods that write or read several adjacent members in one call, which is less work for rustc than a call of

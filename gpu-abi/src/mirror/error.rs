@@ -64,6 +64,7 @@ impl MirrorError {
 
     /// Converts a fault to an error by turning its address into an offset from the start of `bytes`.
     #[cold]
+    #[cfg_attr(target_arch = "nvptx64", inline(always))]
     pub(super) fn new(layout: &'static TypeLayout, bytes: &[u8], mut fault: Fault) -> Self {
         fault.bit += 8 * (fault.address - bytes.as_ptr().addr()) as u64;
         Self { layout, fault }
@@ -244,6 +245,22 @@ impl fmt::Display for Listed<'_> {
 
 crate::text::error!(MirrorError);
 
+/// Panics with the error. A kernel traps instead: code that is not compiled with it, such as that of formatting, would be missing when
+/// it is loaded. For the same reason, all functions here that kernels call are inlined into them.
+#[cold]
+#[cfg_attr(target_arch = "nvptx64", inline(always))]
+#[track_caller]
+pub(super) fn refuse(error: impl FnOnce() -> MirrorError) -> ! {
+    #[cfg(target_arch = "nvptx64")]
+    {
+        drop(error);
+        // SAFETY: a trap ends the kernel.
+        unsafe { core::arch::nvptx::trap() }
+    }
+    #[cfg(not(target_arch = "nvptx64"))]
+    panic!("{}", error())
+}
+
 /// An error inside a conversion, located by the address at which it occurred.
 ///
 /// The outermost conversion knows where its bytes start and converts this to a [`MirrorError`], so that conversions of
@@ -259,26 +276,30 @@ pub(crate) struct Fault {
 }
 
 impl Fault {
+    #[cfg_attr(target_arch = "nvptx64", inline(always))]
     pub(super) fn new(kind: MirrorErrorKind, bytes: &[u8], bit: u64, width: u32, wide: u128) -> Self {
         Self { kind, address: bytes.as_ptr().addr(), bit, width, wide, variants: Variants::NONE }
     }
 
     /// Records that a value does not fit the bits `range` of the record written to `out`.
     #[cold]
-    #[inline(never)]
+    #[cfg_attr(not(target_arch = "nvptx64"), inline(never))]
+    #[cfg_attr(target_arch = "nvptx64", inline(always))]
     pub(super) fn out_of_range(first: &mut Option<Self>, out: &[u8], range: BitRange, wide: u128) {
         first.get_or_insert(Self::new(MirrorErrorKind::OutOfRange, out, range.offset(), range.width(), wide));
     }
 
     /// Records that the bits `range` of the record in `bytes` are not a valid bit pattern.
     #[cold]
-    #[inline(never)]
+    #[cfg_attr(not(target_arch = "nvptx64"), inline(never))]
+    #[cfg_attr(target_arch = "nvptx64", inline(always))]
     pub(super) fn no_value_in_bits(first: &mut Option<Self>, bytes: &[u8], range: BitRange, wide: u128) {
         first.get_or_insert(Self::new(MirrorErrorKind::NoValue, bytes, range.offset(), range.width(), wide));
     }
 
     /// Returns the fault that the first `size` bytes, at most 16, are not a valid bit pattern.
     #[cold]
+    #[cfg_attr(target_arch = "nvptx64", inline(always))]
     pub(super) fn no_value(bytes: &[u8], size: usize) -> Self {
         let mut wide = [0; 16];
         wide[..size].copy_from_slice(&bytes[..size]);
@@ -287,6 +308,7 @@ impl Fault {
 
     /// Returns the fault with the member `index` of a union added to its path.
     #[cold]
+    #[cfg_attr(target_arch = "nvptx64", inline(always))]
     pub(super) fn inside(mut self, index: usize) -> Self {
         self.variants.push(index);
         self

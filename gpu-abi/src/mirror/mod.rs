@@ -179,7 +179,7 @@ pub unsafe trait PtxMirror: PtxLayout {
     {
         match self.try_to_mirror() {
             Ok(mirror) => mirror,
-            Err(error) => panic!("{error}"),
+            Err(error) => error::refuse(|| error),
         }
     }
 

@@ -1,7 +1,8 @@
 //! Access to the members of a mirror that are not fields of its view: bit-fields, and members of unions and packed records.
 
 use super::bits::{BitField, BitInt, range_of, read, to_raw, write};
-use super::error::{Fault, MirrorError, MirrorErrorKind};
+use super::codec::value_of;
+use super::error::{Fault, MirrorError, MirrorErrorKind, refuse};
 use super::storage::gap_start;
 use crate::layout::{BitRange, PtxLayout, TypeLayout};
 use bytemuck::Pod;
@@ -9,7 +10,7 @@ use bytemuck::Pod;
 /// Reads the member at `index` among the named ones from the record's bytes.
 #[inline]
 pub fn get<R: PtxLayout, T: Pod>(bytes: &[u8], index: usize) -> T {
-    bytemuck::pod_read_unaligned(&bytes[R::REF.fields()[index].offset()..][..size_of::<T>()])
+    value_of(&bytes[R::REF.fields()[index].offset()..][..size_of::<T>()])
 }
 
 /// Writes the member at `index` among the named ones to the record's bytes.
@@ -49,9 +50,12 @@ fn place<R: PtxLayout, T: BitField>(from: usize, index: usize) -> BitRange {
 }
 
 #[cold]
+#[cfg_attr(target_arch = "nvptx64", inline(always))]
 #[track_caller]
 fn does_not_fit(record: &'static TypeLayout, index: usize, range: BitRange, wide: u128) -> ! {
-    let nothing = &[];
-    let fault = Fault::new(MirrorErrorKind::OutOfRange, nothing, range.offset(), range.width(), wide);
-    panic!("{}", MirrorError::new(record, nothing, fault.inside(index)))
+    refuse(|| {
+        let nothing = &[];
+        let fault = Fault::new(MirrorErrorKind::OutOfRange, nothing, range.offset(), range.width(), wide);
+        MirrorError::new(record, nothing, fault.inside(index))
+    })
 }

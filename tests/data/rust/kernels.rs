@@ -1,8 +1,11 @@
 //! Kernels in Rust, each declared once: the crate `kernels.ptx` is made of, and a module of the test `tests/declared_once.rs`.
 #![cfg_attr(target_arch = "nvptx64", no_std, feature(abi_ptx))]
 
+use core::ops::Mul;
+use gpu_abi::handle::TextureObject;
+use gpu_abi::narrow::F16;
 use gpu_abi::vector::Float3;
-use gpu_abi::{DevicePtr, PtxLayout, kernels};
+use gpu_abi::{DevicePtr, PtxLayout, PtxRepr, kernels};
 
 #[derive(PtxLayout, Clone, Copy, Debug, PartialEq)]
 pub struct Light {
@@ -52,6 +55,27 @@ unsafe extern "C" {
         if let Ok(light) = Light::try_from_mirror(second) {
             *second = Light { group: light.group + group, on, ..light }.to_mirror();
         }
+    }
+
+    /// The types of `scale`.
+    #[ptx(types = [f32, f64])]
+    pub type Float: Copy + PtxRepr + Mul<Output = Self>;
+
+    /// Multiplies `count` values.
+    #[ptx(name = "scale_{T}")]
+    pub fn scale<T: Float>(values: DevicePtr<T>, by: T, count: u32) {
+        for i in 0..count as usize {
+            // SAFETY: the host passes this number of values.
+            let value = unsafe { &mut *values.as_mut_ptr().add(i) };
+            *value = *value * by;
+        }
+    }
+
+    /// Adds up an array, a class of one number and a handle.
+    #[ptx(name = "sum_{N}", N = [2, 4])]
+    pub fn sum<const N: usize>(values: *const [u32; N], half: F16, texture: TextureObject, out: *mut u32) {
+        // SAFETY: the host passes the addresses of an array and of a number.
+        unsafe { *out = (*values).iter().sum::<u32>() + u32::from(half.to_bits()) + texture.value() as u32 };
     }
 
     #[cfg(any())]

@@ -360,7 +360,7 @@ fn compute(name: &str, middle: &[&str], ty: Type, values: &[u128], carry: &mut b
     }))
 }
 
-/// Sums of floating-point numbers.
+/// Sums and products of floating-point numbers.
 fn float(name: &str, ty: Type, a: u128, b: u128) -> Result<u128, String> {
     Ok(match (name, ty.kind, ty.bits) {
         ("add", Kind::BFloat, _) => (bf16::from_bits(a as u16) + bf16::from_bits(b as u16)).to_bits().into(),
@@ -368,6 +368,7 @@ fn float(name: &str, ty: Type, a: u128, b: u128) -> Result<u128, String> {
         ("add", _, 32) => (f32::from_bits(a as u32) + f32::from_bits(b as u32)).to_bits().into(),
         ("add", _, 64) => (f64::from_bits(a as u64) + f64::from_bits(b as u64)).to_bits().into(),
         ("mul", _, 32) => (f32::from_bits(a as u32) * f32::from_bits(b as u32)).to_bits().into(),
+        ("mul", _, 64) => (f64::from_bits(a as u64) * f64::from_bits(b as u64)).to_bits().into(),
         _ => return Err(format!("`{name}` of floating-point numbers")),
     })
 }

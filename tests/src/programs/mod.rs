@@ -14,6 +14,7 @@ mod kit;
 mod launches;
 mod modules;
 mod names;
+mod parameters;
 mod real_code;
 mod releases;
 
@@ -59,6 +60,7 @@ const PROGRAMS: &[(&str, &str, Compare)] = &[
     ("modules", "[targets|atomics|syscalls].. [--count N] [--seed S]", modules::compare),
     ("names", "[--count N] [--seed S]", names::compare_all),
     ("on-host", "COMMAND..", host_driver::run_command),
+    ("parameters", "PTX", parameters::compare),
     ("real-code", "[--quick] [--bindgen]", real_code::compare_projects),
     ("releases", "", releases::compare_all),
 ];

@@ -113,7 +113,8 @@ fn one(model: &Model<'_>, list: &List, arguments: &[Dependent<'_>]) -> TokenStre
         /// It is implemented for the types of its list only.
         #(#conditions)*
         #[diagnostic::on_unimplemented(message = #message, label = "no kernel of the list is compiled for this type", note = #note)]
-        #[allow(dead_code)]
+        // Clippy reads the user's documentation only.
+        #[allow(dead_code, clippy::missing_safety_doc)]
         #vis unsafe trait #ident: #p::core::marker::Sized + 'static #(+ #bounds)* {
             #[doc(hidden)]
             const #index: #p::usize;

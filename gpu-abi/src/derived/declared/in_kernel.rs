@@ -17,6 +17,16 @@ impl<T: PtxRepr> InKernel for T {}
 #[diagnostic::do_not_recommend]
 impl InKernel for core::ffi::c_void {}
 
-/// Fails the build unless a kernel written in Rust can take a `T`.
+/// Fails the build unless a kernel written in Rust can take a pointer to a `T`.
 #[inline]
 pub const fn assert_in_kernel<T: InKernel>() {}
+
+/// Fails the build unless a kernel written in Rust can take a `T` by value. rustc crashes on a larger alignment.
+#[inline]
+#[track_caller]
+pub const fn assert_passed_to_kernel<T: InKernel>() {
+    assert!(
+        align_of::<T>() <= 16,
+        "a kernel written in Rust cannot take a type aligned to more than 16 bytes by value: take a pointer to it"
+    );
+}

@@ -31,7 +31,7 @@ pub use functions::{
     Agreement, HOST_FUNCTION, Handle as HostHandle, Host, IsPointer, IsRepr, NotCompared, NotPointer, NotRepr,
     check_exchanged, check_host, check_host_layout, check_static, compare_host, read_only,
 };
-pub use in_kernel::{InKernel, assert_in_kernel};
+pub use in_kernel::{InKernel, assert_in_kernel, assert_passed_to_kernel};
 pub use instances::{Selected, check_instance, facts_of, one_of};
 pub use kernels::{check_name, check_total};
 
