@@ -8,10 +8,10 @@
 
 use super::attr::{default_doc, deprecated};
 use super::comparisons::Comparisons;
-use super::family::{self, of_parameter};
+use super::family;
 use super::limits::limits;
 use super::model::{Body, Implementation, Instance, Instances, Kernel, Model};
-use super::parameter::{Parameter, argument};
+use super::parameter::{Asked, Parameter, argument};
 use super::pointer::Signature;
 use super::select::{self, select};
 use super::variable;
@@ -199,21 +199,12 @@ fn implementation(
         quote!(const LIMITS: #krate::launch::Limits = #limits;)
     });
     let count = parameters.len();
-    let (mut unplaced, mut types, mut are_blocks, mut visits) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-    let mut pointers: Vec<usize> = Vec::new();
     let (values, visitor) = (names.local("values"), names.local("visitor"));
-    for (index, (parameter, named)) in parameters.iter().zip(&implementation.types).enumerate() {
-        let [layout, is_block, visit, description] = of_parameter(model, kernel, parameter, named);
-        let name = &parameter.name;
-        unplaced.push(quote!(#krate::launch::Parameter::unplaced(#name, #layout)));
-        types.push(description);
-        pointers.extend(parameter.pointer.map(|_| index));
-        are_blocks.push(is_block);
-        visits.push(quote! {
-            // SAFETY: the caller guarantees that the address holds a value of the type.
-            unsafe { #visit(#values[#index], #index, #visitor) }?;
-        });
-    }
+    let Asked { layouts, types, are_blocks, visits } =
+        Asked::of(model, kernel, parameters, &implementation.types, [&values, &visitor]);
+    let parameter_names = each(parameters, &mut |parameter| &parameter.name);
+    let pointers = parameters.iter().enumerate().filter_map(|(index, parameter)| parameter.pointer.map(|_| index));
+    let pointers: Vec<usize> = pointers.collect();
     let types = DESCRIBES.then(|| quote!(const TYPES: &'static [#p::Description] = &[#(#types),*];));
     let pointers = (!pointers.is_empty()).then(|| quote!(const POINTERS: &'static [#p::usize] = &[#(#pointers),*];));
     let Sizes { constants, len, is_blocks, is_packable, totals } = if kernel.is_family() {
@@ -230,7 +221,7 @@ fn implementation(
             #[automatically_derived]
             unsafe impl #open #krate::launch::Kernel for #ident #arguments {
                 const NAME: &'static #p::str = #name;
-                const PARAMETERS: &'static [#krate::launch::Parameter] = &#p::place([#(#unplaced),*]);
+                const PARAMETERS: &'static [#krate::launch::Parameter] = &#p::place([#(#parameter_names),*], [#(#layouts),*]);
                 #types
                 #limits
                 type Pointers = [*mut #p::core::ffi::c_void; #count];
@@ -245,7 +236,8 @@ fn implementation(
                     #values: &Self::Pointers,
                     #visitor: &mut impl #p::Visitor,
                 ) -> #p::core::result::Result<(), #krate::MirrorError> {
-                    #(#visits)*
+                    // SAFETY: the caller guarantees that each address holds a value of the parameter's type.
+                    #(unsafe { #visits }?;)*
                     #p::core::result::Result::Ok(())
                 }
             }
@@ -409,8 +401,9 @@ fn checks(model: &Model<'_>, kernel: &Kernel<'_>, instances: &Instances<'_>) -> 
     let Model { krate, private, compiled, .. } = model;
     let Instances { parameters, all, .. } = instances;
     let mut tokens = TokenStream::new();
-    // A name that is looked up in the file may be a name in C++; the kernel's own name is valid.
-    if compiled.is_none() {
+    // A name that is looked up in the file may be a name in C++; that of a function is valid if it is ASCII.
+    let is_valid = kernel.attrs.name.is_none() && kernel.name.text.as_ref().is_some_and(|name| name.is_ascii());
+    if compiled.is_none() && !is_valid {
         let (span, is_given) = (kernel.name.span(), kernel.attrs.name.is_some());
         let p = path_at(private, span);
         for instance in all {
@@ -425,8 +418,9 @@ fn checks(model: &Model<'_>, kernel: &Kernel<'_>, instances: &Instances<'_>) -> 
         let (mut known, mut of_parameter) = (Distinct::default(), TokenStream::new());
         let span = parameter.ty.read.span();
         for ty in all.iter().map(|instance| &instance.types[index].read) {
-            // Primitives are valid parameters; if such a name refers to another type, another error reports it.
-            if primitive_bits(ty).is_none() && known.insert(ty.to_token_stream().to_string()) {
+            // Primitives and addresses are valid parameters; if the name of one refers to another type, another error reports it.
+            if parameter.pointer.is_none() && primitive_bits(ty).is_none() && known.insert(ty.to_token_stream().to_string())
+            {
                 let (of, p) = (argument(private, ty), path_at(private, span));
                 of_parameter.extend(quote_spanned!(span=> #p::assert_parameter(#of::OF);));
             }

@@ -1,6 +1,9 @@
-//! A declared parameter.
+//! A declared parameter, and what an expansion asks of its type.
 
 use super::class_name::{has_arguments, identifier, last_of_value};
+use super::family::{Named, of_parameter};
+use super::model::{Kernel, Model};
+use crate::expand::MAX_AT_ONCE;
 use crate::functions::callback;
 use crate::generics::is_called_primitive;
 use crate::paths::path_at;
@@ -31,6 +34,56 @@ pub(crate) struct ParameterType {
     pub(crate) described: TokenStream,
     /// The type as written.
     pub(crate) written: Rc<Type>,
+}
+
+/// What an implementation of `Kernel` asks of its parameters' types.
+#[derive(Default)]
+pub(super) struct Asked {
+    pub(super) layouts: Vec<TokenStream>,
+    /// The descriptions beyond the layouts.
+    pub(super) types: Vec<TokenStream>,
+    /// Whether values are blocks, and calls that visit them. Each is for one parameter or for several neighbors.
+    pub(super) are_blocks: Vec<TokenStream>,
+    pub(super) visits: Vec<TokenStream>,
+}
+
+impl Asked {
+    /// Returns the same for an implementation that calls the types `named`. Neighboring primitives and pointers are named in one path;
+    /// errors about other types point at these.
+    pub(super) fn of(
+        model: &Model<'_>,
+        kernel: &Kernel<'_>,
+        parameters: &[Parameter<'_>],
+        named: &[Named],
+        [values, visitor]: [&Ident; 2],
+    ) -> Self {
+        let p = &model.private;
+        let primitive = |index: usize| match named.get(index) {
+            Some(Named::Type(ty)) if parameters[index].pointer.is_some() || is_called_primitive(&ty.read) => {
+                Some(&*ty.read)
+            }
+            _ => None,
+        };
+        let (mut asked, mut neighbors) = (Self::default(), Vec::<&Type>::new());
+        for (index, (parameter, named)) in parameters.iter().zip(named).enumerate() {
+            let [layout, is_block, visit, description] = of_parameter(model, kernel, parameter, named);
+            asked.layouts.push(layout);
+            asked.types.push(description);
+            let Some(ty) = primitive(index) else {
+                asked.are_blocks.push(is_block);
+                asked.visits.push(quote!(#visit(#values[#index], #index, #visitor)));
+                continue;
+            };
+            neighbors.push(ty);
+            if neighbors.len() == MAX_AT_ONCE || primitive(index + 1).is_none() {
+                let (of, first) = (quote!(<(#(#neighbors,)*) as #p::Arguments>), index + 1 - neighbors.len());
+                asked.are_blocks.push(quote!(#of::ARE_BLOCKS));
+                asked.visits.push(quote!(#of::visit(#values, #first, #visitor)));
+                neighbors.clear();
+            }
+        }
+        asked
+    }
 }
 
 /// Returns `<T as Argument>`, with the type's source location.

@@ -6,6 +6,7 @@ mod cuda;
 
 use super::{Header, HeaderError};
 use crate::description::Description;
+use crate::launch::parameter::place;
 use crate::launch::{KernelInfo, Parameter};
 use crate::{DevicePtr, PtxLayout, kernels};
 use alloc::format;
@@ -241,7 +242,7 @@ fn of_kernel(
 fn parameters_hide_no_types() {
     use crate::name::CxxType;
     let prototype = |kernel, names: [&'static str; 2]| {
-        let parameters = Vec::from(names.map(|name| Parameter::unplaced(name, light::REF)));
+        let parameters = Vec::from(place(names, [light::REF; 2]));
         of_kernel(kernel, parameters.leak(), const { &[light::DESCRIPTION, light::DESCRIPTION] })
     };
     let text = prototype("walk", ["light", "other"]).unwrap();

@@ -88,6 +88,38 @@ pub trait Visitor {
     fn visit<T: Codec>(&mut self, index: usize, value: &T) -> Result<(), MirrorError>;
 }
 
+/// Neighboring parameters' types, a tuple: one call for all of them is less work for rustc than a call for each.
+#[doc(hidden)]
+pub trait Arguments {
+    /// Whether [`Argument::IS_BLOCK`] is true for all.
+    const ARE_BLOCKS: bool;
+
+    /// Visits the values at the addresses from index `first` on.
+    ///
+    /// # Safety
+    ///
+    /// As for [`Argument::visit`], for each of these addresses.
+    unsafe fn visit(addresses: &[*mut c_void], first: usize, visitor: &mut impl Visitor) -> Result<(), MirrorError>;
+}
+
+macro_rules! tuples {
+    ($([$($method:ident)*] $($type:ident $value:ident $at:literal)*;)*) => {$(
+        impl<$($type: Argument),*> Arguments for ($($type,)*) {
+            const ARE_BLOCKS: bool = true $(&& $type::IS_BLOCK)*;
+
+            #[inline(always)]
+            unsafe fn visit(addresses: &[*mut c_void], first: usize, visitor: &mut impl Visitor) -> Result<(), MirrorError> {
+                $(
+                    // SAFETY: the caller guarantees it for each address.
+                    unsafe { $type::visit(addresses[first + $at], first + $at, visitor) }?;
+                )*
+                Ok(())
+            }
+        }
+    )*};
+}
+crate::mirror::up_to_12!(tuples);
+
 /// Returns the value's address.
 #[doc(hidden)]
 #[inline]

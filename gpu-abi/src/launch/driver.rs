@@ -90,6 +90,7 @@ const MAX_ASKED: usize = MAX_BYTES_LARGE;
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::launch::parameter::place;
     use crate::layout::{Layout, PtxLayout, TypeLayout};
     use core::convert::Infallible;
     use std::vec::Vec;
@@ -109,7 +110,7 @@ mod tests {
     }
 
     fn declared(layouts: &[&'static TypeLayout]) -> Vec<Parameter> {
-        layouts.iter().map(|layout| Parameter::unplaced("p", layout)).collect()
+        layouts.iter().flat_map(|layout| place(["p"], [layout])).collect()
     }
 
     const U8: &TypeLayout = &<u8 as PtxLayout>::LAYOUT;

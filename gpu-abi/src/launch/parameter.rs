@@ -10,7 +10,7 @@
 //!
 //! The total is at most 4,352 bytes, or 32,764 from PTX ISA 8.1 (CUDA 12.1) on sm_70 and later.
 
-use crate::layout::TypeLayout;
+use crate::layout::{PtxLayout, TypeLayout};
 use crate::ptx::target::{MAX_PARAMETER_BYTES, MAX_PARAMETER_BYTES_LARGE};
 
 /// The maximum size in bytes of a kernel's parameters that every architecture and every version of PTX allows.
@@ -41,12 +41,6 @@ pub struct Parameter {
 }
 
 impl Parameter {
-    /// Returns a parameter whose offset is not known yet.
-    #[doc(hidden)]
-    pub const fn unplaced(name: &'static str, layout: &'static TypeLayout) -> Self {
-        Self { name, offset: 0, layout }
-    }
-
     /// Returns the name in the declaration.
     pub const fn name(&self) -> &'static str {
         self.name
@@ -108,15 +102,16 @@ impl Parameter {
     }
 }
 
-/// Returns the parameters with their offsets.
+/// Returns the parameters with these names and layouts. Lists are less work for rustc than a call for each parameter.
 #[doc(hidden)]
-pub const fn place<const N: usize>(mut parameters: [Parameter; N]) -> [Parameter; N] {
+pub const fn place<const N: usize>(names: [&'static str; N], layouts: [&'static TypeLayout; N]) -> [Parameter; N] {
+    let mut parameters = [Parameter { name: "", offset: 0, layout: u8::REF }; N];
     let mut end = 0_usize;
     let mut i = 0;
     while i < N {
-        let offset = end.next_multiple_of(parameters[i].align());
-        parameters[i].offset = offset;
-        end = offset.saturating_add(parameters[i].size());
+        let offset = end.next_multiple_of(layouts[i].align());
+        parameters[i] = Parameter { name: names[i], offset, layout: layouts[i] };
+        end = offset.saturating_add(layouts[i].size());
         i += 1;
     }
     parameters

@@ -14,7 +14,7 @@ pub use crate::launch::Limits;
 pub use crate::launch::PointerArgument;
 pub use crate::launch::Slot;
 pub use crate::launch::args::Converted;
-pub use crate::launch::argument::{Visitor, address};
+pub use crate::launch::argument::{Arguments, Visitor, address};
 pub use crate::launch::buffers::Passed;
 pub use crate::launch::entry::entry;
 pub use crate::launch::kernel::{Packing, is_packable};
