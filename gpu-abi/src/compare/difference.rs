@@ -153,7 +153,7 @@ pub enum NotCompared {
     /// Rust does not describe its type, or the target of its pointer.
     Undescribed,
     /// The file does not state all of the type.
-    Unstated,
+    UnknownType,
     /// The type is opaque in Rust: `#[ptx(opaque)]`.
     Opaque,
     /// The kernel's type has no counterpart in Rust, which declares it as bytes: a pointer to a member, a decimal floating-point number.
@@ -179,7 +179,7 @@ impl NotCompared {
     pub const fn reason(self) -> &'static str {
         match self {
             Self::Undescribed => "Rust does not describe the type",
-            Self::Unstated => "the file does not state the type",
+            Self::UnknownType => "the file does not state the type",
             Self::Opaque => "Rust does not describe the contents of the type",
             Self::NoCounterpart => "Rust has no counterpart of the kernel's type",
             Self::Variants => "only one of the types is an enumeration whose tag lies within its data",

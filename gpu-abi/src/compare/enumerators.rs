@@ -1,8 +1,8 @@
 //! Compares the enumerators of two enumerations by value and name.
 
+use super::candidates::{AtEnd, Candidates, Order};
 use super::difference::Difference;
 use super::names::{before, ends_in_word, folded_len, same_letters};
-use super::places::{AtEnd, Order, Places};
 use super::rust::RustEnum;
 use crate::layout::Enumerator;
 use crate::search::any;
@@ -88,22 +88,22 @@ pub(crate) struct KernelEnum<'a> {
 impl<'a> KernelEnum<'a> {
     /// Returns the enumerators that may have a value.
     #[inline]
-    const fn valued(self, value: i128) -> Places<'a> {
-        Places::of(self.by_key, self.enumerators.len(), value_key(value))
+    const fn valued(self, value: i128) -> Candidates<'a> {
+        Candidates::of(self.by_key, self.enumerators.len(), value_key(value))
     }
 
     /// Returns the enumerators whose names may end in a name.
     #[inline]
-    const fn ending(self, name: &str) -> Places<'a> {
-        Places::of(self.by_key, self.enumerators.len(), ending_key(Endings::new(name).whole()))
+    const fn ending(self, name: &str) -> Candidates<'a> {
+        Candidates::of(self.by_key, self.enumerators.len(), ending_key(Endings::new(name).whole()))
     }
 }
 
 impl<'a> RustEnum<'a> {
     /// Returns the enumerators that may have a value.
     #[inline]
-    const fn valued(self, value: i128) -> Places<'a> {
-        Places::of(self.by_key, self.enumerators.len(), value_key(value))
+    const fn valued(self, value: i128) -> Candidates<'a> {
+        Candidates::of(self.by_key, self.enumerators.len(), value_key(value))
     }
 
     /// Returns the enumerators that may be at the end of a name.

@@ -4,6 +4,7 @@
 //! reports at run time, which list all differences. A `Description` is Rust's side, and a list of `CompiledType`s is the kernel's.
 //! The macro writes the list as a literal, and `verify` builds it from a file. Reports also compare two lists.
 
+mod candidates;
 mod cause;
 mod chain;
 mod class;
@@ -25,7 +26,6 @@ mod names;
 mod pairs;
 pub(crate) mod parameter;
 mod payload;
-mod places;
 mod rules;
 mod rust;
 mod spelled;

@@ -112,11 +112,11 @@ pub(crate) const fn step<'a>(rust: RustType<'a>, kernel: usize, types: CompiledT
     }
     let shape = rust.shape();
     match (shape, ty) {
-        (_, CompiledType::Unknown) => Step::NotCompared(NotCompared::Unstated),
+        (_, CompiledType::Unknown) => Step::NotCompared(NotCompared::UnknownType),
         (Shape::Unknown, _) => Step::NotCompared(NotCompared::Undescribed),
         // The result of a function.
         (Shape::Void, CompiledType::Void) => Step::Agree,
-        (_, CompiledType::Unstated { .. }) => Step::NotCompared(NotCompared::Unstated),
+        (_, CompiledType::Unstated { .. }) => Step::NotCompared(NotCompared::UnknownType),
         (Shape::Class, CompiledType::Other { .. }) => Step::NotCompared(NotCompared::Opaque),
         // Rust has no `long double` or `__float128` either.
         (
@@ -128,7 +128,7 @@ pub(crate) const fn step<'a>(rust: RustType<'a>, kernel: usize, types: CompiledT
         }
         (Shape::Other(Some(rust)), CompiledType::Other { parts: Some(kernel), .. }) => match rust.len() == kernel.len() {
             true if rust.len() > 0 => Step::Functions(rust, kernel),
-            _ => Step::NotCompared(NotCompared::Unstated),
+            _ => Step::NotCompared(NotCompared::UnknownType),
         },
         // `long double` and `__float128`, one of which a typedef may name.
         (Shape::Other(_), CompiledType::Scalar { kind: ScalarKind::Float, name, .. }) if !equal(rust.name(), name) => {

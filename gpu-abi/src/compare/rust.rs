@@ -4,10 +4,10 @@ mod record;
 
 pub(crate) use record::RustRecord;
 
+use super::candidates::Order;
 use super::compiled::CompiledSide;
 use super::function::FunctionParts;
 use super::names::last_identifier;
-use super::places::Order;
 use crate::description::{Description, DescriptionKind, Members};
 use crate::layout::{Enumerator, Handle, Host, Kind, Layout};
 use crate::name::{Form, Type};

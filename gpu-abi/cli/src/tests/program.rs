@@ -70,6 +70,12 @@ impl Folder {
     /// Compiles a source and returns the path of the result.
     #[track_caller]
     fn compile(&self, name: &str, source: &str, options: &[&str]) -> String {
+        self.compile_as(name, name, source, options)
+    }
+
+    /// Does the same for a crate with another name than the file's.
+    #[track_caller]
+    fn compile_as(&self, name: &str, crate_name: &str, source: &str, options: &[&str]) -> String {
         let rustc = env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
         let (path, input) = (self.0.join(format!("lib{name}.rlib")), self.0.join(format!("{name}.rs")));
         std::fs::write(&input, source).unwrap();
@@ -77,7 +83,11 @@ impl Folder {
         let input = if name == "app" { "app.rs".into() } else { input };
         let mut command = Command::new(rustc);
         command.current_dir(&self.0);
-        command.args(["--edition=2021", "--cap-lints=allow", "--crate-name", name]).args(options).arg("-L").arg(&self.0);
+        command
+            .args(["--edition=2021", "--cap-lints=allow", "--crate-name", crate_name])
+            .args(options)
+            .arg("-L")
+            .arg(&self.0);
         let out = command.arg("-o").arg(&path).arg(input).output().unwrap();
         assert!(out.status.success(), "{}", String::from_utf8_lossy(&out.stderr));
         path.to_str().unwrap().to_owned()
@@ -823,6 +833,52 @@ fn mirrors_nested_deeply_are_placed_once() {
     let source = source.replacen("pub mod sim", &format!("extern crate gpu_abi; {mirrors} pub mod sim"), 1);
     let (verdict, text) = check(&folder.library(&source), CONFIG);
     assert!(text.contains("type `app::sim::Bits`: differs") && verdict == Verdict::Findings, "{text}");
+}
+
+/// Two versions of a crate have types of one path. Each is compared as its own mirror, or not at all if nothing else tells them apart.
+#[test]
+fn versions_of_a_crate_have_mirrors_of_their_own() {
+    let folder = Folder::new("versions");
+    folder.compile("gpu_abi", LIBRARY, &["--crate-type", "rlib", "-Cdebuginfo=2"]);
+    let version = |name: &str, more: &str, members: &str| {
+        let source = format!(
+            "#![no_std] extern crate gpu_abi; extern crate half; use gpu_abi::mirror::storage::{{Mirror, Mirrored}};
+            #[repr(i32)] pub enum Mode {{ Idle = 0, Run = 1, Stop = 4 }}
+            #[repr(C)] pub struct Material {{ pub albedo: [f32; 3], pub roughness: f32, pub gloss: half::binary16::f16, pub flags: u16 }}
+            pub struct Body {{
+                pub position: [f32; 3], pub mass: f32, pub id: u64, pub material: Material, pub next: *mut Body, pub mode: Mode,
+                pub _padding: u32, {more}
+            }}
+            #[repr(C)] pub struct BodyMirrorFields {{
+                pub position: [f32; 3], {members}, pub material: Material, pub next: u64, pub mode: Mode, pub _padding: u32,
+                pub __unsized: [()],
+            }}
+            impl Mirrored for Body {{ type Units = [u64; 8]; type Fields = BodyMirrorFields; }}
+            pub type BodyMirror = Mirror<Body>;"
+        );
+        let metadata = format!("-Cmetadata={name}");
+        folder.compile_as(name, "types", &source, &["--crate-type", "rlib", "-Cdebuginfo=2", &metadata])
+    };
+    let (right, exchanged) = ("pub mass: f32, pub id: u64", "pub id: u64, pub mass: f32");
+    let source = changed("bodies: &'a mut Body", "bodies: &'a mut second::Body");
+    let source =
+        source.replacen("pub mod sim", "extern crate first; extern crate half; extern crate second; pub mod sim", 1);
+    let source = source
+        + "
+        pub fn mirrors(a: &first::BodyMirror, b: &second::BodyMirror, c: &first::Body) -> usize {
+            a as *const _ as usize ^ b as *const _ as usize ^ c as *const _ as usize
+        }";
+    for (first, more, second, line) in [
+        (exchanged, "pub other: ()", right, "13 types agree, 2 not compared"),
+        (right, "pub other: ()", exchanged, "type `types::Body`: differs"),
+        (right, "", exchanged, "not compared: `sim::Body`: `types::Body`"),
+    ] {
+        let [first, second] = [version("first", "", first), version("second", more, second)];
+        let (first, second) = (format!("first={first}"), format!("second={second}"));
+        let options = ["--crate-type", "rlib", "-Cdebuginfo=2", "--extern", &first, "--extern", &second];
+        let (_, text) = check(&folder.compile("app", &source, &options), CONFIG);
+        assert!(text.contains(line), "{line}: {text}");
+    }
 }
 
 /// A kernel in Rust has the library's types too.

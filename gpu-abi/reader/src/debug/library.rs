@@ -112,7 +112,7 @@ impl<'a> Builder<'_, 'a> {
     }
 
     /// Returns the first generic argument of the type at byte `at` that is a type.
-    fn argument(&mut self, at: usize, depth: usize) -> Result<Option<Arc<Type>>, ReadError> {
+    pub(super) fn argument(&mut self, at: usize, depth: usize) -> Result<Option<Arc<Type>>, ReadError> {
         self.first_argument(at)?.map(|ty| self.type_at(ty, depth)).transpose()
     }
 

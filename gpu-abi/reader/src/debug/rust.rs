@@ -36,8 +36,8 @@ use std::sync::Arc;
 #[derive(Debug, Default)]
 pub struct RustTypes {
     named: Vec<Arc<Type>>,
-    /// The first mirror of each type, by the type's name.
-    mirrors: HashMap<String, Arc<Type>>,
+    /// The mirrors of types with a name: two versions of a crate may declare types of one name.
+    mirrors: HashMap<String, Vec<Mirror>>,
     /// The types that have mirrors, as kernels read them, by their fingerprints.
     mirrored: HashMap<u64, Arc<Type>>,
     /// The types that pointers refer to.
@@ -53,6 +53,13 @@ pub struct RustTypes {
     own_crates: BTreeSet<String>,
 }
 
+#[derive(Debug)]
+struct Mirror {
+    ty: Arc<Type>,
+    /// The fingerprint of the type that it is the mirror of, if the debug information has that type.
+    of: Option<u64>,
+}
+
 impl RustTypes {
     /// Reads the types whose names, without paths but with generic arguments, are wanted, and all types that they refer to.
     ///
@@ -65,10 +72,15 @@ impl RustTypes {
         let view = |of: &Record| found.view(of);
         let (mut placer, mut mirrored) = (Placer::new(&view), HashMap::new());
         for ty in found.named.iter().chain(found.types.pointees.values()) {
-            if let Some(mirror) = found.mirrors.get(ty.name()).filter(|_| !mirrored.contains_key(&ty.fingerprint)) {
-                // Kernels read the mirror even if its members are not known, as in a union.
-                let placed = placer.place(ty, mirror).unwrap_or_else(|| unstated(ty));
-                mirrored.insert(ty.fingerprint, Arc::new(placed));
+            let Some(mirrors) = found.mirrors.get(ty.name()).filter(|_| !mirrored.contains_key(&ty.fingerprint)) else {
+                continue;
+            };
+            let mut own = mirrors.iter().filter(|mirror| mirror.of.is_none_or(|of| of == ty.fingerprint));
+            if let Some(Mirror { ty: mirror, .. }) = own.next() {
+                // Kernels read the mirror even if its members are not known, as in a union, or if another mirror has other members.
+                let members = |mirror: &Type| Some(view(mirror.record()?)?.fingerprint);
+                let placed = placer.place(ty, mirror).filter(|_| own.all(|other| members(&other.ty) == members(mirror)));
+                mirrored.insert(ty.fingerprint, Arc::new(placed.unwrap_or_else(|| unstated(ty))));
             }
         }
         found.mirrored = mirrored;
@@ -137,10 +149,11 @@ impl RustTypes {
             }
             for at in places {
                 let ty = builder.type_at(at, MAX_NESTING)?;
+                if let Some(name) = mirrored_by(&ty) {
+                    let of = builder.argument(at, MAX_NESTING)?.map(|of| of.fingerprint);
+                    mirrors.entry(name.to_owned()).or_default().push(Mirror { of, ty: Arc::clone(&ty) });
+                }
                 if known.insert(ty.fingerprint) {
-                    if let Some(of) = mirrored_by(&ty) {
-                        mirrors.entry(of.to_owned()).or_insert_with(|| Arc::clone(&ty));
-                    }
                     named.push(ty);
                 }
             }

@@ -16,8 +16,8 @@ mod location;
 mod nesting;
 mod variants;
 
+use super::candidates::Order;
 use super::names::{same_letters, same_name};
-use super::places::Order;
 use super::rules::starts_with;
 use super::rust::RustRecord;
 use crate::layout::{Field, Kind};

@@ -70,15 +70,15 @@ pub(in super::super) const fn pointee_step<'a>(rust: RustType<'a>, kernel: usize
             }
             _ => return Step::NotCompared(NotCompared::Undescribed),
         },
-        (_, CompiledType::Unknown) => return Step::NotCompared(NotCompared::Unstated),
+        (_, CompiledType::Unknown) => return Step::NotCompared(NotCompared::UnknownType),
         // No data that `void *` leads to is a function that Rust may call.
-        (Shape::Function(_), CompiledType::Void) => return Step::NotCompared(NotCompared::Unstated),
+        (Shape::Function(_), CompiledType::Void) => return Step::NotCompared(NotCompared::UnknownType),
         // An address without a type in one language is that of any type in the other one.
         (Shape::Void, _) | (_, CompiledType::Void) => return Step::Agree,
         (Shape::Function(Some(parts)), CompiledType::Function { parts: Some(compiled), .. }) => {
             return Step::Functions(parts, compiled);
         }
-        (Shape::Function(Some(_)), CompiledType::Function { .. }) => return Step::NotCompared(NotCompared::Unstated),
+        (Shape::Function(Some(_)), CompiledType::Function { .. }) => return Step::NotCompared(NotCompared::UnknownType),
         (Shape::Function(None), CompiledType::Function { .. }) => return Step::NotCompared(NotCompared::Undescribed),
         (Shape::Pointer(_), CompiledType::Incomplete { .. }) => mismatch(rust.shape(), ty),
         // Only the name is known; nvcc leaves its namespaces out.

@@ -1,7 +1,7 @@
 //! A record on the first side of a comparison, and its members.
 
 use super::{Known, RustType};
-use crate::compare::places::Order;
+use crate::compare::candidates::Order;
 use crate::compare::rules::has_tag_within;
 use crate::description::{Description, member};
 use crate::layout::{Field, Kind, Layout, RecordForm};
