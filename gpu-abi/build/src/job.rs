@@ -210,7 +210,7 @@ mod tests {
     #[test]
     fn a_file_may_be_called_like_a_level() {
         let words = "error.cu(3): warning #177-D: variable \"x\" was declared but never referenced\n\
-                     src/error.rs:1:1: warning: unused variable: `error`\nwarnings/x.rs:1:1: error[E0308]: mismatched types\n\
+                     error.h:1:1: warning: unused variable \"error\"\nwarnings/x.h:1:1: error: expected\n\
                      error/a.cu(1): error: identifier \"x\" is undefined\nnvcc fatal   : Unsupported gpu architecture\n   | error: x\n";
         let levels: Vec<&str> = findings(words).map(|(level, _)| level).collect();
         assert_eq!(levels, ["warning", "warning", "error", "error", "error"]);
