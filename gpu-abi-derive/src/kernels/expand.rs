@@ -22,9 +22,9 @@ use crate::paths::path_at;
 use crate::tokens::{each, joined};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
-use syn::LitStr;
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
+use syn::{LitStr, PointerMutability};
 
 pub(crate) fn expand(model: &Model<'_>) -> TokenStream {
     let mut tokens = model.mistakes.clone();
@@ -200,13 +200,20 @@ fn implementation(
     });
     let count = parameters.len();
     let (values, visitor) = (names.local("values"), names.local("visitor"));
-    let Asked { layouts, types, are_blocks, visits } =
+    let Asked { layouts, types, are_blocks, mut visits } =
         Asked::of(model, kernel, parameters, &implementation.types, [&values, &visitor]);
+    let last = visits.pop().map_or_else(|| quote!(#p::core::result::Result::Ok(())), |visit| quote!(unsafe { #visit }));
     let parameter_names = each(parameters, &mut |parameter| &parameter.name);
-    let pointers = parameters.iter().enumerate().filter_map(|(index, parameter)| parameter.pointer.map(|_| index));
-    let pointers: Vec<usize> = pointers.collect();
+    let mut pointers = Vec::new();
+    for (index, parameter) in parameters.iter().enumerate() {
+        pointers.extend(parameter.pointer.map(|pointer| {
+            let is_written = matches!(pointer.mutability, PointerMutability::Mut(_));
+            quote!((#index, #is_written))
+        }));
+    }
     let types = DESCRIBES.then(|| quote!(const TYPES: &'static [#p::Description] = &[#(#types),*];));
-    let pointers = (!pointers.is_empty()).then(|| quote!(const POINTERS: &'static [#p::usize] = &[#(#pointers),*];));
+    let pointers =
+        (!pointers.is_empty()).then(|| quote!(const POINTERS: &'static [#p::PointerParameter] = &[#(#pointers),*];));
     let Sizes { constants, len, is_blocks, is_packable, totals } = if kernel.is_family() {
         Sizes::of_largest(model, kernel, parameters, &all[implementation.instances.clone()], names)
     } else {
@@ -238,7 +245,7 @@ fn implementation(
                 ) -> #p::core::result::Result<(), #krate::MirrorError> {
                     // SAFETY: the caller guarantees that each address holds a value of the parameter's type.
                     #(unsafe { #visits }?;)*
-                    #p::core::result::Result::Ok(())
+                    #last
                 }
             }
             #totals
@@ -391,7 +398,7 @@ fn slots(p: &TokenStream, parameters: &[Parameter<'_>]) -> TokenStream {
             name = format_ident!("{}_", name.unraw(), span = name.span());
         }
         let doc = format!("The parameter `{}`.", ident.unraw());
-        quote!(#[doc = #doc] pub const #name: #p::Slot<Self, #ty> = #p::Slot { index: #index, types: #p::core::marker::PhantomData };)
+        quote!(#[doc = #doc] pub const #name: #p::Slot<Self, #ty> = #p::Slot { index: #index, types: #p::PhantomData };)
     });
     quote!(#(#slots)*)
 }

@@ -74,7 +74,7 @@ impl Signature {
             let Some(pointer) = parameter.pointer else {
                 let ty = &parameter.ty.read;
                 types.push(quote!(&#borrowed #ty));
-                values.push(quote!(#p::address(#ident)));
+                values.push(quote!(&raw const *#ident as *mut _));
                 continue;
             };
             let TypePtr { star_token, mutability, .. } = pointer;
@@ -84,22 +84,23 @@ impl Signature {
             let argument = names.item(&format!("B{}", held.len()));
             generics.push(quote_spanned!(pointer.span()=> #argument: #of::PointerArgument<#declared>));
             types.push(argument.to_token_stream());
-            values.push(quote!(#p::core::ptr::null_mut()));
-            held.push(quote!(#p::Passed<#argument, #declared>));
-            holds.push(quote!(#p::Passed::new(#ident)));
+            values.push(quote!(#p::NULL));
+            held.push(argument);
+            holds.push(ident);
         }
         let values = quote!([#(#values),*]);
         let values = list.map_or_else(|| values.clone(), |list| quote!(#list(#values)));
-        let nested = |items: &[TokenStream]| items.iter().rfold(quote!(()), |others, first| quote!((#first, #others)));
-        let holds = nested(&holds);
-        let made = quote!(new(#values, #holds));
-        let held = (!held.is_empty()).then(|| nested(&held));
+        let holds = holds.iter().rfold(quote!(()), |others, first| quote!((#first, #others)));
+        let held = held.iter().rfold(None, |others: Option<TokenStream>, first| {
+            let others = others.unwrap_or_else(|| quote!(()));
+            Some(quote!((#first, #others)))
+        });
         Self {
             generics: quote!(#(#generics),*),
             types,
             held: held.map(|held| quote!(, #held)),
             lifetime,
-            made: quote!(#krate::launch::Args::#made),
+            made: quote!(#krate::launch::Args::new(#values, #holds)),
         }
     }
 }

@@ -72,6 +72,7 @@ pub use ::cust_core::DeviceCopy as CustCopy;
 
 // Names that the user's names cannot shadow.
 pub use core;
+pub use core::marker::PhantomData;
 pub use core::mem::MaybeUninit;
 pub use core::primitive::{bool, i128, str, u8, usize};
 

@@ -50,7 +50,7 @@ impl<'a, K: Kernel, B: Buffers> Args<'a, K, B> {
     where
         B: KnownAddresses,
     {
-        let (mut values, mut addresses) = (self.values, self.buffers.addresses());
+        let (mut values, mut addresses) = (self.values, self.buffers.addresses(K::POINTERS));
         addresses.point(K::POINTERS, values.as_mut());
         // SAFETY: the caller of `new` guarantees that the values exist and are borrowed for `'a`; the
         // pointer arguments are in `addresses`.
@@ -72,7 +72,7 @@ impl<'a, K: Kernel, B: Buffers> Args<'a, K, B> {
     where
         B: OnStream<S>,
     {
-        let guards = self.buffers.begin(stream, &mut self.addresses);
+        let guards = self.buffers.begin(stream, K::POINTERS, &mut self.addresses);
         (list::<K, _>(&mut self.values, &mut self.addresses, &mut self.converted), guards)
     }
 
@@ -123,7 +123,7 @@ impl<'a, K: Kernel, B: Buffers> Args<'a, K, B> {
     where
         B: KnownAddresses,
     {
-        self.addresses = self.buffers.addresses();
+        self.addresses = self.buffers.addresses(K::POINTERS);
         list::<K, _>(&mut self.values, &mut self.addresses, &mut self.converted)
     }
 

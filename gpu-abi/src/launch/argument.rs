@@ -120,9 +120,6 @@ macro_rules! tuples {
 }
 crate::mirror::up_to_12!(tuples);
 
-/// Returns the value's address.
+/// The address of an argument until it is known.
 #[doc(hidden)]
-#[inline]
-pub const fn address<T>(value: &T) -> *mut c_void {
-    core::ptr::from_ref(value).cast_mut().cast()
-}
+pub const NULL: *mut c_void = core::ptr::null_mut();

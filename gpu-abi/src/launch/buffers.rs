@@ -3,40 +3,13 @@
 use super::buffer::{Access, Buffer};
 use crate::pointer::DevicePtr;
 use core::ffi::c_void;
-use core::marker::PhantomData;
 
 /// An address as the kernel reads it.
 type Address = DevicePtr<c_void>;
 
-/// The value passed for a parameter of type `P`, which is `*mut T` or `*const T`.
-#[derive(Clone, Copy, Debug)]
+/// A parameter that is a pointer: its index, and whether the kernel may write through it.
 #[doc(hidden)]
-pub struct Passed<B, P> {
-    buffer: B,
-    parameter: PhantomData<P>,
-}
-
-impl<B, P> Passed<B, P> {
-    /// Wraps the value that was passed.
-    #[inline(always)]
-    pub const fn new(buffer: B) -> Self {
-        Self { buffer, parameter: PhantomData }
-    }
-}
-
-#[doc(hidden)]
-pub trait Pointer {
-    /// How a kernel accesses the memory that the pointer points to.
-    const ACCESS: Access;
-}
-
-impl<T: ?Sized> Pointer for *mut T {
-    const ACCESS: Access = Access::Write;
-}
-
-impl<T: ?Sized> Pointer for *const T {
-    const ACCESS: Access = Access::Read;
-}
+pub type PointerParameter = (usize, bool);
 
 /// The pointer arguments of a launch, in the order of their parameters: the first, and a tuple of the others in the same way; `()` if
 /// there are none.
@@ -54,8 +27,8 @@ pub trait Addresses: Copy {
     /// All addresses null.
     const NULL: Self;
 
-    /// Stores a pointer to each address in `list`, at the index that `indices` has for it.
-    fn point(&mut self, indices: &[usize], list: &mut [*mut c_void]);
+    /// Stores a pointer to each address in `list`, at the index of its parameter.
+    fn point(&mut self, parameters: &[PointerParameter], list: &mut [*mut c_void]);
 }
 
 /// Pointer arguments whose memory a stream of type `S` can use.
@@ -68,7 +41,12 @@ pub trait OnStream<S: ?Sized>: Buffers {
         S: 's;
 
     /// Makes the stream wait for other uses of the memory, and writes the addresses.
-    fn begin<'s>(&'s mut self, stream: &'s S, addresses: &mut Self::Addresses) -> Self::Guards<'s>;
+    fn begin<'s>(
+        &'s mut self,
+        stream: &'s S,
+        parameters: &[PointerParameter],
+        addresses: &mut Self::Addresses,
+    ) -> Self::Guards<'s>;
 }
 
 /// Pointer arguments that are plain addresses, which need no stream.
@@ -79,16 +57,16 @@ pub trait OnStream<S: ?Sized>: Buffers {
 #[doc(hidden)]
 pub trait KnownAddresses: Buffers {
     /// Returns the addresses.
-    fn addresses(&self) -> Self::Addresses;
+    fn addresses(&self, parameters: &[PointerParameter]) -> Self::Addresses;
 }
 
 #[diagnostic::do_not_recommend]
 impl<B: OnStream<()> + Copy> KnownAddresses for B {
     #[inline(always)]
-    fn addresses(&self) -> Self::Addresses {
+    fn addresses(&self, parameters: &[PointerParameter]) -> Self::Addresses {
         let mut addresses = B::Addresses::NULL;
         let mut copy = *self;
-        copy.begin(&(), &mut addresses);
+        copy.begin(&(), parameters, &mut addresses);
         addresses
     }
 }
@@ -102,7 +80,7 @@ impl Addresses for () {
     const NULL: Self = ();
 
     #[inline(always)]
-    fn point(&mut self, _: &[usize], _: &mut [*mut c_void]) {}
+    fn point(&mut self, _: &[PointerParameter], _: &mut [*mut c_void]) {}
 }
 
 impl<S: ?Sized> OnStream<S> for () {
@@ -112,10 +90,10 @@ impl<S: ?Sized> OnStream<S> for () {
         S: 's;
 
     #[inline(always)]
-    fn begin<'s>(&'s mut self, _: &'s S, (): &mut ()) {}
+    fn begin<'s>(&'s mut self, _: &'s S, _: &[PointerParameter], (): &mut ()) {}
 }
 
-impl<B, P, R: Buffers> Buffers for (Passed<B, P>, R) {
+impl<B, R: Buffers> Buffers for (B, R) {
     type Addresses = (Address, R::Addresses);
 }
 
@@ -123,14 +101,14 @@ impl<R: Addresses> Addresses for (Address, R) {
     const NULL: Self = (Address::null(), R::NULL);
 
     #[inline(always)]
-    fn point(&mut self, indices: &[usize], list: &mut [*mut c_void]) {
-        list[indices[0]] = core::ptr::from_mut(&mut self.0).cast();
-        self.1.point(&indices[1..], list);
+    fn point(&mut self, parameters: &[PointerParameter], list: &mut [*mut c_void]) {
+        list[parameters[0].0] = core::ptr::from_mut(&mut self.0).cast();
+        self.1.point(&parameters[1..], list);
     }
 }
 
 #[diagnostic::do_not_recommend]
-impl<S: ?Sized, B: Buffer<S>, P: Pointer, R: OnStream<S>> OnStream<S> for (Passed<B, P>, R) {
+impl<S: ?Sized, B: Buffer<S>, R: OnStream<S>> OnStream<S> for (B, R) {
     type Guards<'s>
         = (B::Guard<'s>, R::Guards<'s>)
     where
@@ -138,9 +116,15 @@ impl<S: ?Sized, B: Buffer<S>, P: Pointer, R: OnStream<S>> OnStream<S> for (Passe
         S: 's;
 
     #[inline(always)]
-    fn begin<'s>(&'s mut self, stream: &'s S, addresses: &mut Self::Addresses) -> Self::Guards<'s> {
-        let (address, guard) = self.0.buffer.begin(stream, P::ACCESS);
+    fn begin<'s>(
+        &'s mut self,
+        stream: &'s S,
+        parameters: &[PointerParameter],
+        addresses: &mut Self::Addresses,
+    ) -> Self::Guards<'s> {
+        let access = if parameters[0].1 { Access::Write } else { Access::Read };
+        let (address, guard) = self.0.begin(stream, access);
         addresses.0 = Address::new(address);
-        (guard, self.1.begin(stream, &mut addresses.1))
+        (guard, self.1.begin(stream, &parameters[1..], &mut addresses.1))
     }
 }

@@ -2,6 +2,7 @@
 
 use super::args::Conversion;
 use super::argument::Visitor;
+use super::buffers::PointerParameter;
 use super::entry::entry;
 use super::limits::Limits;
 use super::packed::Storage;
@@ -52,9 +53,9 @@ pub unsafe trait Kernel: Sized + 'static {
     #[doc(hidden)]
     const TYPES: &'static [Description] = &[];
 
-    /// The indices of the parameters declared as `*mut T` or `*const T`.
+    /// The parameters declared as `*mut T` or `*const T`.
     #[doc(hidden)]
-    const POINTERS: &'static [usize] = &[];
+    const POINTERS: &'static [PointerParameter] = &[];
     /// Storage for all parameters.
     #[doc(hidden)]
     type Buffer: Storage;
