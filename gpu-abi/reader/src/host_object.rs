@@ -20,8 +20,8 @@ pub(crate) struct Definition<'o> {
     pub(crate) kind: SymbolKind,
     /// Whether other object files cannot refer to it.
     pub(crate) is_local: bool,
-    /// The section's index, and the address.
-    pub(crate) place: (usize, u64),
+    /// The section's index, and the address in memory or in the section.
+    pub(crate) address: (usize, u64),
 }
 
 impl HostObject<'_> {
@@ -33,14 +33,7 @@ impl HostObject<'_> {
                 symbols.filter_map(|symbol| definition(object, &symbol)).collect()
             }
             #[cfg(feature = "codeview")]
-            Self::Pdb(pdb) => {
-                let all = pdb.publics().map(|public| {
-                    let kind = if public.is_function { SymbolKind::Text } else { SymbolKind::Data };
-                    let (section, offset) = public.place;
-                    Definition { name: public.name, kind, is_local: false, place: (section.into(), offset.into()) }
-                });
-                all.collect()
-            }
+            Self::Pdb(pdb) => pdb.definitions().collect(),
         }
     }
 }
@@ -50,6 +43,6 @@ fn definition<'o>(object: &object::File<'o>, symbol: &object::Symbol<'o, '_>) ->
     let is_defined = symbol.is_definition() || kind == SymbolKind::Tls && !symbol.is_undefined();
     let name = symbol.name().ok().filter(|_| is_defined)?;
     let name = if object.format() == BinaryFormat::MachO { name.strip_prefix('_')? } else { name };
-    let place = (symbol.section_index().map_or(0, |section| section.0), symbol.address());
-    Some(Definition { name, kind, is_local: symbol.is_local(), place })
+    let address = (symbol.section_index().map_or(0, |section| section.0), symbol.address());
+    Some(Definition { name, kind, is_local: symbol.is_local(), address })
 }

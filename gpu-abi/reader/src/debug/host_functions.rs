@@ -167,7 +167,7 @@ impl<'a> HostFunctions<'a> {
         let read = objects(self.types.file, &mut |object, _, _| {
             let all = object.definitions();
             if let Some(alias) = all.iter().find(|other| other.name == symbol) {
-                let is_same = |other: &&Definition<'_>| other.kind == SymbolKind::Text && other.place == alias.place;
+                let is_same = |other: &&Definition<'_>| other.kind == SymbolKind::Text && other.address == alias.address;
                 let mut names = all.iter().filter(is_same).map(|other| other.name);
                 found = found.take().or(names.find(|name| *name != symbol && !name.is_empty()).map(str::to_owned));
             }

@@ -197,7 +197,7 @@ impl<'t, 'a> Entries<'t, 'a> {
         Ok(())
     }
 
-    /// Writes the types that are still to be written and that others refer to, such as those without records, and adds the sections, which are made of what starts at byte `at` of the
+    /// Writes the remaining types that others refer to, and adds the sections, which are made of what starts at byte `at` of the
     /// file.
     pub(super) fn finish(mut self, at: usize, sections: &mut Sections<'_>) -> Result<Budget, ReadError> {
         let (is_rust, mut next) = (self.symbols.is_rust, 0);

@@ -61,7 +61,7 @@ pub(super) fn add(object: &object::File<'_>, start: usize, sections: &mut Sectio
     let types = Types::read(bytes, at, FIRST_TYPE)?;
     let mut symbols = Symbols::default();
     for (part, at) in &parts {
-        symbols.add_parts(part, *at, &|place, _, _| names.get(&place).copied())?;
+        symbols.add_parts(part, *at, &|place, _, _| names.get(&place).map_or(&[], std::slice::from_ref))?;
     }
     let budget = Budget::new(bytes.len() + parts.iter().map(|(part, _)| part.len()).sum::<usize>());
     let entries = Entries::new(Writer::new(budget), [&types, &types], [&symbols, &symbols]);
@@ -117,5 +117,17 @@ mod tests {
         let entries = Entries::new(Writer::new(budget), [&types, &types], [&symbols, &symbols]);
         let error = unit(entries, Some(0), &mut Sections::default()).map(drop).unwrap_err();
         assert!(error.to_string().ends_with("too much memory"), "{error}");
+    }
+
+    #[test]
+    fn structs_of_c_with_one_name_are_not_told_apart() {
+        let structure = |properties: u16, size: u16| {
+            record(0x1505, &[&[0; 2], &properties.to_le_bytes(), &[0; 12], &size.to_le_bytes(), b"node\0"])
+        };
+        let (declared, four, eight) = (structure(0x80, 0), structure(0, 4), structure(0, 8));
+        let one = [&declared[..], &four].concat();
+        assert_eq!(Types::read(&one, 0, FIRST_TYPE).unwrap().defined(FIRST_TYPE), FIRST_TYPE + 1);
+        let two = [&declared[..], &four, &eight].concat();
+        assert_eq!(Types::read(&two, 0, FIRST_TYPE).unwrap().defined(FIRST_TYPE), FIRST_TYPE);
     }
 }

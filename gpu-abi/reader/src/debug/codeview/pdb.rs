@@ -3,7 +3,7 @@
 //! LLVM's `docs/PDB` states the format.
 
 use super::entries::Entries;
-use super::record::{Budget, Fields, Record, records};
+use super::record::{Budget, Fields, Record, numbers, records};
 use super::symbols::Symbols;
 use super::types::Types;
 use super::writer::Writer;
@@ -11,7 +11,8 @@ use crate::debug::registers::max_classified;
 use crate::debug::sections::Sections;
 use crate::error::ReadError;
 use crate::host_file::PDB;
-use object::Architecture;
+use crate::host_object::Definition;
+use object::{Architecture, SymbolKind};
 use std::cell::Cell;
 use std::collections::HashMap;
 
@@ -24,7 +25,7 @@ const TYPES: usize = 2;
 const MODULES: usize = 3;
 const IDS: usize = 4;
 
-/// A symbol that other object files could refer to.
+/// A symbol that other object files could refer to, and whether it is a function's.
 const S_PUB32: u16 = 0x110e;
 const IS_FUNCTION: u32 = 2;
 
@@ -48,15 +49,6 @@ struct Module {
     symbols: usize,
     old_lines: usize,
     lines: usize,
-}
-
-/// A symbol that other object files could refer to.
-#[derive(Clone, Copy)]
-pub(crate) struct Public<'p> {
-    pub(crate) name: &'p str,
-    pub(crate) is_function: bool,
-    /// The number of its section, and the offset there.
-    pub(crate) place: (u16, u32),
 }
 
 impl<'a> Pdb<'a> {
@@ -129,8 +121,8 @@ impl<'a> Pdb<'a> {
     }
 
     /// Returns the symbols that other object files could refer to, up to the first broken one.
-    pub(crate) fn publics(&self) -> impl Iterator<Item = Public<'_>> {
-        records(&self.globals, 0).map_while(Result::ok).filter(|record| record.kind == S_PUB32).filter_map(public)
+    pub(crate) fn definitions(&self) -> impl Iterator<Item = Definition<'_>> {
+        records(&self.globals, 0).map_while(Result::ok).filter(|record| record.kind == S_PUB32).filter_map(definition)
     }
 
     /// Returns the text of all paths of source files.
@@ -156,47 +148,53 @@ impl<'a> Pdb<'a> {
         Ok(Vec::new())
     }
 
-    /// Returns the debug information as sections of DWARF, with a unit for each object file, and two for what is listed for all: for Rust
-    /// and for C++.
+    /// Returns the debug information as sections of DWARF. A unit for each object file states its language and source; two have the
+    /// contents of all: one of C++, and one of Rust.
     pub(in crate::debug) fn sections(&self) -> Result<Sections<'static>, ReadError> {
         let [types, ids] = [self.stream(TYPES)?, self.stream(IDS)?];
         let [types, ids] = [Types::of_stream(&types)?, Types::of_stream(&ids)?];
         let texts = self.texts()?;
-        let publics: HashMap<_, _> = self.publics().map(|public| (public.place, public.name)).collect();
-        let symbol = |offset, section| publics.get(&(section, offset)).copied();
-        let mut globals = Symbols::default();
-        globals.add(&self.globals, 0, &|_, offset, section| symbol(offset, section))?;
+        let mut names: HashMap<(usize, u64), Vec<&str>> = HashMap::new();
+        for Definition { name, address, .. } in self.definitions() {
+            names.entry(address).or_default().push(name);
+        }
+        let at = |_, offset: u32, section: u16| {
+            names.get(&(section.into(), offset.into())).map_or(&[][..], |names| names.as_slice())
+        };
+        let streams = self.modules.iter().map(|module| Ok((module, self.stream(module.stream)?)));
+        let streams = streams.collect::<Result<Vec<_>, ReadError>>()?;
         let mut sections = Sections::default();
         sections.max_classified = max_classified(Architecture::X86_64);
         let mut budget = Budget::new(self.file.len());
-        for Module { stream, symbols: len, old_lines, lines } in &self.modules {
-            let bytes = self.stream(*stream)?;
-            let mut parts = fields(&bytes);
-            if bytes.is_empty() {
-                continue;
-            }
-            let records = parts.take(*len)?;
-            let lines = parts.skip(*old_lines)?.take(*lines)?;
+        let mut globals = Symbols::default();
+        globals.add(&self.globals, 0, &at)?;
+        let mut languages = [false, true].map(|is_rust| Symbols::of_program(&texts, is_rust));
+        globals.divide(&types, &mut languages);
+        for (module, bytes) in streams.iter().filter(|(_, bytes)| !bytes.is_empty()) {
+            let mut parts = fields(bytes);
+            let records = parts.take(module.symbols)?;
+            let lines = parts.skip(module.old_lines)?.take(module.lines)?;
             let mut symbols = Symbols::default();
-            symbols.texts = &texts;
-            let at = |_, offset, section| symbol(offset, section);
             symbols.add(records.get(4..).unwrap_or_default(), 0, &at)?;
             symbols.add_parts(lines, 0, &at)?;
-            let entries = Entries::new(Writer::new(budget), [&types, &ids], [&symbols, &globals]);
+            let head = symbols.head();
+            let entries = Entries::new(Writer::new(budget), [&types, &ids], [&head, &globals]);
             budget = super::unit(entries, None, &mut sections)?;
+            languages[usize::from(symbols.is_rust)].extend(symbols);
         }
-        for symbols in [globals.of_rust(&types, true), globals.of_rust(&types, false)] {
-            let entries = Entries::new(Writer::new(budget), [&types, &ids], [&symbols, &globals]);
+        for symbols in &languages {
+            let entries = Entries::new(Writer::new(budget), [&types, &ids], [symbols, &globals]);
             budget = super::unit(entries, None, &mut sections)?;
         }
         Ok(sections)
     }
 }
 
-fn public<'p>(Record { mut fields, .. }: Record<'p>) -> Option<Public<'p>> {
+fn definition<'p>(Record { mut fields, .. }: Record<'p>) -> Option<Definition<'p>> {
     let is_function = fields.u32().ok()? & IS_FUNCTION != 0;
+    let kind = if is_function { SymbolKind::Text } else { SymbolKind::Data };
     let (offset, section) = (fields.u32().ok()?, fields.u16().ok()?);
-    Some(Public { name: fields.name().ok()?, is_function, place: (section, offset) })
+    Some(Definition { name: fields.name().ok()?, kind, is_local: false, address: (section.into(), offset.into()) })
 }
 
 const fn broken() -> ReadError {
@@ -205,8 +203,4 @@ const fn broken() -> ReadError {
 
 const fn fields(rest: &[u8]) -> Fields<'_> {
     Fields { rest, at: 0 }
-}
-
-fn numbers(bytes: &[u8]) -> impl Iterator<Item = u32> {
-    bytes.chunks_exact(4).map(|number| u32::from_le_bytes([number[0], number[1], number[2], number[3]]))
 }

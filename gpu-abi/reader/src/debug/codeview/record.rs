@@ -111,6 +111,11 @@ pub(super) fn records(bytes: &[u8], at: usize) -> impl Iterator<Item = Result<Re
     })
 }
 
+/// Returns the numbers of 32 bits in `bytes`.
+pub(super) fn numbers(bytes: &[u8]) -> impl Iterator<Item = u32> + use<'_> {
+    bytes.chunks_exact(4).map(|number| u32::from_le_bytes([number[0], number[1], number[2], number[3]]))
+}
+
 /// The remaining budget: bytes to read and to write. A few bytes can refer to a large record a million times.
 pub(super) struct Budget(usize);
 

@@ -23,8 +23,9 @@ const S_PROC_ID_END: u16 = 0x114f;
 /// The number of the language in the description of a compiler.
 const RUST: u8 = 0x15;
 
-/// Returns the symbol at an address, which is in a field at this byte of the file: an offset and the number of a section.
-pub(super) type SymbolAt<'n, 'a> = &'n dyn Fn(usize, u32, u16) -> Option<&'a str>;
+/// Returns the symbols at an address, which is in a field at this byte of the file: an offset and the number of a section. Several functions
+/// with the same code may have one address.
+pub(super) type SymbolsAt<'n, 'a> = &'n dyn Fn(usize, u32, u16) -> &'n [&'a str];
 
 /// A function or variable.
 #[derive(Clone)]
@@ -36,6 +37,8 @@ struct Item<'a> {
     is_global: bool,
     /// The names of the parameters.
     params: Vec<&'a str>,
+    /// The place among the texts of the path of its source file, if it is known without the lines.
+    file: Option<u32>,
 }
 
 /// The symbols of one file or of one of its parts.
@@ -46,7 +49,7 @@ pub(super) struct Symbols<'a> {
     /// The place of a source file in `files`, by the symbol of a function in it.
     lines: HashMap<&'a str, u32>,
     files: &'a [u8],
-    pub(super) texts: &'a [u8],
+    texts: &'a [u8],
     /// The values that tell a variant of an enumeration of Rust from the others, by the names of the variants' structs.
     pub(super) discriminants: HashMap<&'a str, u64>,
     /// The description of how the file was compiled.
@@ -56,7 +59,7 @@ pub(super) struct Symbols<'a> {
 
 impl<'a> Symbols<'a> {
     /// Adds the parts of a section, whose contents start at byte `at` of the file.
-    pub(super) fn add_parts(&mut self, bytes: &'a [u8], at: usize, symbol: SymbolAt<'_, 'a>) -> Result<(), ReadError> {
+    pub(super) fn add_parts(&mut self, bytes: &'a [u8], at: usize, symbols: SymbolsAt<'_, 'a>) -> Result<(), ReadError> {
         let mut rest = Fields { rest: bytes, at };
         while rest.rest.len() >= 8 {
             let (kind, len) = (rest.u32()?, rest.u32()? as usize);
@@ -64,13 +67,12 @@ impl<'a> Symbols<'a> {
             let mut part = Fields { rest: rest.take(len)?, at: rest.at };
             match kind {
                 // Symbols.
-                0xf1 => self.add(part.rest, rest.at, symbol)?,
+                0xf1 => self.add(part.rest, rest.at, symbols)?,
                 // The lines of a function.
                 0xf2 => {
                     let (offset, section) = (part.u32()?, part.u16()?);
-                    let name = symbol(rest.at, offset, section);
-                    if let (Some(name), Ok(file)) = (name, part.skip(6)?.u32()) {
-                        self.lines.insert(name, file);
+                    if let Ok(file) = part.skip(6)?.u32() {
+                        self.lines.extend(symbols(rest.at, offset, section).iter().map(|symbol| (*symbol, file)));
                     }
                 }
                 // The source files, whose paths are among the texts.
@@ -85,7 +87,7 @@ impl<'a> Symbols<'a> {
     }
 
     /// Adds the records in `bytes`, which start at byte `at` of the file.
-    pub(super) fn add(&mut self, bytes: &'a [u8], at: usize, symbol: SymbolAt<'_, 'a>) -> Result<(), ReadError> {
+    pub(super) fn add(&mut self, bytes: &'a [u8], at: usize, symbols: SymbolsAt<'_, 'a>) -> Result<(), ReadError> {
         // The function that is read, and the number of scopes within it.
         let (mut function, mut depth) = (None, 0);
         for record in records(bytes, at) {
@@ -110,15 +112,15 @@ impl<'a> Symbols<'a> {
                 }
                 S_LDATA32 | S_GDATA32 => {
                     let ty = fields.u32()?;
-                    let symbol = symbol(at + 8, fields.u32()?, fields.u16()?);
-                    self.items.push(Item::new(fields.name()?, symbol, ty, false, kind == S_GDATA32));
+                    let symbols = symbols(at + 8, fields.u32()?, fields.u16()?);
+                    self.items.push(Item::new(fields.name()?, symbols, ty, false, kind == S_GDATA32));
                 }
                 S_LPROC32 | S_GPROC32 | S_LPROC32_ID | S_GPROC32_ID => {
                     let ty = fields.skip(24)?.u32()?;
-                    let symbol = symbol(at + 32, fields.u32()?, fields.u16()?);
+                    let symbols = symbols(at + 32, fields.u32()?, fields.u16()?);
                     let name = fields.skip(1)?.name()?;
                     let is_global = matches!(kind, S_GPROC32 | S_GPROC32_ID);
-                    (function, depth) = (Some(Item::new(name, symbol, ty, true, is_global)), 0);
+                    (function, depth) = (Some(Item::new(name, symbols, ty, true, is_global)), 0);
                 }
                 // S_LOCAL
                 0x113e if depth == 0 => {
@@ -135,27 +137,57 @@ impl<'a> Symbols<'a> {
         Ok(())
     }
 
-    /// Returns those of Rust or of other languages, by their types.
-    pub(super) fn of_rust(&self, types: &Types<'_>, is_rust: bool) -> Self {
-        let is_wanted = |ty| types.is_rust(ty) == is_rust;
-        Self {
-            items: self.items.iter().filter(|item| is_wanted(item.ty)).cloned().collect(),
-            typedefs: self.typedefs.iter().filter(|(_, ty)| is_wanted(*ty)).copied().collect(),
-            is_rust,
-            ..Self::default()
+    /// Returns no symbols yet, of one language, with the texts of a program.
+    pub(super) fn of_program(texts: &'a [u8], is_rust: bool) -> Self {
+        Self { texts, is_rust, ..Self::default() }
+    }
+
+    /// Returns what is known of how the file was compiled, without the symbols.
+    pub(super) fn head(&self) -> Self {
+        Self { build: self.build, is_rust: self.is_rust, ..Self::default() }
+    }
+
+    /// Adds the symbols of an object file.
+    pub(super) fn extend(&mut self, other: Self) {
+        let files: Vec<Option<u32>> = other.items.iter().map(|item| other.file(item)).collect();
+        self.items.extend(other.items.into_iter().zip(files).map(|(item, file)| Item { file, ..item }));
+        self.typedefs.extend(other.typedefs);
+    }
+
+    /// Adds to each language, that of Rust second, what a program lists for all object files.
+    pub(super) fn divide(&self, types: &Types<'_>, languages: &mut [Self; 2]) {
+        for item in &self.items {
+            languages[usize::from(types.is_rust(item.ty))].items.push(item.clone());
+        }
+        for (name, ty) in &self.typedefs {
+            languages[usize::from(types.is_rust(*ty))].typedefs.push((name, *ty));
         }
     }
 
-    /// Returns the path of the source file at this byte of the list.
-    fn path(&self, at: u32) -> Option<&'a str> {
-        let text = Fields { rest: self.files.get(at as usize..)?, at: 0 }.u32().ok()?;
-        Fields { rest: self.texts.get(text as usize..)?, at: 0 }.name().ok()
+    /// Returns the place among the texts of the path of an item's source file.
+    fn file(&self, item: &Item<'_>) -> Option<u32> {
+        let at = *self.lines.get(item.symbol?)?;
+        Fields { rest: self.files.get(at as usize..)?, at: 0 }.u32().ok()
+    }
+
+    fn text(&self, at: u32) -> Option<&'a str> {
+        Fields { rest: self.texts.get(at as usize..)?, at: 0 }.name().ok()
     }
 }
 
 impl<'a> Item<'a> {
-    const fn new(name: &'a str, symbol: Option<&'a str>, ty: u32, is_function: bool, is_global: bool) -> Self {
-        Self { name, symbol, ty, is_function, is_global, params: Vec::new() }
+    /// Returns an item at an address with these symbols. Of several, its own is the one of its name, or the only mangled one.
+    fn new(name: &'a str, symbols: &[&'a str], ty: u32, is_function: bool, is_global: bool) -> Self {
+        let own = name.rsplit("::").next().unwrap_or(name);
+        let with_name = || {
+            let mut with_name = symbols.iter().filter(|symbol| symbol.contains(own));
+            with_name.next().filter(|_| with_name.next().is_none())
+        };
+        let symbol = match symbols {
+            [only] => Some(only),
+            _ => symbols.iter().find(|symbol| **symbol == name).or_else(with_name),
+        };
+        Self { name, symbol: symbol.copied(), ty, is_function, is_global, params: Vec::new(), file: None }
     }
 }
 
@@ -182,8 +214,8 @@ impl<'a> Entries<'_, 'a> {
             let id = self.types.get(item.ty, LF_FUNC_ID).or(self.types.get(item.ty, LF_MFUNC_ID));
             let ty = id.map_or(Ok(item.ty), |mut id| id.skip(4)?.u32())?;
             let Some(signature) = self.types.signature(ty) else { continue };
-            let file = item.symbol.and_then(|symbol| symbols.lines.get(symbol));
-            let file = file.map(|at| self.file(1 << 32 | u64::from(*at), || symbols.path(*at)));
+            let file = item.file.or_else(|| symbols.file(item));
+            let file = file.map(|at| self.file(1 << 32 | u64::from(at), || symbols.text(at)));
             let attributes = [
                 name,
                 external,
@@ -195,5 +227,25 @@ impl<'a> Entries<'_, 'a> {
             self.params(&signature, &item.params)?;
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Item;
+
+    #[test]
+    fn functions_at_one_address_keep_their_symbols() {
+        for (name, symbols, own) in [
+            ("set", &["set"][..], Some("set")),
+            ("get", &["set"], Some("set")),
+            ("set", &["set_all", "set"], Some("set")),
+            ("app::run", &["?walk@app@@YAXXZ", "?run@app@@YAXXZ"], Some("?run@app@@YAXXZ")),
+            ("app::run", &["?run@app@@YAXXZ", "?run@app@@YAXH@Z"], None),
+            ("put", &["set", "get"], None),
+            ("put", &[], None),
+        ] {
+            assert_eq!(Item::new(name, symbols, 0, true, true).symbol, own, "{name} {symbols:?}");
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! Types: each is a record, and refers to others by their indices.
 
-use super::record::{Fields, Record, records};
+use super::record::{Fields, Record, numbers, records};
 use super::writer::NONE;
 use crate::error::ReadError;
 use gimli::{DwAte, DwTag, constants as dw};
@@ -60,10 +60,8 @@ pub(super) struct Class<'a> {
     pub(super) underlying: u32,
     pub(super) size: u64,
     pub(super) name: &'a str,
-    /// The name that tells all apart.
-    unique: &'a str,
-    /// Whether rustc made it: the other name is a number, not a mangled name.
-    pub(super) is_rust: bool,
+    /// A name that tells all apart, which C does not have.
+    unique: Option<&'a str>,
 }
 
 impl<'a> Class<'a> {
@@ -95,9 +93,13 @@ impl<'a> Class<'a> {
             underlying,
             size,
             name,
-            unique: unique.unwrap_or(name),
-            is_rust: unique.is_some_and(|unique| !unique.starts_with('.')),
+            unique,
         }))
+    }
+
+    /// Returns the name under which its definition is found.
+    fn key(&self) -> &'a str {
+        self.unique.unwrap_or(self.name)
     }
 
     pub(super) fn is_union(&self) -> bool {
@@ -125,8 +127,7 @@ pub(super) struct Signature<'a> {
 impl<'a> Signature<'a> {
     /// Returns the types of the parameters, with that of `this`.
     pub(super) fn params(&self) -> impl Iterator<Item = u32> + use<'a> {
-        let params = self.params.chunks_exact(4).map(|index| u32::from_le_bytes([index[0], index[1], index[2], index[3]]));
-        (self.this != NONE).then_some(self.this).into_iter().chain(params)
+        (self.this != NONE).then_some(self.this).into_iter().chain(numbers(self.params))
     }
 }
 
@@ -139,7 +140,12 @@ impl<'a> Types<'a> {
             if let Some(class) = Class::read(*record)? {
                 classes.insert(index, class);
                 if !class.is_declaration {
-                    definitions.insert(class.unique, index);
+                    let is_other = |known: Option<Option<u32>>| known.is_some() && class.unique.is_none();
+                    // Two structs of C may have one name, in two sources or functions.
+                    let known = definitions.insert(class.key(), Some(index));
+                    if is_other(known) {
+                        definitions.insert(class.key(), None);
+                    }
                 }
             } else if record.kind == LF_UDT_SRC_LINE {
                 let mut line = record.fields;
@@ -147,12 +153,12 @@ impl<'a> Types<'a> {
             }
         }
         for class in classes.values_mut().filter(|class| class.is_declaration) {
-            class.definition = definitions.get(class.unique).copied();
+            class.definition = definitions.get(class.key()).copied().flatten();
         }
         Ok(Self { first, records, classes, lines })
     }
 
-    /// Reads the records in a stream of a PDB, which begins with the numbers of its header's bytes and of the first type.
+    /// Reads the records in a stream of a PDB, whose header states its own size and the index of the first type.
     pub(super) fn of_stream(bytes: &'a [u8]) -> Result<Self, ReadError> {
         let mut head = Fields { rest: bytes, at: 0 };
         if bytes.is_empty() {
@@ -211,13 +217,16 @@ impl<'a> Types<'a> {
     /// Returns whether rustc made a type, or the target of a pointer or the element of an array.
     pub(super) fn is_rust(&self, mut index: u32) -> bool {
         for _ in 0..MAX_STEPS {
-            index = self.plain(index);
             match self.record(index) {
-                Some(Record { kind: LF_POINTER | LF_ARRAY, mut fields }) => index = fields.u32().unwrap_or(NONE),
+                Some(Record { kind: LF_MODIFIER | LF_POINTER | LF_ARRAY, mut fields }) => {
+                    index = fields.u32().unwrap_or(NONE);
+                }
                 _ => break,
             }
         }
-        self.class(index).is_some_and(|class| class.is_rust)
+        // rustc's other names are numbers, and those of C++ are mangled names.
+        let unique = self.class(self.defined(index)).and_then(|class| class.unique);
+        unique.is_some_and(|unique| !unique.starts_with('.'))
     }
 
     /// Returns the size of a type in bytes.
