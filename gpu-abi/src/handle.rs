@@ -13,7 +13,7 @@ macro_rules! handles {
             feature = "zerocopy",
             derive(zerocopy::FromBytes, zerocopy::Immutable, zerocopy::IntoBytes, zerocopy::KnownLayout)
         )]
-        // A number, as which kernels in Rust pass it on.
+        // Kernels in Rust pass it as a number.
         #[cfg_attr(target_pointer_width = "64", repr(transparent))]
         #[cfg_attr(not(target_pointer_width = "64"), repr(C, align(8)))]
         pub struct $name(u64);

@@ -189,7 +189,7 @@ impl<'a> Unit<'a> {
     ///
     /// # Errors
     ///
-    /// If a name is not valid.
+    /// If a name is not valid, or the location is in another kind of storage than the variable's class.
     pub fn parameter(&mut self, function: ScopeId, variable: &DebugVariable<'_>) -> Result<(), DebugError> {
         self.describe(function.entry, Some(function.function), constants::DW_TAG_formal_parameter, variable)?;
         Ok(())
@@ -223,7 +223,12 @@ impl<'a> Unit<'a> {
         tag: DwTag,
         variable: &DebugVariable<'_>,
     ) -> Result<UnitEntryId, DebugError> {
-        let class = variable.location.as_ref().map(|location| location.class).or(variable.class);
+        let of_location = variable.location.as_ref().map(|location| location.class);
+        let class = variable.class.or(of_location);
+        if of_location.is_some_and(|of_location| Some(of_location) != class) {
+            let problem = "a location in another kind of storage than its class";
+            return Err(DebugError(format!("`{}` has {problem}", variable.name)));
+        }
         let location = variable.location.as_ref().map(|location| self.location(variable.name, location, function));
         let location = location.transpose()?;
         let entry = self.entries.add(parent, tag);

@@ -24,7 +24,7 @@ pub struct DebugVariable<'n> {
     pub declared: Option<Loc>,
     /// The variable's name in PTX, if it differs from its name in the source.
     pub symbol: Option<&'n str>,
-    /// The kind of storage of a variable without a location. The location of another determines its own.
+    /// The kind of storage, which a location states too.
     ///
     /// ```
     /// use gpu_abi::debug::{AddressClass, Unit, DebugVariable};
@@ -35,7 +35,7 @@ pub struct DebugVariable<'n> {
     /// # Ok::<(), gpu_abi::debug::DebugError>(())
     /// ```
     pub class: Option<AddressClass>,
-    /// Where the variable is, if its value is anywhere.
+    /// The location of the variable, if it has one.
     pub location: Option<Location>,
 }
 
@@ -58,6 +58,7 @@ mod tests {
     use crate::debug::Unit;
     use gimli::constants;
     use gimli::write::AttributeValue;
+    use std::string::ToString;
 
     #[test]
     fn a_variable_without_a_place_has_its_class() {
@@ -70,5 +71,8 @@ mod tests {
         let class = entry.get(constants::DW_AT_address_class);
         assert!(matches!(class, Some(AttributeValue::Data1(8))), "{class:?}");
         assert!(entry.get(constants::DW_AT_location).is_none());
+        let global = Location::symbol(AddressClass::Global, "x", 0).unwrap();
+        let error = unit.global(&shared.at(global)).unwrap_err().to_string();
+        assert_eq!(error, "`x` has a location in another kind of storage than its class");
     }
 }
