@@ -21,6 +21,7 @@ const WITH_WARNINGS: &[(&str, &str)] = &[
     ("functions/foreign", "`#[functions]` warns of types of which nothing but the size is compared"),
     ("functions/handles", "`#[functions]` warns of handles whose names fit no class"),
     ("functions/forms", "`#[functions]` warns of macros in the block"),
+    ("functions/renamed_pointers", "`#[functions]` warns of handles whose names fit no class"),
     ("functions/handle_arguments", "`#[functions]` warns of template arguments that are not compared"),
     ("kernels_types/class_names", "`#[kernels]` warns of what the names of classes do not tell"),
     ("kernels_types/declared", "`#[kernels]` warns of types whose names fit no class that is only declared"),

@@ -65,14 +65,17 @@ impl<'a> Host<'a> {
         }
     }
 
-    /// Returns how many pointers lead to something else, and what that is.
+    /// Returns how many pointers, some of them to arrays, lead to something else, and what that is.
     #[cfg(feature = "verify")]
     pub(super) fn last(self) -> (usize, Self) {
         let (mut pointers, mut last) = (0, self);
-        while let Self::Pointer { to, .. } = last {
-            (pointers, last) = (pointers + 1, Self::of(to));
+        loop {
+            (pointers, last) = match last {
+                Self::Pointer { to, .. } => (pointers + 1, Self::of(to)),
+                Self::Array(of) => (pointers, Self::of(&of.elem)),
+                _ => return (pointers, last),
+            };
         }
-        (pointers, last)
     }
 }
 

@@ -81,7 +81,8 @@ impl TypeList {
         place
     }
 
-    /// Returns the type at `index` and what each pointer leads to, each with its own name and the one in the pointer's name.
+    /// Returns the type at `index` and what each pointer leads to, each with its own name and the one in the pointer's name. An array is its
+    /// elements.
     pub fn pointees(&self, index: usize) -> Vec<([&str; 2], &CompiledType<'static>)> {
         /// Those in a file may form a cycle.
         const MAX: usize = 32;
@@ -89,6 +90,10 @@ impl TypeList {
         let mut all = Vec::new();
         let (mut next, mut named) = (self.entries.get(index), "");
         while let Some(entry) = next.filter(|_| all.len() < MAX) {
+            if let CompiledType::Array { element, .. } = entry.shape {
+                (next, named) = (self.entries.get(element), "");
+                continue;
+            }
             all.push(([entry.name.as_str(), named], &entry.shape));
             let CompiledType::Pointer { to, .. } = entry.shape else { break };
             let target = entry.name.strip_suffix(['*', '&']).unwrap_or(&entry.name).trim_end();

@@ -34,9 +34,12 @@ mod right {
 mod wrong {
     use super::*;
 
+    type Pump = *mut PumpSt;
+
     #[functions(file = "kernels/handles.o")]
     unsafe extern "C" {
         fn valve_open(out: *mut Valve) -> i32;
+        fn pump_open(out: Pump) -> i32;
         fn valve_bind(first: *mut Meter, second: *mut Valve);
         fn valve_gain(valve: *mut Valve, weights: *mut Meter);
         fn valve_kind(valve: *mut Valve, kind: *mut Valve, rows: *mut Valve, visit: *mut Valve);
@@ -51,7 +54,6 @@ mod unknown {
     use super::*;
 
     type Pointer = *mut Valve;
-    type Pump = *mut PumpSt;
 
     #[functions(file = "kernels/handles.o")]
     unsafe extern "C" {
@@ -59,7 +61,6 @@ mod unknown {
         fn valve_gain(valve: Pointer, weights: *mut f32);
         fn valve_hooks(valve: *mut Engine, hooks: *mut c_void);
         fn pump_run(pump: *mut (), gauge: *mut c_void, boiler: *mut c_void);
-        fn pump_open(out: Pump) -> i32;
         #[allow(deprecated)]
         fn valve_next(valve: *mut Boiler, each: *mut c_void) -> *mut Valve;
     }

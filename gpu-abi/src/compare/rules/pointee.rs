@@ -169,10 +169,13 @@ const fn handle<'a>(rust: RustType<'a>, ty: &'a CompiledType<'a>, types: Compile
             _ => Step::NotCompared(NotCompared::Name),
         },
         CompiledType::Record(CompiledRecord { name, .. }) | CompiledType::Incomplete { name } => {
-            if rust.is_class() && !name.is_empty() && !same_name(rust.identifier(), last_identifier(name)) {
-                return Step::NotCompared(NotCompared::Undescribed);
+            let is_same = name.is_empty() || rust.is_class() && same_name(rust.identifier(), last_identifier(name));
+            match instance(rust, ty) {
+                step if is_same => step,
+                // Its arguments are not known either.
+                Step::NotCompared(reason) if !rust.is_class() => Step::NotCompared(reason),
+                _ => Step::NotCompared(NotCompared::Undescribed),
             }
-            instance(rust, ty)
         }
         _ => mismatch(rust.shape(), ty),
     }

@@ -84,24 +84,39 @@ impl<T: CxxType, const IS_POINTER: bool> Host<T, IS_POINTER> {
     pub const NAMED: () = ();
 }
 
-/// An alias of a pointer hides its target.
-macro_rules! alias {
-    ($($pointer:tt)*) => {
-        impl<T, const IS_POINTER: bool> Host<$($pointer)* T, IS_POINTER> {
-            /// A pointer to anything.
-            pub const TYPE: Description = Description::pointer(&Description::VOID);
-            /// The use of the constant is a warning at the type.
-            #[deprecated(
-                note = "gpu-abi compares only that this is a pointer, because the alias has another name than the type in C++: write the \
-                        pointer without an alias, or name the alias as in C++"
-            )]
+/// An alias hides a pointer, but not the type that it leads to.
+macro_rules! hidden {
+    ($($pointer:ty;)*) => {$(
+        impl<T: CxxType, const IS_POINTER: bool> Host<$pointer, IS_POINTER> {
+            /// A pointer to what its target is.
+            pub const TYPE: Description = Description::pointer(&T::DESCRIPTION);
+            /// Used if the type's name does not fit the one in C++.
             pub const NAMED: () = ();
         }
-    };
+    )*};
 }
 
-alias!(*mut);
-alias!(*const);
+hidden! {
+    *mut T;
+    NonNull<T>;
+    Option<NonNull<T>>;
+    Option<&'static mut T>;
+}
+
+#[cfg(feature = "alloc")]
+hidden!(Option<Box<T>>;);
+
+/// Whether C++ may write through the pointer depends on where it is declared.
+impl<T, const IS_POINTER: bool> Host<*const T, IS_POINTER> {
+    /// A pointer to anything.
+    pub const TYPE: Description = Description::pointer(&Description::UNKNOWN);
+    /// The use of the constant is a warning at the type.
+    #[deprecated(
+        note = "gpu-abi compares only that this is a pointer, because the alias has another name than the type in C++: write the \
+                pointer without an alias, or name the alias as in C++"
+    )]
+    pub const NAMED: () = ();
+}
 
 /// Types of size 0 and pointers to them, which are handles. They may be pointers to any class, so their names are compared.
 pub trait Handle {
@@ -150,9 +165,9 @@ pub const fn check_exchanged(mut description: &Description, text: &str) {
     while let DescriptionKind::Pointer(to) = description.kind {
         description = to;
     }
-    use DescriptionKind::{Handle, Sized, Undescribed, Void};
+    use DescriptionKind::{Handle, Sized, Undescribed, Unknown, Void};
 
-    if let Sized(0) | Handle(_) | Void | Undescribed = description.kind {
+    if let Sized(0) | Handle(_) | Void | Undescribed | Unknown = description.kind {
         panic!("{}", text)
     }
 }

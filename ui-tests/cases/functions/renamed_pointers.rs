@@ -1,0 +1,114 @@
+// The target of a pointer is compared whatever the pointer is called, also in arrays and in the callbacks of structs.
+
+use gpu_abi::HostPtr as Address;
+use gpu_abi::{HostPtr, PtxLayout, functions};
+use std::ffi::c_void as Anything;
+use std::marker::PhantomData;
+use std::ptr::NonNull as NotNull;
+
+type Pointer<T> = *mut T;
+type Maybe<T> = Option<T>;
+
+#[repr(C)]
+pub struct Engine<T> {
+    _private: [u8; 0],
+    _of: PhantomData<T>,
+}
+
+#[repr(C)]
+pub struct Meter {
+    _private: [u8; 0],
+}
+
+#[derive(PtxLayout)]
+#[repr(C)]
+pub struct Valve {
+    position: i32,
+}
+
+#[derive(PtxLayout)]
+#[repr(C)]
+pub struct Other {
+    place: f32,
+}
+
+macro_rules! open {
+    ($($name:ident: $out:ty;)*) => {$(
+        mod $name {
+            use super::*;
+
+            #[functions(file = "kernels/handles.o")]
+            unsafe extern "C" {
+                fn valve_open(out: $out) -> i32;
+            }
+        }
+    )*};
+}
+
+macro_rules! hold {
+    ($($name:ident: $valve:ty;)*) => {$(
+        pub mod $name {
+            use super::*;
+
+            #[derive(PtxLayout)]
+            #[repr(C)]
+            pub struct Slots {
+                engine: HostPtr<Engine<f32>>,
+                valves: HostPtr<HostPtr<Valve>>,
+                target: HostPtr<Valve>,
+                changed: Option<unsafe extern "C" fn($valve, *mut Engine<f32>)>,
+            }
+
+            #[functions(file = "kernels/instances.o")]
+            unsafe extern "C" {
+                fn engine_hold(plant: *mut Anything, slots: *mut Slots);
+            }
+        }
+    )*};
+}
+
+mod right {
+    use super::*;
+
+    open! {
+        address: *mut Address<Valve>;
+        alias: *mut Pointer<Valve>;
+        nested: Pointer<Address<Valve>>;
+        array: *mut [Pointer<Valve>; 1];
+        boxed: *mut Box<Valve>;
+        not_null: *mut NotNull<Valve>;
+        anything: *mut Address<Anything>;
+    }
+    hold! {
+        alias_in_callback: Pointer<Valve>;
+        not_null_in_callback: Maybe<NotNull<Valve>>;
+    }
+}
+
+mod wrong {
+    use super::*;
+
+    open! {
+        alias: *mut Pointer<Other>;
+        array: *mut [Pointer<Other>; 1];
+        not_null: *mut NotNull<Other>;
+    }
+    hold! {
+        alias_in_callback: Pointer<Other>;
+        not_null_in_callback: Maybe<NotNull<Other>>;
+    }
+}
+
+// The name of a handle is another one, or is not known.
+mod unknown {
+    use super::*;
+
+    open! {
+        array: *mut [Address<Meter>; 1];
+    }
+    hold! {
+        alias_in_callback: Pointer<Meter>;
+    }
+}
+
+fn main() {}
