@@ -228,6 +228,7 @@ impl<'a> Module<'a> {
             ImageKind::Ptx => "ptx",
             ImageKind::Cubin => "cubin",
             ImageKind::LtoIr => "lto",
+            ImageKind::Tile => "tile",
             _ => "other",
         }
     }
