@@ -2,6 +2,7 @@
 
 use gpu_abi::verify::Artifact;
 use gpu_abi_reader::debug::KernelTypes;
+use gpu_abi_reader::interface::{File, Interface};
 use gpu_abi_reader::{Image, ImageKind, Module, Packing, ReadErrorKind};
 use std::path::{Path, PathBuf};
 
@@ -176,6 +177,12 @@ fn an_unknown_image_hides_no_other() {
     let what = "an image that is neither PTX text nor a cubin";
     assert_eq!(artifact.images[0].unpack().unwrap_err().kind, ReadErrorKind::Unsupported { what });
     assert!(artifact.images[1..].iter().all(|image| image.unpack().is_ok()));
+    // One that is known, but not read, may have the kernel.
+    file[16] = 0x80;
+    assert_eq!(Artifact::read(&file).unwrap().images[0].kind, ImageKind::Tile);
+    let file = File::read(&file[..]).unwrap();
+    let problem = Interface::open([("k.fatbin", &file)], None).kernel("tile", 0).unwrap_err().to_string();
+    assert!(problem.contains(" (CUDA Tile bytecode for sm_75a is not read)"), "{problem}");
 }
 
 /// The kernels of all images that can be read, and the errors of the others and of the file.

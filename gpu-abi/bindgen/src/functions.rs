@@ -54,7 +54,7 @@ pub(crate) fn select<'f>(
                 Err(error) => others.push((symbol, error.to_string())),
             }
         }
-        if !selected.is_empty() || !others.is_empty() {
+        if !selected.is_empty() || !others.is_empty() || functions.undescribed().next().is_some() {
             found.push(HostFile { path, functions, selected, others });
         }
     }
@@ -76,6 +76,7 @@ impl HostFile<'_> {
     /// Returns the declarations, and adds a note about each function that cannot be declared.
     pub(crate) fn block(self, collector: &mut Collector<'_, '_>, notes: &mut Vec<String>) -> Option<HostBlock> {
         notes.extend(self.others.iter().map(|(symbol, why)| format!("`{symbol}` is not declared: {why}.")));
+        notes.extend(self.functions.undescribed().map(|why| format!("Some functions are not declared: {why}.")));
         let types = self.functions.types();
         collector.is_of_host = true;
         let functions: Vec<_> = self.selected.iter().map(|function| collector.function(function, types)).collect();

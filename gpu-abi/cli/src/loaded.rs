@@ -44,6 +44,7 @@ pub(crate) struct Module<'a> {
 /// others cannot be read.
 pub(crate) fn functions(file: &[u8], select: &Select, errors: &mut Vec<String>) -> Option<(BTreeSet<String>, DebugInfo)> {
     let mut functions = HostFunctions::all(file).map_err(|error| errors.push(error.to_string())).ok()?;
+    errors.extend(functions.undescribed());
     let symbols: BTreeSet<String> = functions.symbols().map(|(symbol, _)| symbol.to_owned()).collect();
     let mut described = Vec::new();
     for symbol in symbols.iter().filter(|symbol| select.has_kernel(symbol)) {
@@ -227,6 +228,7 @@ impl<'a> Module<'a> {
             ImageKind::Ptx => "ptx",
             ImageKind::Cubin => "cubin",
             ImageKind::LtoIr => "lto",
+            ImageKind::Tile => "tile",
             _ => "other",
         }
     }

@@ -72,7 +72,7 @@ impl Select {
             (Some(_), Some(functions)) if !functions.functions.is_empty() => Ok(loaded),
             (Some(error), _) if self.reads_functions() => {
                 let how = match HostFunctions::all(input.artifact.file) {
-                    Ok(functions) => functions.how_to_describe().to_owned(),
+                    Ok(functions) => functions.how_to_describe(),
                     Err(error) => error.to_string(),
                 };
                 Err(format!("{}: {error}, and no debug information describes host functions: {how}", input.name))

@@ -56,5 +56,5 @@ pub(crate) use {
     judge::{Judge, Verdict, exchanged},
     mistake::{Mistake, Parameter, other_host},
     rust::{RustType, Shape},
-    walk::{Role, first_difference, is_stated},
+    walk::{Role, difference_of_targets, first_difference, is_stated},
 };

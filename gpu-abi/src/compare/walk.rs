@@ -14,8 +14,8 @@ use super::identity::whole_difference;
 use super::member::{Pairing, Partner};
 use super::pairs::{Pair, Pairs, Stage};
 use super::rules::Step;
-use super::rust::RustType;
-use gpu_abi_reader::model::CompiledTypes;
+use super::rust::{RustType, Shape};
+use gpu_abi_reader::model::{CompiledType, CompiledTypes};
 
 /// The maximum number of pairs of records to compare for one type in a constant.
 const MAX_PAIRS: usize = 1024;
@@ -56,6 +56,24 @@ pub(crate) const fn first_difference<'a>(
             );
             found
         }
+    }
+}
+
+/// Returns the first difference within the two records that pointers of host functions lead to.
+pub(crate) const fn difference_of_targets<'a>(
+    mut rust: RustType<'a>,
+    mut kernel: usize,
+    types: CompiledTypes<'a>,
+) -> Option<Located<'a>> {
+    while let (Shape::Pointer(Some(target)), CompiledType::Pointer { to, .. }) = (rust.shape(), types.get(kernel)) {
+        (rust, kernel) = (target, *to);
+    }
+    match (rust.shape(), types.get(kernel)) {
+        (Shape::Record(_), CompiledType::Record(_)) => match first_difference(rust, kernel, types, Role::Host).0 {
+            Some(found) if !found.record.is_empty() => Some(found),
+            _ => None,
+        },
+        _ => None,
     }
 }
 

@@ -43,10 +43,9 @@ impl Program {
             let converted = types.named().filter_map(converted_by).map(str::to_owned).collect();
             return Ok(Self { types, near: near.into_inner(), converted });
         }
-        Err(match types.split.as_deref() {
-            Some(file) => format!(
-                "{name}: the types are in separate files such as `{file}`: build it with `split-debuginfo = \"off\"` in the profile"
-            ),
+        Err(match &types.elsewhere {
+            Some(elsewhere) if elsewhere.is_moved => format!("{name}: {elsewhere}: {}", elsewhere.how()),
+            Some(elsewhere) => format!("{name}: {elsewhere}: build it with `split-debuginfo = \"off\"` in the profile"),
             None if !types.has_types => format!(
                 "{name}: no types in debug information of rustc: it is not a Rust program, or was built with `strip` or without \
                  `debug = true` in the profile, the default of `cargo build`"

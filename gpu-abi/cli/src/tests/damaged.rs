@@ -26,6 +26,12 @@ fn code_for_the_linker_hides_nothing() {
     let value = document("inspect", &fine("inspect --json @/lto.o"));
     let kinds: Vec<_> = value["modules"].as_array().unwrap().iter().map(|module| &module["kind"]).collect();
     assert_eq!(kinds, ["lto", "cubin"]);
+    let mut tile = read("lto.o");
+    let at = tile.windows(4).position(|bytes| bytes == 0xba55_ed50_u32.to_le_bytes()).unwrap();
+    tile[at + 16] = 0x80;
+    let text = gpu_abi("inspect -", &tile).out;
+    assert!(listed(&text)[0].starts_with("module 1 of 2: CUDA Tile bytecode for sm_90, not read, "), "{text}");
+    assert_eq!(document("inspect", &gpu_abi("inspect --json -", &tile).out)["modules"][0]["kind"], "tile");
     assert_eq!(listed(&fine("inspect --arch sm_80 @/lto.o")).len(), 4);
     assert_eq!(listed(&fine("inspect --arch sm_90 @/lto.o")).len(), 1);
     assert!(fine("diff @/lto.o @/kernels.o").ends_with("no differences\n"));

@@ -245,10 +245,38 @@ fn files_whose_descriptions_are_elsewhere_say_what_to_do() {
         bytes
     };
     // `dwz -m` adds this section, and leaves out what the other file has.
-    let moved = replaced("host.o", b".rela.debug_aranges\0", b".gnu_debugaltlink\0\0\0");
-    let to_do = "debug information that `dwz -m` moved to another file (use the file from before `dwz`) is not supported\n";
-    assert!(failed("inspect -", &moved).ends_with(to_do), "{}", failed("inspect -", &moved));
-    assert!(failed("diff - @/host.o", &moved).ends_with(to_do), "{}", failed("diff - @/host.o", &moved));
+    let moved = |file: &str| {
+        let mut bytes = replaced(file, b".rela.debug_aranges\0", b".gnu_debugaltlink\0\0\0");
+        // The section's first relocation, of byte 6.
+        let at = bytes.windows(12).position(|bytes| bytes == [6, 0, 0, 0, 0, 0, 0, 0, 10, 0, 0, 0]).unwrap();
+        bytes[at..][..11].copy_from_slice(b"common.dbg\0");
+        bytes
+    };
+    let to_do = "`dwz -m` moved debug information to `common.dbg`: use the file from before `dwz`\n";
+    let file = moved("host.o");
+    assert!(failed("inspect -", &file).ends_with(to_do), "{}", failed("inspect -", &file));
+    assert!(failed("diff - @/host.o", &file).ends_with(to_do), "{}", failed("diff - @/host.o", &file));
+    // Of a static library, the other members are read.
+    let mut library = moved("libhost.a");
+    let other = std::fs::read(format!("{FOLDER}/classes.o")).unwrap();
+    library.extend(format!("{:<48}{:<10}`\n", "classes.o/", other.len()).into_bytes());
+    library.extend(other);
+    let to_do = format!("gpu-abi: standard input: `host.o`: {to_do}");
+    let outcome = gpu_abi("inspect -", &library);
+    assert!(
+        outcome.out.contains("float run(const Body *body, const Tower<Wide> *tower, const Tree *tree)"),
+        "{}",
+        outcome.out
+    );
+    assert_eq!((outcome.verdict, outcome.err.as_str()), (Verdict::Failed, &*to_do));
+    let path = std::env::temp_dir().join(format!("gpu-abi-moved-{}.a", std::process::id()));
+    std::fs::write(&path, &library).unwrap();
+    let outcome = gpu_abi(&format!("bindgen {}", path.display()), b"");
+    std::fs::remove_file(&path).unwrap();
+    assert!(outcome.out.contains("pub fn run("), "{}", outcome.out);
+    assert!(outcome.err.contains("Some functions are not declared: `host.o`: `dwz -m` moved"), "{}", outcome.err);
+    let outcome = gpu_abi("diff @/classes.o -", &library);
+    assert_eq!((outcome.verdict, outcome.err.as_str()), (Verdict::Failed, &*to_do));
     // The symbol in files for link-time optimization, in one without debug information.
     let mut optimized = replaced("classes.o", b"_ZNK4Tree4sizeEv\0", b"__gnu_lto_slim\0\0\0");
     for at in 0..optimized.len() {

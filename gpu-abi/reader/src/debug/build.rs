@@ -2,6 +2,7 @@
 
 use super::complex;
 use super::die::{Attributes, Die};
+use super::elsewhere::Elsewhere;
 use super::entries::Level;
 use super::function::Convention;
 use super::graph::Types;
@@ -28,6 +29,8 @@ pub(super) const TOO_DEEP: &str = "types are nested more than 100 deep";
 pub(super) struct Dwarf<'a> {
     sections: Sections<'a>,
     pub(super) heads: Vec<Head>,
+    /// Where the rest is.
+    pub(super) elsewhere: Option<Elsewhere>,
 }
 
 /// State kept between requests for functions and variables.
@@ -65,10 +68,14 @@ pub(super) struct Builder<'u, 'a> {
 impl<'a> Dwarf<'a> {
     /// Reads the heads of all units; `None` if there is no debug information.
     pub(super) fn of(sections: Sections<'a>) -> Result<Option<Self>, ReadError> {
-        if sections.info.bytes.is_empty() {
+        if sections.info.bytes.is_empty() && sections.moved_to.is_none() {
             return Ok(None);
         }
-        Ok(Some(Self { heads: heads(&sections)?, sections }))
+        let heads = heads(&sections)?;
+        let elsewhere = |file: &String, is_moved| Elsewhere { file: file.clone(), is_moved };
+        let moved = sections.moved_to.as_ref().map(|file| elsewhere(file, true));
+        let split = || heads.iter().find_map(|head| Some(elsewhere(head.split.as_ref()?, false)));
+        Ok(Some(Self { elsewhere: moved.or_else(split), heads, sections }))
     }
 
     /// Returns the state before the first request.

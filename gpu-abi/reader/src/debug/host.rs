@@ -37,8 +37,10 @@ fn of_object<'a>(object: &object::File<'a>, start: usize) -> Result<Sections<'a>
         let is_group = matches!(section.flags(), SectionFlags::Elf { sh_flags, .. } if sh_flags.0 & SHF_GROUP != 0);
         match name.as_str() {
             ".gnu_debugaltlink" => {
-                let what = "debug information that `dwz -m` moved to another file (use the file from before `dwz`)";
-                return Err(ReadError::unsupported(start, what));
+                // The name, a zero, and an identifier of the file. References to it are not in the section's own units.
+                let link = read(object, &section, start)?;
+                let file = link.bytes.split(|byte| *byte == 0).next().unwrap_or_default();
+                return Ok(Sections::moved_to(String::from_utf8_lossy(file).into_owned()));
             }
             ".debug_types" => types.push(read(object, &section, start)?),
             ".debug_info" if is_group => in_groups.push(read(object, &section, start)?),

@@ -181,17 +181,22 @@ impl<'a> HostFunctions<'a> {
     }
 
     /// Returns how to compile the file so that its functions are described, as advice.
-    pub fn how_to_describe(&self) -> &'static str {
+    pub fn how_to_describe(&self) -> String {
         if self.is_intermediate() {
-            "compile it without `-flto`, or also with `-ffat-lto-objects`"
+            "compile it without `-flto`, or also with `-ffat-lto-objects`".to_owned()
         } else if is_unread_codeview(self.types.file) {
-            "turn on the feature `codeview`, which reads the debug information of objects for Windows, and compile it with `-g`"
-        } else if self.types.sources.iter().flat_map(|source| &source.dwarf.heads).any(|head| head.split.is_some()) {
-            "its debug information is in separate files: compile it without `-gsplit-dwarf`; on Windows, with `/Z7`, or name the \
-             program's PDB"
+            "turn on the feature `codeview`, which reads the debug information of objects for Windows, and compile it with `-g`".to_owned()
         } else {
-            "compile it with `-g`"
+            self.undescribed().next().unwrap_or_else(|| "compile it with `-g`".to_owned())
         }
+    }
+
+    /// Returns for each part of the file whose debug information is in other files what these are, and how to make a file with all of it.
+    pub fn undescribed(&self) -> impl Iterator<Item = String> {
+        self.types.elsewhere().map(|(name, elsewhere)| {
+            let separator = if name.is_empty() { "" } else { ": " };
+            format!("{name}{separator}{elsewhere}: {}", elsewhere.how())
+        })
     }
 
     /// Returns the symbols of the functions that the file describes, in order, each with whether a source file defines it, not a header.

@@ -5,6 +5,7 @@
 //! are read, because an object file of a few MB describes thousands of functions.
 
 use super::build::{Builder, Dwarf, Kept, MAX_NESTING};
+use super::elsewhere::Elsewhere;
 use super::graph::Types;
 use super::items::{Form, Item, Items};
 use super::sections::Sections;
@@ -274,6 +275,12 @@ impl<'a> KernelTypes<'a> {
         self.sources.iter().filter(|source| source.side == Side::Host).map(|source| DebugInfo::from_dwarf(&source.dwarf))
     }
 
+    /// Returns the parts of the file whose debug information is in other files, each by its name in messages, which is empty for a host
+    /// file as a whole.
+    pub(super) fn elsewhere(&self) -> impl Iterator<Item = (&str, &Elsewhere)> {
+        self.sources.iter().filter_map(|source| Some((source.name.as_str(), source.dwarf.elsewhere.as_ref()?)))
+    }
+
     /// Returns the types that the parameters of the requested kernels refer to.
     pub const fn types(&self) -> &Types {
         &self.types
@@ -343,9 +350,8 @@ impl<'a> KernelTypes<'a> {
             return Err(KernelTypesError::Ambiguous { symbol: symbol.into(), places });
         }
         if found.is_empty() {
-            let mut heads = self.sources.iter().flat_map(|source| &source.dwarf.heads);
-            if let Some(file) = heads.find_map(|head| head.split.clone()) {
-                return Err(KernelTypesError::Split { symbol: symbol.into(), file });
+            if let Some((_, elsewhere)) = self.elsewhere().next() {
+                return Err(KernelTypesError::Elsewhere { symbol: symbol.into(), elsewhere: elsewhere.clone() });
             }
         }
         let Some((_, function)) = found.into_iter().next() else { return Ok(None) };
@@ -374,12 +380,12 @@ pub(super) enum Side {
 pub enum KernelTypesError {
     /// The debug information cannot be read.
     Read(ReadError),
-    /// The debug information is in other files, because the host was compiled with `-gsplit-dwarf`, or with `/Zi` on Windows.
-    Split {
+    /// The debug information is in other files.
+    Elsewhere {
         /// The requested kernel or variable.
         symbol: String,
-        /// The name of one of these files.
-        file: String,
+        /// These files.
+        elsewhere: Elsewhere,
     },
     /// Only the host's compiler describes a packed record, which nvcc's device code may lay out differently.
     HostOnly {
@@ -414,12 +420,8 @@ impl fmt::Display for KernelTypesError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Read(error) => write!(f, "{error}"),
-            Self::Split { symbol, file } => {
-                write!(f, "the types of `{symbol}` are not in this file: the debug information is in separate files")?;
-                if !file.is_empty() {
-                    write!(f, " such as `{file}`")?;
-                }
-                f.write_str("; compile it without `-gsplit-dwarf`; on Windows, with `/Z7`, or name the program's PDB")
+            Self::Elsewhere { symbol, elsewhere } => {
+                write!(f, "the types of `{symbol}` are not in this file: {elsewhere}; {}", elsewhere.how())
             }
             Self::HostOnly { symbol, name } => write!(
                 f,

@@ -27,6 +27,7 @@ mod complete;
 mod complex;
 mod declaration;
 mod die;
+mod elsewhere;
 mod entries;
 mod find;
 mod function;
@@ -55,6 +56,7 @@ mod variants;
 
 #[cfg(feature = "codeview")]
 pub(crate) use codeview::Pdb;
+pub use elsewhere::Elsewhere;
 pub use find::RecordError;
 pub use graph::Types;
 pub use host_functions::HostFunctions;

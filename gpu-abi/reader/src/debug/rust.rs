@@ -4,6 +4,7 @@
 //! `repr(C)`, but members whose offsets are in another order prove that it is not.
 
 use super::build::{Builder, Dwarf, Kept, MAX_NESTING};
+use super::elsewhere::Elsewhere;
 use super::entries::{all_entries, outermost};
 use super::graph::Types;
 use super::host;
@@ -48,8 +49,8 @@ pub struct RustTypes {
     sources: usize,
     /// Whether rustc described any types, with other names perhaps.
     pub has_types: bool,
-    /// The name of a file that has some of the debug information, because of `-C split-debuginfo`.
-    pub split: Option<String>,
+    /// The files with some of the debug information, such as those of `-C split-debuginfo`.
+    pub elsewhere: Option<Elsewhere>,
     own_crates: BTreeSet<String>,
 }
 
@@ -130,7 +131,7 @@ impl RustTypes {
     fn add(&mut self, sections: Sections<'_>, is_wanted: &dyn Fn(&str) -> bool) -> Result<(), ReadError> {
         let Some(mut dwarf) = Dwarf::of(sections)? else { return Ok(()) };
         let heads = &mut dwarf.heads;
-        self.split = self.split.take().or_else(|| heads.iter().find_map(|head| head.split.clone()));
+        self.elsewhere = self.elsewhere.take().or(dwarf.elsewhere.take());
         heads.retain(|head| head.is_rust);
         if heads.is_empty() {
             return Ok(());

@@ -24,6 +24,8 @@ pub(super) struct Sections<'a> {
     pub(super) files: HashMap<u64, String>,
     /// The size in bytes of the largest record that calls may pass in the registers of its members.
     pub(super) max_classified: u64,
+    /// The file that `dwz -m` moved types to. The rest, which refers to them, is left out.
+    pub(super) moved_to: Option<String>,
     /// The byte of `info` at which the units of DWARF 4's `.debug_types` begin, which have headers of their own.
     types_at: Option<usize>,
     /// The places in `info` of the types that have units of their own, by signature.
@@ -74,6 +76,11 @@ impl Sections<'static> {
 }
 
 impl<'a> Sections<'a> {
+    /// Returns the sections of a file whose types `dwz -m` moved to another one.
+    pub(super) fn moved_to(file: String) -> Self {
+        Self { moved_to: Some(file), ..Self::default() }
+    }
+
     /// Adds the units of types to `.debug_info`: its sections in groups, and DWARF 4's `.debug_types`. In a linked file, they may be in
     /// the section itself.
     pub(super) fn add_type_units(&mut self, in_groups: &[Section<'_>], types: &[Section<'_>]) {

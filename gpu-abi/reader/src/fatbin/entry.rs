@@ -17,6 +17,7 @@ const FLAG_FAMILY: u64 = 0x20_0000;
 const KIND_PTX: u16 = 1;
 const KIND_CUBIN: u16 = 2;
 const KIND_LTO_IR: u16 = 8;
+const KIND_TILE: u16 = 0x80;
 const KIND_SEVERAL: u16 = 0x100;
 
 /// Adds the images of all fatbins in `bytes`, which are a `.fatbin` file, or a section that starts at byte `start` of the file.
@@ -113,6 +114,7 @@ pub(crate) fn image_kind(number: u16) -> ImageKind {
         KIND_PTX => ImageKind::Ptx,
         KIND_CUBIN => ImageKind::Cubin,
         KIND_LTO_IR => ImageKind::LtoIr,
+        KIND_TILE => ImageKind::Tile,
         other => ImageKind::Other(other),
     }
 }

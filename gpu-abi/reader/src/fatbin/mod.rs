@@ -6,7 +6,7 @@
 //!
 //! | byte | of the header | | byte | of an entry |
 //! |---|---|---|---|---|
-//! | 0 | u32 0xBA55ED50 | | 0 | u16 kind: 1 PTX text, 2 cubin, 8 LTO-IR, 0x100 several in one |
+//! | 0 | u32 0xBA55ED50 | | 0 | u16 kind: 1 PTX text, 2 cubin, 8 LTO-IR, 0x80 CUDA Tile, 0x100 several in one |
 //! | 4 | u16 version: 1 | | 4 | u32 size of the entry's header |
 //! | 6 | u16 size of this header | | 8 | u64 size of the content after the header, with padding |
 //! | 8 | u64 size of all entries | | 16 | u32 size of the content without padding, if packed |
@@ -52,6 +52,8 @@ pub enum ImageKind {
     Cubin,
     /// NVIDIA's intermediate code for link-time optimization, as made by `nvcc -dlto`. Only NVIDIA's linker reads it.
     LtoIr,
+    /// Bytecode of CUDA Tile, as made by `nvcc --enable-tile` for `code=compute_100`. Only NVIDIA's driver and `tileiras` read it.
+    Tile,
     /// Another kind, by number.
     Other(u16),
 }
@@ -69,6 +71,7 @@ impl fmt::Display for ImageKind {
             Self::Ptx => f.write_str("PTX"),
             Self::Cubin => f.write_str("cubin"),
             Self::LtoIr => f.write_str("LTO-IR"),
+            Self::Tile => f.write_str("CUDA Tile bytecode"),
             Self::Other(number) => write!(f, "image of unknown kind {number}"),
         }
     }

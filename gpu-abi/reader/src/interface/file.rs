@@ -155,6 +155,19 @@ impl Image {
 #[cfg(feature = "object")]
 pub(super) use crate::host_file::host_of;
 
+/// Returns the description of an image of a kind that is not read: `CUDA Tile bytecode for sm_100`.
+#[cfg(feature = "object")]
+pub(super) fn unread(file: &[u8]) -> Option<String> {
+    let (artifact, _) = crate::Artifact::read_damaged(file).ok()?;
+    artifact.images.iter().find(|image| !image.kind.is_read()).map(ToString::to_string)
+}
+
+/// PTX text and cubins are read.
+#[cfg(not(feature = "object"))]
+pub(super) const fn unread(_: &[u8]) -> Option<String> {
+    None
+}
+
 /// PTX text and cubins have no code for a host.
 #[cfg(not(feature = "object"))]
 pub(super) const fn host_of(_: &[u8]) -> Option<crate::model::HostKind> {

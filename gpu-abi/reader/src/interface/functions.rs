@@ -204,7 +204,7 @@ impl File<'_> {
             Ok(None) => {
                 let text = format!("{name} defines `{symbol}` without debug information");
                 let how = self.functions.aliased(symbol).map_or_else(
-                    || self.functions.how_to_describe().to_owned(),
+                    || self.functions.how_to_describe(),
                     |function| format!("declare `{function}`, of which it is another name"),
                 );
                 Err(Problem::new(ProblemKind::NotDescribed, text, how))

@@ -76,6 +76,7 @@ use types::Source;
 pub struct Interface<'f> {
     /// The names of the files in messages.
     files: Vec<&'f str>,
+    contents: Vec<&'f [u8]>,
     modules: Vec<Opened<'f>>,
     sources: Vec<Source<'f>>,
     /// The host that the files were compiled for, as far as their formats and the kernels that were looked up show it.
@@ -106,7 +107,7 @@ impl<'f> Interface<'f> {
     /// The sources of types are the files, in order, and then `types`; [`Interface::problems`] has those that cannot be read.
     pub fn open(files: impl IntoIterator<Item = (&'f str, &'f File<'f>)>, types: Option<(&'f str, &'f [u8])>) -> Self {
         let (mut names, mut modules, mut sources, mut problems) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        let mut host = None;
+        let (mut contents, mut host) = (Vec::new(), None);
         let mut add = |source: Result<Source<'f>, SourceProblem>| match source {
             Ok(source) => sources.push(source),
             Err(problem) => problems.push(problem),
@@ -118,6 +119,7 @@ impl<'f> Interface<'f> {
             #[cfg(feature = "debug")]
             add(Source::open(file, name, opened.bytes(), false));
             names.push(name);
+            contents.push(opened.bytes());
         }
         if let Some((name, bytes)) = types {
             host = host.or_else(|| file::host_of(bytes));
@@ -127,7 +129,7 @@ impl<'f> Interface<'f> {
                 sources.rotate_right(1);
             }
         }
-        Self { files: names, modules, sources, host, problems }
+        Self { files: names, contents, modules, sources, host, problems }
     }
 
     /// Returns the kernel called `name`, which takes `count` parameters. If the name is that of several functions or
@@ -472,6 +474,10 @@ impl<'f> Interface<'f> {
         let mut known = BTreeSet::new();
         let all = self.modules.iter().flat_map(|opened| opened.names(item)).filter(|name| known.insert(*name));
         let all: Vec<&str> = all.collect();
-        Problem::missing(item, &files, name, &all)
+        let mut problem = Problem::missing(item, &files, name, &all);
+        if let Some(image) = self.contents.iter().find_map(|bytes| file::unread(bytes)) {
+            problem.text += &format!(" ({image} is not read)");
+        }
+        problem
     }
 }

@@ -134,7 +134,7 @@ impl<'f> Source<'f> {
         let problem = Problem::of_types(self.name, error);
         match error {
             KernelTypesError::HostOnly { .. } => return Some(problem),
-            KernelTypesError::Split { .. } if !self.is_given => return Some(problem),
+            KernelTypesError::Elsewhere { .. } if !self.is_given => return Some(problem),
             _ => problems.push(problem),
         }
         None

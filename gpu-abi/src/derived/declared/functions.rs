@@ -1,6 +1,8 @@
 //! Compares declared C++ functions with their debug information, for the expansion of `#[functions]`.
 
-use crate::compare::{CompiledTypes, Difference, Located, Role, RustType, Shape, first_difference, other_host};
+use crate::compare::{
+    CompiledTypes, Difference, Located, Role, RustType, Shape, difference_of_targets, first_difference, other_host,
+};
 use crate::description::{Description, DescriptionKind};
 use crate::layout::Part;
 use crate::name::{CxxType, Type};
@@ -254,8 +256,8 @@ enum Compared {
     PassedOtherwise,
     /// The same as far as it was compared, but the members of this opaque type decide how values are passed.
     Opaque(&'static str),
-    /// Different, and the integer as which C++ stores an enumeration.
-    Different(Located<'static>, Option<&'static str>),
+    /// Different, and the integer as which C++ stores an enumeration, or how the targets of pointers differ, which are not one record.
+    Different(Located<'static>, Option<&'static str>, Option<Located<'static>>),
 }
 
 /// Compares a type with the type at an index of `types`. `passed` is rustc's size of the values, if a call passes them.
@@ -272,7 +274,10 @@ pub const fn compare_host(
     }
     let (difference, left_out) = first_difference(rust, index, types, Role::Host);
     let compared = match (difference, rust.shape()) {
-        (Some(found), _) => Compared::Different(found, stored(types.get(index))),
+        (Some(found), _) => {
+            let within = if found.record.is_empty() { difference_of_targets(rust, index, types) } else { None };
+            Compared::Different(found, stored(types.get(index)), within)
+        }
         _ if passed.is_none() => Compared::Same,
         (None, Shape::Record(record)) if record.layout.holds(Part::Mirror) => Compared::PassedOtherwise,
         (None, _) => match (rust.opaque(), types.get(index)) {
@@ -293,7 +298,7 @@ impl Agreement {
     /// Returns the difference if it is within a record or an enumeration, which is one mistake wherever they are used.
     const fn mistake_within(&self) -> Option<&Located<'static>> {
         match &self.0 {
-            Compared::Different(found, _) if !found.record.is_empty() || !found.enumeration.is_empty() => Some(found),
+            Compared::Different(found, ..) if !found.record.is_empty() || !found.enumeration.is_empty() => Some(found),
             _ => None,
         }
     }
@@ -324,7 +329,7 @@ pub const fn check_host(
         return;
     }
     let mut text = Text::<2048>::new();
-    let (found, stored) = match agreement.0 {
+    let (found, stored, within) = match agreement.0 {
         Compared::Same => return,
         Compared::Nothing => {
             say!(text, name, " is `", spelled, "` in Rust, which has size 0 and is not passed, but ", clause);
@@ -354,12 +359,16 @@ pub const fn check_host(
             say!(text, opaque, "` instead of `#[ptx(opaque)]`, or take a pointer in C++");
             panic!("{}", text.as_str())
         }
-        Compared::Different(found, stored) => (found, stored),
+        Compared::Different(found, stored, within) => (found, stored, within),
     };
     if found.record.is_empty() && found.enumeration.is_empty() {
         say!(text, name, " is `", spelled, "` in Rust, but ", clause);
         if let Difference::Align { rust, kernel } = found.difference {
             say!(text, ", which C++ aligns to ", counted(kernel as usize, "byte"), ", not ", integer(rust as i128));
+        }
+        if let Some(within) = within {
+            text.push(": ");
+            within.describe(&mut text, "C++");
         }
     } else {
         say!(text, name, " does not match ", clause, ": ");
@@ -376,7 +385,12 @@ pub const fn check_host(
                 say!(text, "write `", integer, "`, which stores the enumeration, or an `enum` with `#[repr(");
                 say!(text, integer, ")]`");
             }
-            None => text.push("correct the type here, or in C++"),
+            None => {
+                text.push("correct the type here, or in C++");
+                if let Some(within) = within {
+                    say!(text, ", or `", within.record, "` if it is the same record");
+                }
+            }
         },
         (None, None) => {
             say!(text, "correct `", found.culprit(), "` in Rust or in C++");
