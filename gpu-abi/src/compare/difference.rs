@@ -193,7 +193,8 @@ impl NotCompared {
 
     /// Returns whether not all of a class is known, wherever it is used.
     #[cfg(feature = "verify")]
-    pub(crate) const fn is_of_class(self) -> bool {
+    #[doc(hidden)]
+    pub const fn is_of_class(self) -> bool {
         matches!(self, Self::Declared | Self::Opaque | Self::Arguments)
     }
 }
