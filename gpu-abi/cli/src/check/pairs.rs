@@ -189,7 +189,7 @@ fn common(rust: &str, cxx: &str) -> usize {
 }
 
 /// Returns the last part of a path, without generic arguments.
-fn plain(name: &str) -> &str {
+pub(super) fn plain(name: &str) -> &str {
     without_arguments(own_name(name))
 }
 
