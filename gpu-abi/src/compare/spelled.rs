@@ -9,7 +9,7 @@ use super::rust::RustType;
 use crate::layout::Host;
 use crate::name::{Form, Prefix, TemplateArgument, Type};
 use crate::scalar::Scalar;
-use crate::search::{any, first};
+use crate::search::{any, first, position};
 use crate::text::{equal, equal_bytes};
 use gpu_abi_reader::model::Fundamental;
 
@@ -139,13 +139,25 @@ const fn same_lists(mut one: Option<&[u8]>, mut other: Option<&[u8]>, depth: u8)
 const fn is_one_scope(one: &str, other: &str) -> bool {
     let (mut one, mut other) = (split(one.as_bytes()).0, split(other.as_bytes()).0);
     while !one.is_empty() && !other.is_empty() {
-        match (core::str::from_utf8(one), core::str::from_utf8(other)) {
-            (Ok(one), Ok(other)) if equal(last_identifier(one), last_identifier(other)) => {}
-            _ => return false,
+        let (scope, outer) = (split(one).0, split(other).0);
+        if !equal_bytes(identifier(one, scope), identifier(other, outer)) {
+            return false;
         }
-        (one, other) = (split(one).0, split(other).0);
+        (one, other) = (scope, outer);
     }
     true
+}
+
+/// Returns the last identifier of a path, after its scope.
+const fn identifier<'t>(path: &'t [u8], scope: &[u8]) -> &'t [u8] {
+    let mut last = path.split_at(scope.len()).1;
+    while let [b':', rest @ ..] = last {
+        last = rest;
+    }
+    match position!(i in 0..last.len() => last[i] == b'<') {
+        Some(end) => last.split_at(end).0.trim_ascii(),
+        None => last.trim_ascii(),
+    }
 }
 
 /// A template argument in a text.
@@ -346,6 +358,8 @@ mod tests {
             ("Pack<>", "Pack< >", Some(true)),
             ("Grid<a::Cell>", "Grid<b::Cell>", None),
             ("Grid<sim::a::Cell>", "Grid<a::Cell>", Some(true)),
+            ("Grid<sim::Grid<int>::Cell>", "Grid<Grid<char>::Cell>", Some(false)),
+            ("Grid<Grid<int>::Cell>", "Grid<Lid<int>::Cell>", None),
             ("Grid<a::Cell<int> >", "Grid<b::Cell<char> >", Some(false)),
             ("Grid<Kind::A>", "Grid<Mode::A>", None),
             ("Grid<(Kind)3>", "Grid<(Mode)3>", None),
@@ -381,6 +395,8 @@ mod tests {
                 "{before} {after}"
             );
         }
+        let [one, other] = ["a", "b"].map(|first| std::format!("G<{first}{}>", "::a".repeat(100_000)));
+        assert!(matches!(same_arguments(one.as_bytes(), other.as_bytes(), MAX_DEPTH), Named::NotCompared(_)));
     }
 
     #[test]
