@@ -152,6 +152,10 @@ pub enum Difference<S = Owned> {
 pub enum NotCompared {
     /// Rust does not describe its type, or the target of its pointer.
     Undescribed,
+    /// Both classes have virtual base classes, whose locations are known only at run time.
+    VirtualBases,
+    /// A function is compared with the target of `void *`.
+    NoFunction,
     /// The file does not state all of the type.
     UnknownType,
     /// The type is opaque in Rust: `#[ptx(opaque)]`.
@@ -179,6 +183,8 @@ impl NotCompared {
     pub const fn reason(self) -> &'static str {
         match self {
             Self::Undescribed => "Rust does not describe the type",
+            Self::VirtualBases => "the locations of virtual base classes are not described",
+            Self::NoFunction => "`void *` does not state a function",
             Self::UnknownType => "the file does not state the type",
             Self::Opaque => "Rust does not describe the contents of the type",
             Self::NoCounterpart => "Rust has no counterpart of the kernel's type",
@@ -193,7 +199,8 @@ impl NotCompared {
 
     /// Returns whether not all of a class is known, wherever it is used.
     #[cfg(feature = "verify")]
-    pub(crate) const fn is_of_class(self) -> bool {
+    #[doc(hidden)]
+    pub const fn is_of_class(self) -> bool {
         matches!(self, Self::Declared | Self::Opaque | Self::Arguments)
     }
 }

@@ -9,9 +9,12 @@ use super::rust::RustType;
 use crate::layout::Host;
 use crate::name::{Form, Prefix, TemplateArgument, Type};
 use crate::scalar::Scalar;
-use crate::search::{any, first};
+use crate::search::{any, first, position};
 use crate::text::{equal, equal_bytes};
 use gpu_abi_reader::model::Fundamental;
+
+/// The maximum depth of pointers and template arguments within others that are compared.
+const MAX_DEPTH: u8 = 32;
 
 /// Returns whether a class of Rust has the template arguments in its name in debug information. There are none to compare if it is not an
 /// instance of a template there.
@@ -20,7 +23,9 @@ pub(super) const fn has_arguments(rust: RustType<'_>, name: &str) -> Named {
     match (rust.listed(), rust.cxx()) {
         _ if !is_instance(name.as_bytes()) && !rust.is_of_one_language() => Named::Agrees,
         (Some(listed), _) if equal(listed.name(), name) => Named::Agrees,
-        (Some(listed), _) if rust.is_of_one_language() => same_arguments(listed.name().as_bytes(), name.as_bytes()),
+        (Some(listed), _) if rust.is_of_one_language() => {
+            same_arguments(listed.name().as_bytes(), name.as_bytes(), MAX_DEPTH)
+        }
         (None, Some(Type { form: Form::Class(class), .. })) => all_agree(Prefix::whole(class), name.as_bytes()),
         _ => Named::ARGUMENTS,
     }
@@ -72,13 +77,18 @@ const fn split(name: &[u8]) -> (&[u8], Option<&[u8]>) {
 
 /// Returns whether template arguments are those in a text, separated by commas.
 const fn agree(rust: &[TemplateArgument<'_>], text: &[u8]) -> Named {
-    let (mut i, mut rest, mut agreement) = (0, Some(text), Named::Agrees);
+    let (mut i, mut rest, mut agreement) = (0, listed(text), Named::Agrees);
     while let Some(text) = rest {
         let (one, others) = first_argument(text);
         agreement = agreement.and(if i < rust.len() { agrees(&rust[i], one) } else { Named::ARGUMENTS });
         (i, rest) = (i + 1, others);
     }
     if i < rust.len() { Named::ARGUMENTS } else { agreement }
+}
+
+/// Returns the text of template arguments; `None` without any, as for `Pack<>`.
+const fn listed(text: &[u8]) -> Option<&[u8]> {
+    if text.trim_ascii().is_empty() { None } else { Some(text) }
 }
 
 /// Returns the first template argument in a text, and the others.
@@ -98,25 +108,56 @@ const fn first_argument(text: &[u8]) -> (&[u8], Option<&[u8]>) {
     }
 }
 
-/// Returns whether the classes of two names in C++, and those around them, have the same template arguments.
-const fn same_arguments(mut one: &[u8], mut other: &[u8]) -> Named {
+/// Returns whether the classes of two names in C++, and those around them, have the same template arguments. `depth` is how many more levels
+/// are compared.
+const fn same_arguments(mut one: &[u8], mut other: &[u8], depth: u8) -> Named {
     let mut agreement = Named::Agrees;
-    while is_instance(one) || is_instance(other) {
+    while !one.is_empty() || !other.is_empty() {
         let ((scope, arguments), (outer, others)) = (split(one), split(other));
-        let (mut rest, mut left) = (arguments, others);
-        while let (Some(text), Some(with)) = (rest, left) {
-            let ((text, texts), (with, withs)) = (first_argument(text), first_argument(with));
-            agreement = agreement.and(is_same_argument(text, with));
-            (rest, left) = (texts, withs);
-        }
-        agreement = match (rest, left) {
-            (None, None) => agreement,
-            _ if arguments.is_some() && others.is_some() => Named::Differs,
-            _ => agreement.and(Named::ARGUMENTS),
-        };
+        agreement = agreement.and(match (arguments, others) {
+            (Some(arguments), Some(others)) => same_lists(listed(arguments), listed(others), depth),
+            (None, None) => Named::Agrees,
+            _ => Named::ARGUMENTS,
+        });
         (one, other) = (scope, outer);
     }
     agreement
+}
+
+/// Returns whether two lists of template arguments are the same.
+const fn same_lists(mut one: Option<&[u8]>, mut other: Option<&[u8]>, depth: u8) -> Named {
+    let mut agreement = Named::Agrees;
+    while let (Some(text), Some(with)) = (one, other) {
+        let ((text, texts), (with, withs)) = (first_argument(text), first_argument(with));
+        agreement = agreement.and(is_same_argument(text, with, depth));
+        (one, other) = (texts, withs);
+    }
+    if one.is_none() && other.is_none() { agreement } else { Named::Differs }
+}
+
+/// Returns whether the scopes around one path end with those around another one.
+const fn is_one_scope(one: &str, other: &str) -> bool {
+    let (mut one, mut other) = (split(one.as_bytes()).0, split(other.as_bytes()).0);
+    while !one.is_empty() && !other.is_empty() {
+        let (scope, outer) = (split(one).0, split(other).0);
+        if !equal_bytes(identifier(one, scope), identifier(other, outer)) {
+            return false;
+        }
+        (one, other) = (scope, outer);
+    }
+    true
+}
+
+/// Returns the last identifier of a path, after its scope.
+const fn identifier<'t>(path: &'t [u8], scope: &[u8]) -> &'t [u8] {
+    let mut last = path.split_at(scope.len()).1;
+    while let [b':', rest @ ..] = last {
+        last = rest;
+    }
+    match position!(i in 0..last.len() => last[i] == b'<') {
+        Some(end) => last.split_at(end).0.trim_ascii(),
+        None => last.trim_ascii(),
+    }
 }
 
 /// A template argument in a text.
@@ -124,7 +165,8 @@ enum Argument<'t> {
     Pointer(&'t [u8]),
     Reference(&'t [u8]),
     Fundamental(Fundamental),
-    Number(i128),
+    /// With the type that it is cast to, or an empty text.
+    Number(&'t [u8], i128),
     /// A class, an enumeration, a typedef or an enumerator.
     Path(&'t str),
     Other,
@@ -135,28 +177,37 @@ const fn parsed(text: &[u8]) -> Argument<'_> {
         ([to @ .., b'*'], ..) => Argument::Pointer(to.trim_ascii()),
         ([to @ .., b'&'], ..) => Argument::Reference(to.trim_ascii()),
         (_, Some(fundamental), ..) => Argument::Fundamental(fundamental),
-        (_, _, Some(number), _) => Argument::Number(number),
+        (_, _, Some((cast, number)), _) => Argument::Number(cast, number),
         (.., Ok(path)) if is_path(text) => Argument::Path(path),
         _ => Argument::Other,
     }
 }
 
 /// Returns whether two template arguments in texts are the same.
-const fn is_same_argument(one: &[u8], other: &[u8]) -> Named {
+const fn is_same_argument(one: &[u8], other: &[u8], depth: u8) -> Named {
     if equal_bytes(one, other) {
         return Named::Agrees;
     }
+    let Some(depth) = depth.checked_sub(1) else { return Named::ARGUMENTS };
     match (parsed(one), parsed(other)) {
         (Argument::Pointer(one), Argument::Pointer(other)) | (Argument::Reference(one), Argument::Reference(other)) => {
-            is_same_argument(one, other)
+            is_same_argument(one, other, depth)
         }
-        // `long` and `long long`, which one typedef may be for two hosts.
-        (Argument::Fundamental(one), Argument::Fundamental(other)) if is_same(one, other) => {
+        // `long` and `long long`, which one typedef may be for two hosts, and `char`, which has a sign or not.
+        (Argument::Fundamental(one), Argument::Fundamental(other)) if is_same(one, other) || is_same(other, one) => {
             if equal(one.code(), other.code()) { Named::Agrees } else { Named::ARGUMENTS }
         }
-        (Argument::Number(one), Argument::Number(other)) => Named::agrees_if(one == other),
+        (Argument::Number(cast, one), Argument::Number(with, other)) => match (one == other, cast, with) {
+            (false, ..) => Named::Differs,
+            (true, [], _) | (true, _, []) => Named::Agrees,
+            (true, ..) => match is_same_argument(cast, with, depth) {
+                Named::Agrees => Named::Agrees,
+                _ => Named::ARGUMENTS,
+            },
+        },
         (Argument::Path(one), Argument::Path(other)) if equal(last_identifier(one), last_identifier(other)) => {
-            same_arguments(one.as_bytes(), other.as_bytes())
+            let scopes = if is_one_scope(one, other) { Named::Agrees } else { Named::ARGUMENTS };
+            scopes.and(same_arguments(one.as_bytes(), other.as_bytes(), depth))
         }
         // nvcc writes typedefs as they are, and some compilers the names of enumerators for their values.
         (Argument::Path(_) | Argument::Other, _) | (_, Argument::Path(_) | Argument::Other) => Named::ARGUMENTS,
@@ -189,7 +240,7 @@ const fn agrees(rust: &TemplateArgument<'_>, text: &[u8]) -> Named {
             }
         }
         TemplateArgument::Value(_, value) => match number(text) {
-            Some(found) => Named::agrees_if(found == *value),
+            Some((_, found)) => Named::agrees_if(found == *value),
             None => Named::ARGUMENTS,
         },
         _ => Named::ARGUMENTS,
@@ -212,6 +263,9 @@ pub(super) const fn is_fundamental(name: &str) -> bool {
 
 /// Returns C++'s fundamental type of this name, which g++ spells `long unsigned int`.
 const fn fundamental(text: &[u8]) -> Option<Fundamental> {
+    if text.trim_ascii().is_empty() {
+        return None;
+    }
     let (all, words) = (Fundamental::ALL, words(text));
     first!(i in 0..all.len() => if self::words(all[i].name().as_bytes()) == words { Some(all[i]) } else { None })
 }
@@ -233,16 +287,19 @@ const fn words(text: &[u8]) -> u128 {
     sum
 }
 
-/// Returns the value of an integer, a `bool` or an enumerator: `3`, `3u`, `true`, `(sim::Kind)3`.
-const fn number(text: &[u8]) -> Option<i128> {
-    let (sign, mut digits) = match text {
-        b"true" => return Some(1),
-        b"false" => return Some(0),
+/// Returns the value of an integer, a `bool` or an enumerator, and the type that it is cast to: `3`, `3u`, `true`, `(sim::Kind)3`.
+const fn number(text: &[u8]) -> Option<(&[u8], i128)> {
+    let (cast, number) = match text {
+        [b'(', rest @ ..] => match first!(i in 0..rest.len() => if rest[i] == b')' { Some(i) } else { None }) {
+            Some(end) => (rest.split_at(end).0, rest.split_at(end + 1).1),
+            None => return None,
+        },
+        _ => (b"".as_slice(), text),
+    };
+    let (sign, mut digits) = match number {
+        b"true" => return Some((cast, 1)),
+        b"false" => return Some((cast, 0)),
         [b'-', digits @ ..] => (-1, digits),
-        [b'(', rest @ ..] => {
-            let Some(end) = first!(i in 0..rest.len() => if rest[i] == b')' { Some(i) } else { None }) else { return None };
-            return number(rest.split_at(end + 1).1);
-        }
         digits => (1, digits),
     };
     if !matches!(digits, [b'0'..=b'9', ..]) {
@@ -250,13 +307,13 @@ const fn number(text: &[u8]) -> Option<i128> {
     }
     let mut value = 0_i128;
     while let [digit @ b'0'..=b'9', rest @ ..] = digits {
-        value = value.wrapping_mul(10).wrapping_add((*digit - b'0') as i128);
+        value = value.wrapping_mul(10).wrapping_add(sign * (*digit - b'0') as i128);
         digits = rest;
     }
     while let [b'u' | b'U' | b'l' | b'L', rest @ ..] = digits {
         digits = rest;
     }
-    if digits.is_empty() { Some(sign * value) } else { None }
+    if digits.is_empty() { Some((cast, value)) } else { None }
 }
 
 #[cfg(test)]
@@ -297,9 +354,23 @@ mod tests {
             ("Grid<int>", "Grid<const int>", None),
             ("Grid<int>", "Grid", None),
             ("Grid<&a>", "Grid<&b>", None),
+            ("Pack<>", "Pack<int>", Some(false)),
+            ("Pack<>", "Pack< >", Some(true)),
+            ("Grid<a::Cell>", "Grid<b::Cell>", None),
+            ("Grid<sim::a::Cell>", "Grid<a::Cell>", Some(true)),
+            ("Grid<sim::Grid<int>::Cell>", "Grid<Grid<char>::Cell>", Some(false)),
+            ("Grid<Grid<int>::Cell>", "Grid<Lid<int>::Cell>", None),
+            ("Grid<a::Cell<int> >", "Grid<b::Cell<char> >", Some(false)),
+            ("Grid<Kind::A>", "Grid<Mode::A>", None),
+            ("Grid<(Kind)3>", "Grid<(Mode)3>", None),
+            ("Grid<(Kind)3>", "Grid<(sim::Kind)3>", Some(true)),
+            ("Grid<(Kind)3>", "Grid<(Mode)4>", Some(false)),
+            ("Grid<(Kind)3>", "Grid<3>", Some(true)),
+            ("Grid<unsigned char>", "Grid<char>", None),
+            ("Grid<signed char>", "Grid<char>", None),
         ] {
             for (one, other) in [(one, other), (other, one)] {
-                let found = match same_arguments(one.as_bytes(), other.as_bytes()) {
+                let found = match same_arguments(one.as_bytes(), other.as_bytes(), MAX_DEPTH) {
                     Named::Agrees => Some(true),
                     Named::Differs => Some(false),
                     Named::NotCompared(_) => None,
@@ -309,11 +380,31 @@ mod tests {
         }
     }
 
+    /// A damaged file may nest arguments without end.
+    #[test]
+    fn arguments_of_any_depth() {
+        let deep = |before: &str, inner: &str, after: &str| {
+            std::format!("G<{}{inner}{}>", before.repeat(100_000), after.repeat(100_000))
+        };
+        let least = "G<-170141183460469231731687303715884105728>";
+        assert!(matches!(same_arguments(least.as_bytes(), b"G<3>", MAX_DEPTH), Named::Differs));
+        for [before, after] in [["A<", ">"], ["", "*"], ["(", ")"], ["a::", ""], ["", ", a"]] {
+            let [one, other] = ["int", "char"].map(|inner| deep(before, inner, after));
+            assert!(
+                !matches!(same_arguments(one.as_bytes(), other.as_bytes(), MAX_DEPTH), Named::Agrees),
+                "{before} {after}"
+            );
+        }
+        let [one, other] = ["a", "b"].map(|first| std::format!("G<{first}{}>", "::a".repeat(100_000)));
+        assert!(matches!(same_arguments(one.as_bytes(), other.as_bytes(), MAX_DEPTH), Named::NotCompared(_)));
+    }
+
     #[test]
     fn template_arguments_in_text() {
         let ty = |ty| [TemplateArgument::Type(ty)];
-        let (float, long, body) = (ty(Type::FLOAT), ty(Type::ULONG_LONG), ty(Type::class("Body")));
-        let [float, long, body] = [&float, &long, &body].map(|arguments| Name::new("Engine").template(arguments));
+        let (float, int, long, body) = (ty(Type::FLOAT), ty(Type::INT), ty(Type::ULONG_LONG), ty(Type::class("Body")));
+        let [float, int, long, body] =
+            [&float, &int, &long, &body].map(|arguments| Name::new("Engine").template(arguments));
         let nested = ty(Type::named(float));
         let sized = [TemplateArgument::Type(Type::SIGNED_CHAR), TemplateArgument::Value(Type::INT, -3)];
         let (nested, sized) = (Name::new("Engine").template(&nested), Name::new("sim::Grid").template(&sized));
@@ -326,6 +417,7 @@ mod tests {
             (float, "Engine<double>", Some(false)),
             (float, "Engine<float const>", None),
             (float, "Engine<float, 3>", None),
+            (int, "Engine<>", None),
             (float, "Engine<sim::Body>", None),
             (long, "Engine<long unsigned int>", Some(!cfg!(windows))),
             (long, "Engine<unsigned long long>", Some(true)),
@@ -348,7 +440,7 @@ mod tests {
             assert_eq!(agrees(&Type::named(class), name), expected, "{class:?} {name}");
         }
         for (text, value) in [("3", 3), ("-4ul", -4), ("true", 1), ("(sim::Kind)1U", 1)] {
-            assert_eq!(number(text.as_bytes()), Some(value), "{text}");
+            assert_eq!(number(text.as_bytes()).map(|(_, value)| value), Some(value), "{text}");
         }
         assert!(["", "-", "u", "3x", "(3", "3ux"].iter().all(|text| number(text.as_bytes()).is_none()));
     }

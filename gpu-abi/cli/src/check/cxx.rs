@@ -1,6 +1,6 @@
 //! The types of C++ that kernels, variables and host functions use.
 
-use super::pairs::differ;
+use super::pairs::{differ, plain};
 use crate::args::Select;
 use crate::input::Input;
 use crate::loaded::functions;
@@ -9,7 +9,7 @@ use crate::select::no_symbol;
 use gpu_abi_reader::debug::{DebugInfo, Type, TypeKind, Types};
 use gpu_abi_reader::interface::{Interface, Problem};
 use gpu_abi_reader::model::HostKind;
-use gpu_abi_reader::names::{components, instead, is_of_implementation, is_path};
+use gpu_abi_reader::names::{components, instead, is_of_implementation, is_path, squeezed};
 use gpu_abi_reader::{host_of, is_host_file};
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -145,10 +145,16 @@ impl Reached {
                 }
             }
         }
-        // Those that no source defines.
+        // Those that no source defines. Names of one type have the same last part.
+        let mut known: HashMap<String, Vec<&str>> = HashMap::new();
+        for name in found.iter().flat_map(|ty| &ty.names) {
+            known.entry(squeezed(plain(name))).or_default().push(name);
+        }
         for (info, is_of_host) in &self.infos {
             for ty in info.declarations().filter(|ty| !is_of_implementation(ty.name())) {
-                if found.iter().flat_map(|known| &known.names).all(|name| differ(name, ty.name())) {
+                let alike = known.entry(squeezed(plain(ty.name()))).or_default();
+                if alike.iter().all(|name| differ(name, ty.name())) {
+                    alike.push(ty.name());
                     let (names, types) = (vec![ty.name()], &info.types);
                     found.push(CxxType { names, ty: ty.clone(), types, is_of_host: *is_of_host });
                 }

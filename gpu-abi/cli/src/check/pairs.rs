@@ -106,7 +106,8 @@ pub(super) fn pairs<'p, 'a>(
                 best(&scored, |(one, _)| program.is_own(one))
             }
         };
-        // Rust has no other type for a class that is only declared than a handle, of which the program may not have any.
+        // A class that is only declared may be a handle, for which a program often has no type. It is not known whether it is one: g++ also only
+        // declares a class with virtual functions where it does not define the first of them.
         let is_handle = ty.ty.is_declaration() && !ty.names.iter().any(|name| by_name.contains_key(&folded(name)));
         match best(&candidates, |(_, score)| *score).as_slice() {
             [] if ty.is_of_cuda() || is_handle => {}
@@ -189,7 +190,7 @@ fn common(rust: &str, cxx: &str) -> usize {
 }
 
 /// Returns the last part of a path, without generic arguments.
-fn plain(name: &str) -> &str {
+pub(super) fn plain(name: &str) -> &str {
     without_arguments(own_name(name))
 }
 

@@ -20,10 +20,10 @@ pub(crate) struct Compared {
     pub(crate) unknown: BTreeSet<String>,
 }
 
-/// Returns what was not compared because a side does not describe it, except the types of libraries.
+/// Returns what was not compared because a side does not describe it, except the classes of libraries.
 pub(crate) fn unknown(report: &FieldReport) -> BTreeSet<String> {
-    let names = report.not_compared().into_iter().map(|(name, _)| name);
-    names.filter(|name| !is_of_implementation(name)).collect()
+    let all = report.not_compared().into_iter().filter(|(name, why)| !(why.is_of_class() && is_of_implementation(name)));
+    all.map(|(name, _)| name).collect()
 }
 
 impl<'a> Uses<'a> {

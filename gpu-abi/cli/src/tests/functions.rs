@@ -116,6 +116,14 @@ fn classes_that_files_only_name() {
     assert_eq!(document["host"]["not_described"], json!(of_one));
 }
 
+/// Programs use such names too.
+#[test]
+fn reserved_names_are_listed() {
+    let text = fine("diff @/reserved.o @/reserved.o");
+    let names = ["_Engine", "_Rotor"].map(|name| format!("  {name} was not compared: "));
+    assert!(names.iter().all(|line| text.contains(line)) && !text.contains("_IO_marker"), "{text}");
+}
+
 #[test]
 fn functions_of_a_file_without_debug_information_are_not_compared() {
     let outcome = gpu_abi("diff @/wrapper.o @/kernels.o", b"");

@@ -607,6 +607,19 @@ fn a_class_without_a_description_is_not_compared() {
     }
 }
 
+/// A reserved name does not say that the class is a library's.
+#[test]
+fn a_declared_class_of_a_reserved_name_is_listed() {
+    let folder = Folder::new("reserved");
+    let source = "
+        #[repr(C)] pub struct Engine { pub power: i32 }
+        #[repr(C)] pub struct World { pub engine: *mut Engine }
+        pub fn used(world: &World, engine: &Engine) -> usize { world as *const _ as usize ^ engine as *const _ as usize }";
+    let program = folder.compile("app", source, &["--crate-type", "rlib", "-Cdebuginfo=2"]);
+    let text = gpu_abi(&format!("check @/reserved.o --against {program}"), b"").out;
+    assert!(text.contains("not compared: `_Engine`: the file only declares it: "), "{text}");
+}
+
 #[test]
 fn a_handle_of_another_name_is_not_compared() {
     let folder = Folder::new("handle");

@@ -21,15 +21,17 @@ pub fn is_of_library(name: &str) -> bool {
 }
 
 /// Returns whether a class is one of C++'s, CUDA's or the compiler's libraries, or one that their headers only declare, such as `CUstream_st`,
-/// `cublasContext` and `_IO_marker`: names that start with an underscore and a capital letter are theirs.
+/// `cublasContext` and `_IO_marker`. Other reserved names do not tell: programs in C have structs such as `_Body`.
 pub fn is_of_implementation(name: &str) -> bool {
     const CONTEXTS: [&str; 4] = ["cublas", "cudnn", "cusolver", "cusparse"];
+    const DECLARED: [&str; 6] =
+        ["__dirstream", "__locale_data", "__locale_struct", "__va_list_tag", "cudaArray", "cudaMipmappedArray"];
 
-    let is_of_cuda = matches!(name, "cudaArray" | "cudaMipmappedArray")
+    DECLARED.contains(&name)
+        || ["_IO_", "__crt_"].iter().any(|start| name.starts_with(start))
         || name.starts_with("CU") && name.ends_with("_st")
-        || name.ends_with("Context") && CONTEXTS.iter().any(|start| name.starts_with(start));
-    let is_reserved = matches!(name.as_bytes(), [b'_', b'_' | b'A'..=b'Z', ..]);
-    is_of_cuda || is_reserved || is_of_library(name)
+        || name.ends_with("Context") && CONTEXTS.iter().any(|start| name.starts_with(start))
+        || is_of_library(name)
 }
 
 /// Splits a name at each separator that is not within brackets.
@@ -162,7 +164,7 @@ mod tests {
     fn classes_of_implementations() {
         let theirs = ["CUstream_st", "cudaArray", "cublasLtContext", "_IO_marker", "__va_list_tag", "std::vector<int>"];
         assert!(theirs.iter().all(|name| is_of_implementation(name)));
-        let own = ["Engine", "_engine", "cudaGrid", "cursorContext", "CUTE", "sim::CUstream_st", "pump_st"];
+        let own = ["_Engine", "__engine", "cudaGrid", "cursorContext", "CUTE", "sim::CUstream_st", "pump_st"];
         assert!(!own.iter().any(|name| is_of_implementation(name)));
     }
 

@@ -72,7 +72,7 @@ pub(in super::super) const fn pointee_step<'a>(rust: RustType<'a>, kernel: usize
         },
         (_, CompiledType::Unknown) => return Step::NotCompared(NotCompared::UnknownType),
         // No data that `void *` leads to is a function that Rust may call.
-        (Shape::Function(_), CompiledType::Void) => return Step::NotCompared(NotCompared::UnknownType),
+        (Shape::Function(_), CompiledType::Void) => return Step::NotCompared(NotCompared::NoFunction),
         // An address without a type in one language is that of any type in the other one.
         (Shape::Void, _) | (_, CompiledType::Void) => return Step::Agree,
         (Shape::Function(Some(parts)), CompiledType::Function { parts: Some(compiled), .. }) => {
