@@ -1,0 +1,216 @@
+//! What is not compared, and why.
+
+use super::{CONFIG, Folder, HALF, PROGRAM, changed, check};
+use crate::tests::{FOLDER, Verdict, failed, gpu_abi};
+use std::env;
+
+#[test]
+fn what_cannot_be_compared() {
+    let folder = Folder::new("errors");
+    let program = folder.library(PROGRAM);
+    let fails = |options: &str| failed(&format!("check @/program.o --against {options}"), b"").replace(&program, "PROGRAM");
+    assert_eq!(
+        fails(&format!("{program} --pair Nothing=Params")),
+        "gpu-abi: `--pair Nothing=Params`: the program has no type `Nothing`\n"
+    );
+    let error = fails(&format!("{program} --pair Params=Nothing"));
+    let start = "gpu-abi: `--pair Params=Nothing`: no kernel or host function uses a type `Nothing`; there are `Params`, `config_t`, ";
+    assert!(error.starts_with(start), "{error}");
+    for (pair, expected) in [
+        ("sim::Parms=Params", "the program has no type `sim::Parms`: did you mean `Params`?\n"),
+        ("Params=Parms", "no kernel or host function uses a type `Parms`: did you mean `Params`?\n"),
+    ] {
+        assert_eq!(fails(&format!("{program} --pair {pair}")), format!("gpu-abi: `--pair {pair}`: {expected}"));
+    }
+    assert_eq!(
+        fails(&format!("{program} --pair Params=config_t --pair Body=config_t")),
+        "gpu-abi: `--pair Body=config_t`: `config_t` is named twice\n"
+    );
+    assert_eq!(
+        fails(&format!("{program} --type Parms")),
+        "gpu-abi: program.o: no struct, union or enumeration `Parms`: did you mean `Params`?\n"
+    );
+    assert!(fails(&format!("{program} --pair Params")).contains("write `Params=ns::params_t`"));
+    let other =
+        folder.compile("other", "pub struct Other(u8); pub fn f(_: &Other) {}", &["--crate-type", "rlib", "-Cdebuginfo=2"]);
+    let advice = "no type of Rust has the name of one in program.o: debug information has only the types that code uses; name others: \
+                  `--pair RUST=sim::Body`\n";
+    assert!(fails(&other).ends_with(advice), "{}", fails(&other));
+    let without = "no types in debug information of rustc: it is not a Rust program, or was built with `strip` or without `debug = true` in \
+                   the profile, the default of `cargo build`\n";
+    assert_eq!(fails(&format!("{FOLDER}/rays.o")), format!("gpu-abi: rays.o: {without}"));
+    let lines = folder.compile("half", HALF, &["--crate-type", "rlib", "-Cdebuginfo=1"]);
+    assert!(fails(&lines).ends_with(without));
+    for options in ["", " --type Params"] {
+        let error = failed(&format!("check @/kernels.o --against {program}{options}"), b"");
+        assert!(error.starts_with("gpu-abi: kernels.o: no debug information with a named type that"), "{error}");
+    }
+    let error = failed("check @/program.o --against @/kernels.ptx", b"");
+    assert_eq!(error, "gpu-abi: kernels.ptx: neither an executable nor a library or an rlib of Rust\n");
+}
+
+#[test]
+fn a_struct_of_nothing_but_c_void_is_opaque() {
+    let folder = Folder::new("opaque");
+    let (verdict, text) = check(
+        &folder.library(&changed(
+            "pub mod ui { #[repr(C)] pub struct Pair { pub first: i32, pub second: i32 } }",
+            "pub mod ui { pub struct Pair(core::ffi::c_void); }",
+        )),
+        CONFIG,
+    );
+    assert_eq!(verdict, Verdict::Fine, "{text}");
+    assert!(text.contains("not compared: `ui::Pair`: `app::ui::Pair` in Rust has no members\n"), "{text}");
+}
+
+#[test]
+fn a_class_without_a_description_is_not_compared() {
+    let folder = Folder::new("declared");
+    let source = "
+        #[repr(C)] pub struct Valve { pub table: *const u8, pub width: i32, pub height: i32 }
+        #[repr(C)] pub struct Pump { opaque: [u8; 0] }
+        #[repr(C)] pub struct Grid<T> { pub cells: *mut T }
+        #[repr(C)] pub struct Engine { pub power: i32 }
+        pub fn used(a: &Valve, b: &Pump, c: &Grid<i32>, d: &Engine) -> usize {
+            a as *const _ as usize ^ b as *const _ as usize ^ c as *const _ as usize ^ d as *const _ as usize
+        }";
+    let program = folder.compile("app", source, &["--crate-type", "rlib", "-Cdebuginfo=2"]);
+    for (options, verdict) in [("", Verdict::Fine), (" --complete", Verdict::Findings)] {
+        let outcome = gpu_abi(&format!("check @/declared.o --against {program} --pair =Block --pair =Rotor{options}"), b"");
+        assert_eq!(outcome.verdict, verdict, "{}", outcome.out);
+        let names = ["Grid<int>", "Valve"].map(|name| format!("not compared: `{name}`: the file only declares it: g++ "));
+        assert!(names.iter().all(|line| outcome.out.contains(line)), "{}", outcome.out);
+        let others =
+            "not compared: no Rust type has the name of `Grid<Grid<int> >`, `Grid<char>`, `Grid<float>`, or no code keeps";
+        assert!(outcome.out.contains(others), "{}", outcome.out);
+        assert!(outcome.out.ends_with("\n1 type agrees, 7 not compared\n"), "{}", outcome.out);
+    }
+}
+
+/// A reserved name does not say that the class is a library's.
+#[test]
+fn a_declared_class_of_a_reserved_name_is_listed() {
+    let folder = Folder::new("reserved");
+    let source = "
+        #[repr(C)] pub struct Engine { pub power: i32 }
+        #[repr(C)] pub struct World { pub engine: *mut Engine }
+        pub fn used(world: &World, engine: &Engine) -> usize { world as *const _ as usize ^ engine as *const _ as usize }";
+    let program = folder.compile("app", source, &["--crate-type", "rlib", "-Cdebuginfo=2"]);
+    let text = gpu_abi(&format!("check @/reserved.o --against {program}"), b"").out;
+    assert!(text.contains("not compared: `_Engine`: the file only declares it: "), "{text}");
+}
+
+#[test]
+fn a_handle_of_another_name_is_not_compared() {
+    let folder = Folder::new("handle");
+    let (verdict, text) = check(&folder.library(&changed("bodies: &'a mut Body", "bodies: *mut Handle")), CONFIG);
+    assert_eq!(verdict, Verdict::Fine, "{text}");
+    assert!(text.contains("not compared: `sim::Job.bodies`: "), "{text}");
+}
+
+#[test]
+fn types_of_hash_maps_are_not_declarations() {
+    let folder = Folder::new("of-the-library");
+    // The second is a pointer with a length, `&hashbrown::Params`.
+    for contents in ["u8", "[u8]"] {
+        let source =
+            format!("pub struct Params({contents}); pub fn used(params: &Params) -> usize {{ size_of_val(params) }}");
+        let program = folder.compile("hashbrown", &source, &["--crate-type", "rlib", "-Cdebuginfo=2"]);
+        let error = failed(&format!("check @/program.o --against {program}"), b"");
+        assert!(error.contains("no type can be compared with program.o"), "{error}");
+    }
+}
+
+#[test]
+fn a_flexible_array_is_any_struct_of_an_array_without_elements() {
+    let folder = Folder::new("flexible");
+    let types = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/data/debug/pointees.sm_75.ptx");
+    for (element, verdict) in [("f32", Verdict::Fine), ("i32", Verdict::Findings)] {
+        let source = format!(
+            "pub struct Array<T>(core::marker::PhantomData<T>, [T; 0]);
+             #[repr(C)] pub struct Message {{ pub id: i64, pub kind: i8, pub items: Array<{element}> }}
+             pub fn used(message: &Message) -> usize {{ message as *const _ as usize }}"
+        );
+        let program = folder.compile("flexible", &source, &["--crate-type", "rlib", "-Cdebuginfo=2"]);
+        let outcome = gpu_abi(&format!("check {types} --type Message --against {program}"), b"");
+        assert_eq!(outcome.verdict, verdict, "{}", outcome.out);
+    }
+}
+
+#[test]
+fn a_broken_section_is_the_reason() {
+    let folder = Folder::new("broken");
+    let mut file = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/data/host/clang_units.o")).unwrap();
+    let magic = [0x28, 0xb5, 0x2f, 0xfd];
+    for at in 0..file.len() - magic.len() {
+        if file[at..].starts_with(&magic) {
+            file[at] = 0;
+        }
+    }
+    let path = folder.0.join("broken.o");
+    std::fs::write(&path, file).unwrap();
+    let error = failed(&format!("check {} --against {}", path.display(), folder.library(PROGRAM)), b"");
+    assert!(error.ends_with(": a compressed debug section is broken\n"), "{error}");
+}
+
+#[test]
+fn a_problem_of_a_kernel_names_the_file_once() {
+    // A class that is its own base class.
+    let nested = include_str!("../../../../../tests/data/nested-bases.ptx").replace("11,25,0,0,0", "11,44,0,0,0");
+    let error = failed(&format!("check - --against {}", env::current_exe().unwrap().display()), nested.as_bytes());
+    assert!(error.ends_with("a type contains itself\n"), "{error}");
+    assert_eq!(error.matches("standard input: ").count(), 1, "{error}");
+}
+
+/// The crate `cust` passes addresses as integers.
+#[test]
+fn constants_of_flags_are_not_compared() {
+    let folder = Folder::new("flags");
+    let source = changed("pub enum Color { Red = 1, Green = 2 }", "pub struct Color(u8);")
+        .replace("#[repr(u8)]", "#[repr(transparent)]");
+    let (verdict, text) = check(&folder.library(&source), CONFIG);
+    let line = "not compared: `sim::Color`: debug information does not describe the constants of a struct in Rust\n";
+    assert!(text.contains(line) && text.contains("type `app::sim::Color`: agrees\n"), "{text}");
+    assert_eq!(verdict, Verdict::Fine);
+}
+
+/// `classes.cpp`
+#[test]
+fn classes_of_libraries_handles_and_typedefs_of_templates_are_not_mismatches() {
+    let source = "
+        #![no_std]
+        #[repr(C)] pub struct Pair { first: i32, second: f32 }
+        #[repr(C)] pub struct Body { policy: i32, pair: Pair, mass: f32 }
+        pub struct Tree { handle: *const core::ffi::c_void }
+        #[repr(C)] pub struct Element { pub index: u32 }
+        pub fn used(a: &Body, b: &Tree, c: &Element) -> usize { a as *const _ as usize ^ b as *const _ as usize ^ c as *const _ as usize }
+    ";
+    let folder = Folder::new("classes");
+    let checked = |source: &str, options: &str| {
+        let program = folder.compile("app", source, &["--crate-type", "rlib", "-Cdebuginfo=2"]);
+        let outcome = gpu_abi(&format!("check @/classes.o --against {program}{options}"), b"");
+        (outcome.verdict, outcome.out)
+    };
+    let (verdict, text) = checked(source, "");
+    assert_eq!(verdict, Verdict::Fine, "{text}");
+    for line in [
+        "type `app::Body`: agrees\n",
+        // A class of a library that the program declares is compared.
+        "type `app::Pair`: agrees\n",
+        "left out: 1 type of C++'s and CUDA's libraries\n",
+        "not compared: `Tree`: `app::Tree` in Rust is a pointer to `c_void`, which does not show whether it leads to the class\n",
+        "no Rust type has the name of `Tower<Wide>`, `Wide`, ",
+        "\n2 types agree, 3 not compared\n",
+    ] {
+        assert!(text.contains(line), "{line}\n{text}");
+    }
+    assert!(!text.contains("Element"), "{text}");
+    let (verdict, text) = checked(&source.replace("second: f32", "second: u32"), "");
+    assert!(verdict == Verdict::Findings && text.contains("type `app::Pair`: differs\n"), "{text}");
+    // A pointer with the name of a member is a declaration of the class.
+    let (verdict, text) = checked(&source.replace("handle:", "nodes:"), "");
+    assert!(verdict == Verdict::Findings && text.contains("type `app::Tree`: differs\n"), "{text}");
+    // What is of libraries does not count.
+    let options = " --complete --pair =Tree --pair =Tower<Wide> --pair =Wide";
+    assert_eq!(checked(source, options).0, Verdict::Fine);
+}
