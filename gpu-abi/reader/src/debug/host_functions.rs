@@ -165,7 +165,8 @@ impl<'a> HostFunctions<'a> {
     pub(crate) fn aliased(&self, symbol: &str) -> Option<String> {
         let mut found = None;
         let read = objects(self.types.file, &mut |object, _, _| {
-            let all = object.definitions();
+            // In a PDB, several functions with the same code have one address.
+            let all = if matches!(object, HostObject::Object(_)) { object.definitions() } else { Vec::new() };
             if let Some(alias) = all.iter().find(|other| other.name == symbol) {
                 let is_same = |other: &&Definition<'_>| other.kind == SymbolKind::Text && other.address == alias.address;
                 let mut names = all.iter().filter(is_same).map(|other| other.name);

@@ -13,6 +13,7 @@ use crate::names::ANONYMOUS;
 use gimli::{DwTag, constants as dw};
 use std::borrow::Cow;
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 
 /// The number of dimensions of an array.
 const MAX_DIMENSIONS: usize = 16;
@@ -45,9 +46,17 @@ impl<'t, 'a> Entries<'t, 'a> {
 
     /// Returns the number of a source file: the index of its path among the types, or its place in the list of the symbols' files above 32
     /// bits.
-    pub(super) fn file(&mut self, number: u64, path: impl FnOnce() -> Option<&'a str>) -> Value<'static> {
-        self.files.entry(number).or_insert_with(|| path().unwrap_or_default());
-        Value::Number(number)
+    pub(super) fn file(
+        &mut self,
+        number: u64,
+        path: impl FnOnce() -> Option<&'a str>,
+    ) -> Result<Value<'static>, ReadError> {
+        if let Entry::Vacant(entry) = self.files.entry(number) {
+            let path = path().unwrap_or_default();
+            self.out.budget.spend(path.len())?;
+            entry.insert(path);
+        }
+        Ok(Value::Number(number))
     }
 
     /// Writes all types that have records.
@@ -146,7 +155,7 @@ impl<'t, 'a> Entries<'t, 'a> {
         let ids = self.ids;
         let (file, line) = match ids.lines.get(&index) {
             // rustc states no lines.
-            Some((file, line @ 1..)) => (self.file((*file).into(), || ids.text(*file)), Value::Number((*line).into())),
+            Some((file, line @ 1..)) => (self.file((*file).into(), || ids.text(*file))?, Value::Number((*line).into())),
             _ => (Value::Absent, Value::Absent),
         };
         let is_enumeration = class.tag == dw::DW_TAG_enumeration_type;

@@ -120,14 +120,21 @@ mod tests {
     }
 
     #[test]
-    fn structs_of_c_with_one_name_are_not_told_apart() {
+    fn structs_with_one_name_are_not_taken_for_one() {
         let structure = |properties: u16, size: u16| {
-            record(0x1505, &[&[0; 2], &properties.to_le_bytes(), &[0; 12], &size.to_le_bytes(), b"node\0"])
+            record(0x1505, &[&[0; 2], &properties.to_le_bytes(), &[0; 12], &size.to_le_bytes(), b"node\0.?AUnode@@\0"])
         };
         let (declared, four, eight) = (structure(0x80, 0), structure(0, 4), structure(0, 8));
         let one = [&declared[..], &four].concat();
         assert_eq!(Types::read(&one, 0, FIRST_TYPE).unwrap().defined(FIRST_TYPE), FIRST_TYPE + 1);
         let two = [&declared[..], &four, &eight].concat();
         assert_eq!(Types::read(&two, 0, FIRST_TYPE).unwrap().defined(FIRST_TYPE), FIRST_TYPE);
+        // With unique names, as of C++: a class may be there twice.
+        let [declared, four, eight] =
+            [(0x280, 0), (0x200, 4), (0x200, 8)].map(|(properties, size)| structure(properties, size));
+        for (second, defined) in [(&four, FIRST_TYPE + 1), (&eight, FIRST_TYPE)] {
+            let two = [&declared[..], &four, second].concat();
+            assert_eq!(Types::read(&two, 0, FIRST_TYPE).unwrap().defined(FIRST_TYPE), defined);
+        }
     }
 }

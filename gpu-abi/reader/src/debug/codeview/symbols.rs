@@ -27,11 +27,16 @@ const RUST: u8 = 0x15;
 /// with the same code may have one address.
 pub(super) type SymbolsAt<'n, 'a> = &'n dyn Fn(usize, u32, u16) -> &'n [&'a str];
 
+/// The number of symbols at one address among which an item's own is looked for.
+const MAX_FOLDED: usize = 64;
+
 /// A function or variable.
 #[derive(Clone)]
 struct Item<'a> {
     name: &'a str,
     symbol: Option<&'a str>,
+    /// The first symbol at its address.
+    first: Option<&'a str>,
     ty: u32,
     is_function: bool,
     is_global: bool,
@@ -46,7 +51,7 @@ struct Item<'a> {
 pub(super) struct Symbols<'a> {
     items: Vec<Item<'a>>,
     typedefs: Vec<(&'a str, u32)>,
-    /// The place of a source file in `files`, by the symbol of a function in it.
+    /// The place of a source file in `files`, by the first symbol at the address of a function in it.
     lines: HashMap<&'a str, u32>,
     files: &'a [u8],
     texts: &'a [u8],
@@ -72,7 +77,7 @@ impl<'a> Symbols<'a> {
                 0xf2 => {
                     let (offset, section) = (part.u32()?, part.u16()?);
                     if let Ok(file) = part.skip(6)?.u32() {
-                        self.lines.extend(symbols(rest.at, offset, section).iter().map(|symbol| (*symbol, file)));
+                        self.lines.extend(symbols(rest.at, offset, section).first().map(|first| (*first, file)));
                     }
                 }
                 // The source files, whose paths are among the texts.
@@ -166,7 +171,7 @@ impl<'a> Symbols<'a> {
 
     /// Returns the place among the texts of the path of an item's source file.
     fn file(&self, item: &Item<'_>) -> Option<u32> {
-        let at = *self.lines.get(item.symbol?)?;
+        let at = *self.lines.get(item.first?)?;
         Fields { rest: self.files.get(at as usize..)?, at: 0 }.u32().ok()
     }
 
@@ -176,18 +181,21 @@ impl<'a> Symbols<'a> {
 }
 
 impl<'a> Item<'a> {
-    /// Returns an item at an address with these symbols. Of several, its own is the one of its name, or the only mangled one.
+    /// Returns an item at an address with these symbols. Of several, its own is the only one that is its name, or that is mangled and
+    /// contains its name.
     fn new(name: &'a str, symbols: &[&'a str], ty: u32, is_function: bool, is_global: bool) -> Self {
         let own = name.rsplit("::").next().unwrap_or(name);
-        let with_name = || {
-            let mut with_name = symbols.iter().filter(|symbol| symbol.contains(own));
-            with_name.next().filter(|_| with_name.next().is_none())
-        };
+        let is_own = |symbol: &&&str| **symbol == name || symbol.starts_with(['?', '_']) && symbol.contains(own);
         let symbol = match symbols {
-            [only] => Some(only),
-            _ => symbols.iter().find(|symbol| **symbol == name).or_else(with_name),
+            [only] => Some(*only),
+            _ if symbols.len() > MAX_FOLDED => None,
+            _ => {
+                let mut own = symbols.iter().filter(is_own);
+                own.next().filter(|_| own.next().is_none()).copied()
+            }
         };
-        Self { name, symbol: symbol.copied(), ty, is_function, is_global, params: Vec::new(), file: None }
+        let first = symbols.first().copied();
+        Self { name, symbol, first, ty, is_function, is_global, params: Vec::new(), file: None }
     }
 }
 
@@ -213,9 +221,11 @@ impl<'a> Entries<'_, 'a> {
             }
             let id = self.types.get(item.ty, LF_FUNC_ID).or(self.types.get(item.ty, LF_MFUNC_ID));
             let ty = id.map_or(Ok(item.ty), |mut id| id.skip(4)?.u32())?;
-            let Some(signature) = self.types.signature(ty) else { continue };
+            // One of several with the same code has no symbol of which it is known that it is its own.
+            let has_other = item.symbol.is_none() && item.first.is_some();
+            let Some(signature) = self.types.signature(ty).filter(|_| !has_other) else { continue };
             let file = item.file.or_else(|| symbols.file(item));
-            let file = file.map(|at| self.file(1 << 32 | u64::from(at), || symbols.text(at)));
+            let file = file.map(|at| self.file(1 << 32 | u64::from(at), || symbols.text(at))).transpose()?;
             let attributes = [
                 name,
                 external,
@@ -232,7 +242,7 @@ impl<'a> Entries<'_, 'a> {
 
 #[cfg(test)]
 mod tests {
-    use super::Item;
+    use super::{Item, MAX_FOLDED};
 
     #[test]
     fn functions_at_one_address_keep_their_symbols() {
@@ -242,6 +252,8 @@ mod tests {
             ("set", &["set_all", "set"], Some("set")),
             ("app::run", &["?walk@app@@YAXXZ", "?run@app@@YAXXZ"], Some("?run@app@@YAXXZ")),
             ("app::run", &["?run@app@@YAXXZ", "?run@app@@YAXH@Z"], None),
+            ("run", &["run", "?run@@YAXH@Z"], None),
+            ("set", &["set"; MAX_FOLDED + 1], None),
             ("put", &["set", "get"], None),
             ("put", &[], None),
         ] {

@@ -60,7 +60,7 @@ pub(super) struct Class<'a> {
     pub(super) underlying: u32,
     pub(super) size: u64,
     pub(super) name: &'a str,
-    /// A name that tells all apart, which C does not have.
+    /// A name that tells all apart, which not all compilers write for C.
     unique: Option<&'a str>,
 }
 
@@ -140,12 +140,10 @@ impl<'a> Types<'a> {
             if let Some(class) = Class::read(*record)? {
                 classes.insert(index, class);
                 if !class.is_declaration {
-                    let is_other = |known: Option<Option<u32>>| known.is_some() && class.unique.is_none();
-                    // Two structs of C may have one name, in two sources or functions.
-                    let known = definitions.insert(class.key(), Some(index));
-                    if is_other(known) {
-                        definitions.insert(class.key(), None);
-                    }
+                    // Two structs may have one name, in two sources or functions; C++ writes one of them several times.
+                    let is_same = |size| class.unique.is_some() && size == class.size;
+                    let add = |known: &mut Option<(u32, u64)>| *known = known.filter(|(_, size)| is_same(*size));
+                    definitions.entry(class.key()).and_modify(add).or_insert(Some((index, class.size)));
                 }
             } else if record.kind == LF_UDT_SRC_LINE {
                 let mut line = record.fields;
@@ -153,7 +151,7 @@ impl<'a> Types<'a> {
             }
         }
         for class in classes.values_mut().filter(|class| class.is_declaration) {
-            class.definition = definitions.get(class.key()).copied().flatten();
+            class.definition = definitions.get(class.key()).copied().flatten().map(|(index, _)| index);
         }
         Ok(Self { first, records, classes, lines })
     }
