@@ -4,8 +4,8 @@
 //! generic one becomes a function that each of its instances calls; its lists become traits without items. For any other target, the block
 //! is what it would be with a semicolon in place of each body.
 
-use super::attr::Name;
-use super::family::{List, Value};
+use super::attr::{Name, default_doc};
+use super::family::{self, List, Value};
 use super::input::{Block, Function, Parameter};
 use super::model::{Body, Instances, Model};
 use super::pointer::declared;
@@ -41,11 +41,14 @@ pub(super) fn functions(model: &Model<'_>, block: &Block, errors: &Errors) -> To
         }
         has_family |= is_family;
     }
-    for List { vis, ident, bounds, values, .. } in lists.lists.iter().filter(|_| has_family) {
+    for List { attrs, vis, ident, bounds, values, .. } in lists.lists.iter().filter(|_| has_family) {
+        let doc = default_doc(attrs, family::LIST);
+        // Its own implementations would be warned of.
+        let attrs = attrs.iter().filter(|attr| !attr.path().is_ident("deprecated"));
         let (bounds, values) = (bounds.iter(), values.iter().map(|value| &value.tokens));
         let conditions = quote!(#conditions #[cfg(target_arch = "nvptx64")]);
         functions.extend(quote! {
-            #conditions #vis trait #ident: #p::core::marker::Sized + 'static #(+ #bounds)* {}
+            #conditions #doc #(#attrs)* #[allow(dead_code)] #vis trait #ident: #p::core::marker::Sized + 'static #(+ #bounds)* {}
             #(#conditions impl #ident for #values {})*
         });
     }

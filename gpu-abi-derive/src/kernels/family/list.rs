@@ -15,6 +15,9 @@ use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 use quote::{format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
 
+/// The documentation of a list that has none.
+pub(crate) const LIST: &str = "Types that kernels are compiled for.";
+
 /// Returns the name of the constant with a type's index in its list.
 pub(super) fn index_name() -> Ident {
     format_ident!("__GPU_ABI_INDEX", span = Span::call_site())
@@ -65,7 +68,7 @@ fn one(model: &Model<'_>, list: &List, arguments: &[Dependent<'_>]) -> TokenStre
         }
     }));
     let deprecated = deprecated(attrs);
-    let doc = default_doc(attrs, "Types that kernels are compiled for.");
+    let doc = default_doc(attrs, LIST);
     let message = format!("`{{Self}}` is not in the list `{ident}`");
     let shown = separated(values.iter().map(|value| format!("`{}`", spelled(&value.tokens))), ", ");
     let note = format!("kernels are declared for {shown}");

@@ -16,7 +16,7 @@ mod pattern;
 pub(crate) use check::{Lists, instances};
 pub(crate) use generic::of_parameter;
 pub(crate) use input::List;
-pub(crate) use list::expand;
+pub(crate) use list::{LIST, expand};
 pub(crate) use missing::{Missing, report_missing, with_more};
 pub(crate) use pattern::TemplateArgument;
 
