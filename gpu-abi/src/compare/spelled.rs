@@ -42,7 +42,7 @@ const fn all_agree(mut class: Prefix<'_>, mut name: &[u8]) -> Named {
     while is_instance(name) {
         let (scope, arguments) = split(name);
         agreement = agreement.and(match (class.arguments(), arguments) {
-            (_, None) => Named::Agrees,
+            (_, None) => uninstantiated(name, scope),
             (Some(rust), Some(text)) => agree(rust, text),
             (None, Some(_)) => Named::ARGUMENTS,
         });
@@ -74,6 +74,11 @@ const fn split(name: &[u8]) -> (&[u8], Option<&[u8]>) {
         }
     }
     (&[], arguments)
+}
+
+/// Returns `Agrees` if nothing after the scope of a name without arguments may be some, as in `Token<'>', int>`.
+const fn uninstantiated(name: &[u8], scope: &[u8]) -> Named {
+    if is_instance(name.split_at(scope.len()).1) { Named::ARGUMENTS } else { Named::Agrees }
 }
 
 /// Returns whether template arguments are those in a text, separated by commas.
@@ -117,7 +122,7 @@ const fn same_arguments(mut one: &[u8], mut other: &[u8], depth: u8) -> Named {
         let ((scope, arguments), (outer, others)) = (split(one), split(other));
         agreement = agreement.and(match (arguments, others) {
             (Some(arguments), Some(others)) => same_lists(listed(arguments), listed(others), depth),
-            (None, None) => Named::Agrees,
+            (None, None) => uninstantiated(one, scope).and(uninstantiated(other, outer)),
             _ => Named::ARGUMENTS,
         });
         (one, other) = (scope, outer);
@@ -390,6 +395,10 @@ mod tests {
             ("Grid<(Kind)3>", "Grid<3>", Some(true)),
             ("Grid<unsigned char>", "Grid<char>", None),
             ("Grid<signed char>", "Grid<char>", None),
+            ("Token<'>', int>", "Token<'>', float>", None),
+            ("Grid<&A::operator->>", "Grid<&B::operator->>", None),
+            ("Grid<&A::operator<>", "Grid<&B::operator<>", None),
+            ("f<int>(int)::Lid", "f<float>(int)::Lid", None),
         ] {
             for (one, other) in [(one, other), (other, one)] {
                 let found = match same_arguments(one.as_bytes(), other.as_bytes(), MAX_DEPTH) {
@@ -472,6 +481,7 @@ mod tests {
             (valued, "Engine<(a::Kind)3>", None),
             (valued, "Engine<(b::Mode)3>", None),
             (valued, "Engine<(a::Kind)4>", Some(false)),
+            (float, "Engine<'>', float>", None),
         ] {
             assert_eq!(agrees(&Type::named(class), name), expected, "{class:?} {name}");
         }
