@@ -2,7 +2,7 @@
 //!
 //! Characters that Rust's identifiers cannot have, such as the `$` that C++ compilers accept, count as underscores.
 
-use crate::search::any;
+use crate::search::{any, position};
 use crate::text::equal;
 use gpu_abi_reader::model::{is_separator, is_word_start};
 
@@ -96,7 +96,8 @@ pub(super) const fn folded_len(name: &str) -> usize {
     len
 }
 
-/// Returns the last identifier of a path, without template arguments: `Cell` for `Grid<float>::Cell<int>`.
+/// Returns the last identifier of a path, without template arguments: `Cell` for `Grid<float>::Cell<int>`. Arguments with unpaired brackets,
+/// as in `Token<'>', int>`, are taken to start at the first one.
 #[inline]
 pub(super) const fn last_identifier(path: &str) -> &str {
     let bytes = path.as_bytes();
@@ -108,6 +109,9 @@ pub(super) const fn last_identifier(path: &str) -> &str {
             b'<' => depth -= 1,
             _ => {}
         }
+    }
+    if let (1.., Some(start)) = (depth, position!(i in 0..bytes.len() => bytes[i] == b'<')) {
+        end = start;
     }
     match core::str::from_utf8(split_last(bytes.split_at(end).0).1) {
         Ok(identifier) => identifier,
@@ -152,5 +156,7 @@ mod tests {
         let paths = ["Cell", "sim::Cell", "sim::Cell<float>", "Grid<sim::A<int> >::Cell", "Opt<Opt<float> >", "", "a::"];
         let last = ["Cell", "Cell", "Cell", "Cell", "Opt", "", ""];
         assert_eq!(paths.map(last_identifier), last);
+        let unpaired = ["Token<'>', int>", "sim::Grid<&A::operator->>", "<unnamed>", "operator->"];
+        assert_eq!(unpaired.map(last_identifier), ["Token", "Grid", "", ""]);
     }
 }

@@ -1,7 +1,8 @@
 //! Whether a class that Rust names has the template arguments that debug information states, in the text of the name.
 //!
-//! Types and numbers are compared if their spelling is known: fundamental types, classes by their last identifiers, and integers. Of others, and of
-//! arguments that only the file states, it is not known whether they differ. Two files may spell arguments differently too.
+//! Types and numbers are compared if their spelling is known: fundamental types, classes by their identifiers and the scopes that both sides
+//! state, and integers. Of others, and of arguments that only the file states, it is not known whether they differ. Two files may spell arguments
+//! differently too.
 
 use super::class::Named;
 use super::names::{last_identifier, same_identifier};
@@ -41,7 +42,7 @@ const fn all_agree(mut class: Prefix<'_>, mut name: &[u8]) -> Named {
     while is_instance(name) {
         let (scope, arguments) = split(name);
         agreement = agreement.and(match (class.arguments(), arguments) {
-            (_, None) => Named::Agrees,
+            (_, None) => uninstantiated(name, scope),
             (Some(rust), Some(text)) => agree(rust, text),
             (None, Some(_)) => Named::ARGUMENTS,
         });
@@ -73,6 +74,11 @@ const fn split(name: &[u8]) -> (&[u8], Option<&[u8]>) {
         }
     }
     (&[], arguments)
+}
+
+/// Returns `Agrees` if nothing after the scope of a name without arguments may be some, as in `Token<'>', int>`.
+const fn uninstantiated(name: &[u8], scope: &[u8]) -> Named {
+    if is_instance(name.split_at(scope.len()).1) { Named::ARGUMENTS } else { Named::Agrees }
 }
 
 /// Returns whether template arguments are those in a text, separated by commas.
@@ -116,7 +122,7 @@ const fn same_arguments(mut one: &[u8], mut other: &[u8], depth: u8) -> Named {
         let ((scope, arguments), (outer, others)) = (split(one), split(other));
         agreement = agreement.and(match (arguments, others) {
             (Some(arguments), Some(others)) => same_lists(listed(arguments), listed(others), depth),
-            (None, None) => Named::Agrees,
+            (None, None) => uninstantiated(one, scope).and(uninstantiated(other, outer)),
             _ => Named::ARGUMENTS,
         });
         (one, other) = (scope, outer);
@@ -232,19 +238,40 @@ const fn agrees(rust: &TemplateArgument<'_>, text: &[u8]) -> Named {
             Some(found) => Named::agrees_if(is_same(*rust, found)),
             None => Named::ARGUMENTS,
         },
-        TemplateArgument::Type(Type { form: Form::Class(class), .. }) => {
-            let class = Prefix::whole(class);
-            match core::str::from_utf8(text) {
-                Ok(name) if same_identifier(class.identifier(), last_identifier(name).as_bytes()) => all_agree(class, text),
-                _ => Named::ARGUMENTS,
-            }
-        }
-        TemplateArgument::Value(_, value) => match number(text) {
-            Some((_, found)) => Named::agrees_if(found == *value),
-            None => Named::ARGUMENTS,
+        TemplateArgument::Type(Type { form: Form::Class(class), .. }) => is_class(Prefix::whole(class), text),
+        TemplateArgument::Value(ty, value) => match (number(text), &ty.form) {
+            (Some((_, found)), _) if found != *value => Named::Differs,
+            (Some((cast @ [_, ..], _)), Form::Class(class)) => is_class(Prefix::whole(class), cast),
+            (Some(_), _) => Named::Agrees,
+            (None, _) => Named::ARGUMENTS,
         },
         _ => Named::ARGUMENTS,
     }
+}
+
+/// Returns whether a class is the one that a text names.
+const fn is_class(class: Prefix<'_>, text: &[u8]) -> Named {
+    match core::str::from_utf8(text) {
+        Ok(name) if same_identifier(class.identifier(), last_identifier(name).as_bytes()) => {
+            let scopes = if is_within(class.scope(), split(text).0) { Named::Agrees } else { Named::ARGUMENTS };
+            scopes.and(all_agree(class, text))
+        }
+        _ => Named::ARGUMENTS,
+    }
+}
+
+/// Returns whether a scope that Rust declares is the one in a text, which may leave out outer scopes and state inline namespaces.
+const fn is_within(mut rust: Option<Prefix<'_>>, mut text: &[u8]) -> bool {
+    let mut is_same = true;
+    while let (Some(scope), [_, ..]) = (rust, text) {
+        let outer = split(text).0;
+        is_same = same_identifier(scope.identifier(), identifier(text, outer));
+        if is_same {
+            rust = scope.scope();
+        }
+        text = outer;
+    }
+    is_same
 }
 
 /// Returns whether values of both types are the same numbers.
@@ -368,6 +395,10 @@ mod tests {
             ("Grid<(Kind)3>", "Grid<3>", Some(true)),
             ("Grid<unsigned char>", "Grid<char>", None),
             ("Grid<signed char>", "Grid<char>", None),
+            ("Token<'>', int>", "Token<'>', float>", None),
+            ("Grid<&A::operator->>", "Grid<&B::operator->>", None),
+            ("Grid<&A::operator<>", "Grid<&B::operator<>", None),
+            ("f<int>(int)::Lid", "f<float>(int)::Lid", None),
         ] {
             for (one, other) in [(one, other), (other, one)] {
                 let found = match same_arguments(one.as_bytes(), other.as_bytes(), MAX_DEPTH) {
@@ -409,6 +440,8 @@ mod tests {
         let sized = [TemplateArgument::Type(Type::SIGNED_CHAR), TemplateArgument::Value(Type::INT, -3)];
         let (nested, sized) = (Name::new("Engine").template(&nested), Name::new("sim::Grid").template(&sized));
         let lid = Name::new("Lid").within(&float);
+        let (scoped, valued) = (ty(Type::class("sim::b::Body")), [TemplateArgument::Value(Type::class("b::Kind"), 3)]);
+        let [scoped, valued] = [&scoped, &valued].map(|arguments| Name::new("Engine").template(arguments));
         for (class, name, expected) in [
             (Name::new("Engine"), "Engine", Some(true)),
             (Name::new("Engine"), "sim::Engine<float>", None),
@@ -436,6 +469,19 @@ mod tests {
             (lid, "Engine<float>::Lid", Some(true)),
             (lid, "Engine<double>::Lid", Some(false)),
             (Name::new("Lid"), "Engine<float>::Lid", None),
+            (scoped, "Engine<sim::b::Body>", Some(true)),
+            (scoped, "Engine<app::sim::v1::b::Body>", Some(true)),
+            (scoped, "Engine<b::Body>", Some(true)),
+            (scoped, "Engine<Body>", Some(true)),
+            (scoped, "Engine<a::Body>", None),
+            (scoped, "Engine<sim::a::Body>", None),
+            (scoped, "Engine<app::b::Body>", None),
+            (valued, "Engine<3>", Some(true)),
+            (valued, "Engine<(b::Kind)3>", Some(true)),
+            (valued, "Engine<(a::Kind)3>", None),
+            (valued, "Engine<(b::Mode)3>", None),
+            (valued, "Engine<(a::Kind)4>", Some(false)),
+            (float, "Engine<'>', float>", None),
         ] {
             assert_eq!(agrees(&Type::named(class), name), expected, "{class:?} {name}");
         }
