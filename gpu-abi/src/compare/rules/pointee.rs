@@ -158,7 +158,8 @@ pub(in super::super) const fn pointee_step<'a>(rust: RustType<'a>, kernel: usize
 #[inline]
 const fn handle<'a>(rust: RustType<'a>, ty: &'a CompiledType<'a>, types: CompiledTypes<'a>) -> Step<'a> {
     match ty {
-        CompiledType::Void | CompiledType::Unknown => Step::Agree,
+        CompiledType::Void => Step::Agree,
+        CompiledType::Unknown => Step::NotCompared(NotCompared::UnknownType),
         CompiledType::Named(name) => match (rust.cxx(), is_named(rust, name, types)) {
             (Some(_), Named::Agrees) => Step::Agree,
             (Some(_), Named::NotCompared(reason)) => Step::NotCompared(reason),
@@ -169,7 +170,7 @@ const fn handle<'a>(rust: RustType<'a>, ty: &'a CompiledType<'a>, types: Compile
             _ => Step::NotCompared(NotCompared::Name),
         },
         CompiledType::Record(CompiledRecord { name, .. }) | CompiledType::Incomplete { name } => {
-            let is_same = name.is_empty() || rust.is_class() && same_name(rust.identifier(), last_identifier(name));
+            let is_same = rust.is_class() && same_name(rust.identifier(), last_identifier(name));
             match instance(rust, ty) {
                 step if is_same => step,
                 // Its arguments are not known either.

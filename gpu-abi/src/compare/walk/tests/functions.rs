@@ -82,6 +82,33 @@ fn functions_behind_members_are_compared() {
     assert_eq!(found!(extern "C" fn(Mode), &types), [unsigned]);
 }
 
+/// `struct Tank { struct { int level; } *valve; };`
+#[cfg(feature = "kernels")]
+#[test]
+fn a_handle_is_not_known_to_be_a_type_without_a_name() {
+    #[allow(dead_code)]
+    struct Valve {
+        private: [u8; 0],
+    }
+    #[derive(PtxLayout)]
+    #[allow(dead_code)]
+    struct Tank {
+        valve: crate::HostPtr<Valve>,
+    }
+    let (members, level) = ([member("valve", 1, 0)], [member("level", 3, 0)]);
+    let pointer = CompiledType::Pointer { name: "", to: 2, is_const: Some(false), size: 8 };
+    for (target, expected) in [
+        (CompiledType::Void, None),
+        (record("Valve", 4, &level), None),
+        (record("", 4, &level), Some("Rust does not describe the type")),
+        (CompiledType::Unknown, Some("the file does not state the type")),
+    ] {
+        let found = differences!(Tank, &[record("Tank", 8, &members), pointer, target, INT]);
+        let expected = expected.map(|reason| format!("`Tank.valve` is not compared ({reason}) with the kernel's `Tank`"));
+        assert_eq!(found, Vec::from_iter(expected));
+    }
+}
+
 /// `struct Tank { Valve *valve; void (*changed)(Valve *, Meter *); const Meter *meter; Valve *const *all; };`
 #[cfg(all(feature = "kernels", feature = "verify"))]
 #[test]
