@@ -74,6 +74,7 @@ mod right {
         address: *mut Address<Valve>;
         alias: *mut Pointer<Valve>;
         nested: Pointer<Address<Valve>>;
+        twice: Pointer<*mut Valve>;
         array: *mut [Pointer<Valve>; 1];
         boxed: *mut Box<Valve>;
         not_null: *mut NotNull<Valve>;
@@ -89,6 +90,7 @@ mod wrong {
     use super::*;
 
     open! {
+        twice: Pointer<*mut Other>;
         alias: *mut Pointer<Other>;
         array: *mut [Pointer<Other>; 1];
         not_null: *mut NotNull<Other>;

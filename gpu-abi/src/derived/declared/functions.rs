@@ -108,6 +108,13 @@ hidden! {
 #[cfg(feature = "alloc")]
 hidden!(Option<Box<T>>;);
 
+impl<T: CxxType, const IS_POINTER: bool> Host<*mut *mut T, IS_POINTER> {
+    /// A pointer to a pointer to what its target is.
+    pub const TYPE: Description = Description::pointer(const { &Description::pointer(&T::DESCRIPTION) });
+    /// Used if the type's name does not fit the one in C++.
+    pub const NAMED: () = ();
+}
+
 /// Whether C++ may write through the pointer depends on where it is declared.
 impl<T, const IS_POINTER: bool> Host<*const T, IS_POINTER> {
     /// A pointer to anything.
