@@ -3,6 +3,7 @@
 mod facts;
 mod families;
 mod functions;
+mod host;
 mod in_kernel;
 mod instances;
 mod kernels;
@@ -28,9 +29,9 @@ pub use facts::{
 };
 pub use families::{TemplateArgument, Uninhabited, any_packable, check_totals, largest, pointers_of, template_instance};
 pub use functions::{
-    Agreement, HOST_FUNCTION, Handle as HostHandle, Host, IsPointer, IsRepr, NotCompared, NotPointer, NotRepr,
-    check_exchanged, check_host, check_host_layout, check_static, compare_host, read_only,
+    Agreement, IsRepr, NotRepr, check_exchanged, check_host, check_host_layout, check_static, compare_host,
 };
+pub use host::{HOST_FUNCTION, Handle as HostHandle, Host, IsPointer, NotCompared, NotPointer, read_only};
 pub use in_kernel::{InKernel, assert_in_kernel, assert_passed_to_kernel};
 pub use instances::{Selected, check_instance, facts_of, one_of};
 pub use kernels::{check_name, check_total};
