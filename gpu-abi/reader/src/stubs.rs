@@ -2,7 +2,7 @@
 
 use crate::error::{ReadError, ReadErrorKind};
 use crate::host_file::objects;
-use crate::host_object::{Definition, HostObject};
+use crate::host_object::Definition;
 use crate::names::{own_symbol, stub_kernel};
 use crate::stub_name::{of_clang_symbol, of_microsoft_symbol, plain_name};
 use std::collections::{BTreeSet, HashMap};
@@ -42,7 +42,7 @@ impl Stubs {
     pub fn read(file: &[u8]) -> Result<Self, ReadError> {
         let mut stubs = Self::default();
         match objects(file, &mut |object, _, _| {
-            stubs.add(object);
+            stubs.add(&object.definitions());
             Ok(())
         }) {
             Err(error) if error.kind == ReadErrorKind::UnknownFormat => Ok(stubs),
@@ -50,8 +50,8 @@ impl Stubs {
         }
     }
 
-    pub(crate) fn add(&mut self, object: &HostObject<'_>) {
-        for Definition { name: symbol, .. } in object.definitions() {
+    pub(crate) fn add(&mut self, definitions: &[Definition<'_>]) {
+        for &Definition { name: symbol, .. } in definitions {
             // gcc splits functions, `_Z4stepi.cold`, and makes modified copies of them, `_Z4stepi.isra.0`.
             let symbol = symbol.split_once('.').map_or(symbol, |(symbol, _)| symbol);
             if let Some(kernel) = of_microsoft_symbol(symbol) {

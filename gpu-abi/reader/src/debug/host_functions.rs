@@ -79,8 +79,9 @@ impl<'a> HostFunctions<'a> {
         if names.iter().any(|symbol| !this.symbols.contains_key(*symbol)) {
             let mut stubs = Stubs::default();
             objects(file, &mut |object, _, _| {
-                this.add_similar(object, &names);
-                stubs.add(object);
+                let definitions = object.definitions();
+                this.add_similar(&definitions, &names);
+                stubs.add(&definitions);
                 Ok(())
             })?;
             this.add_kernels(&stubs);
@@ -120,8 +121,9 @@ impl<'a> HostFunctions<'a> {
         };
         let mut stubs = Stubs::default();
         let mut add = |object: &HostObject<'a>, member: Option<&str>, start| {
-            let defines = this.add_symbols(object, wanted);
-            stubs.add(object);
+            let definitions = object.definitions();
+            let defines = this.add_symbols(&definitions, wanted);
+            stubs.add(&definitions);
             if defines || matches!(wanted, Wanted::All) {
                 let Self { types, own, .. } = &mut this;
                 types.add_host(member, host::sections(object, start)?, |builder, items| {
@@ -207,10 +209,10 @@ impl<'a> HostFunctions<'a> {
         ordered.into_iter().map(|symbol| (symbol, self.own.contains(symbol)))
     }
 
-    /// Notes the wanted symbols that an object file defines, and returns whether there are any.
-    fn add_symbols(&mut self, object: &HostObject<'_>, wanted: &Wanted<'_>) -> bool {
+    /// Notes the wanted ones of the symbols that an object file defines, and returns whether there are any.
+    fn add_symbols(&mut self, definitions: &[Definition<'_>], wanted: &Wanted<'_>) -> bool {
         let mut defines = false;
-        for Definition { name, kind, is_local, .. } in object.definitions() {
+        for &Definition { name, kind, is_local, .. } in definitions {
             // clang's stub of an `extern "C"` kernel; the kernel's own symbol is a variable.
             if let Some(kernel) = name.strip_prefix("__device_stub__").filter(|kernel| wanted.has(kernel)) {
                 self.symbols.insert(kernel.to_owned(), Symbol::Stub);
@@ -232,10 +234,10 @@ impl<'a> HostFunctions<'a> {
     }
 
     /// Notes the functions that may be meant by those that the file does not define.
-    fn add_similar(&mut self, object: &HostObject<'_>, wanted: &BTreeSet<&str>) {
+    fn add_similar(&mut self, definitions: &[Definition<'_>], wanted: &BTreeSet<&str>) {
         let missing: Vec<&str> = wanted.iter().copied().filter(|symbol| !self.symbols.contains_key(*symbol)).collect();
-        let functions = object.definitions().into_iter().filter(|symbol| symbol.kind == SymbolKind::Text);
-        for Definition { name, is_local, .. } in functions {
+        let functions = definitions.iter().filter(|symbol| symbol.kind == SymbolKind::Text);
+        for &Definition { name, is_local, .. } in functions {
             let base = base_name(name);
             if name.starts_with("_Z") && is_local && wanted.contains(base) {
                 self.symbols.entry(base.to_owned()).or_insert(Symbol::Local);
