@@ -93,15 +93,14 @@ impl<'a> Pdb<'a> {
             let [symbols, old_lines, lines] = [list.u32()?, list.u32()?, list.u32()?].map(|size| size as usize);
             list.skip(16)?.name()?;
             list.name()?;
-            let padding = (len - list.rest.len()).wrapping_neg() % 4;
-            list.take(padding.min(list.rest.len()))?;
+            list.pad(len - list.rest.len())?;
             pdb.modules.push(Module { stream, symbols, old_lines, lines });
         }
         pdb.globals = pdb.stream(globals.into())?;
         Ok(pdb)
     }
 
-    /// Returns the bytes of a stream; none if there is no such stream.
+    /// Returns the bytes of a stream, or no bytes if there is no such stream.
     fn stream(&self, index: usize) -> Result<Vec<u8>, ReadError> {
         let Some((size, blocks)) = self.streams.get(index) else { return Ok(Vec::new()) };
         self.gather(*size, blocks.iter().copied())

@@ -39,6 +39,12 @@ impl<'a> Fields<'a> {
         Ok(self)
     }
 
+    /// Skips the padding after `len` bytes, up to a multiple of 4; at the end, it may be missing.
+    pub(super) fn pad(&mut self, len: usize) -> Result<(), ReadError> {
+        let padding = len.wrapping_neg() % 4;
+        self.take(padding.min(self.rest.len())).map(drop)
+    }
+
     fn array<const N: usize>(&mut self) -> Result<[u8; N], ReadError> {
         let broken = self.broken();
         self.take(N)?.try_into().map_err(|_| broken)

@@ -85,8 +85,7 @@ impl<'a> Symbols<'a> {
                 0xf3 => self.texts = part.rest,
                 _ => {}
             }
-            let padding = len.wrapping_neg() % 4;
-            rest.take(padding.min(rest.rest.len()))?;
+            rest.pad(len)?;
         }
         Ok(())
     }
