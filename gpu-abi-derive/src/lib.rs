@@ -272,7 +272,7 @@ pub fn derive_ptx_layout(input: TokenStream) -> TokenStream {
 /// Rust](https://docs.rs/crate/gpu-abi/latest/source/book/src/rust.md) is a whole program.
 ///
 /// The program passes a mirror by value as `&value.to_mirror()`. Functions that only kernels call have `#[cfg(target_arch = "nvptx64")]`. A panic
-/// is a trap, also that of a setter whose value does not fit.
+/// is a trap, and so is a setter's value that does not fit.
 ///
 /// # Variables
 ///

@@ -45,8 +45,8 @@
 //! all of them. [The book](https://docs.rs/crate/gpu-abi/latest/source/book/src/SUMMARY.md) begins with
 //! [your first kernel](https://docs.rs/crate/gpu-abi/latest/source/book/src/first-kernel.md).
 //!
-//! "The guide" in these pages is NVIDIA's *PTX Writer's Guide to Interoperability*, 13.0; the number after an item is that of the section with
-//! its rule.
+//! "The guide" in these pages is NVIDIA's *PTX Writer's Guide to Interoperability*, 13.0. The number after an item is the section that
+//! has its rule.
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![cfg_attr(target_arch = "nvptx64", feature(stdarch_nvptx))]

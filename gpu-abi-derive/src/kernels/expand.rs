@@ -408,7 +408,7 @@ fn checks(model: &Model<'_>, kernel: &Kernel<'_>, instances: &Instances<'_>) -> 
     let Model { krate, private, compiled, .. } = model;
     let Instances { parameters, all, .. } = instances;
     let mut tokens = TokenStream::new();
-    // A name that is looked up in the file may be a name in C++; that of a function is valid if it is ASCII.
+    // A name that is looked up in the file may be one of C++. The name of a Rust function is valid if it is ASCII.
     let is_valid = kernel.attrs.name.is_none() && kernel.name.text.as_ref().is_some_and(|name| name.is_ascii());
     if compiled.is_none() && !is_valid {
         let (span, is_given) = (kernel.name.span(), kernel.attrs.name.is_some());
