@@ -17,6 +17,8 @@ pub(crate) struct Loaded<'a> {
     pub(crate) modules: Vec<Module<'a>>,
     /// The host functions with C linkage, and the types that they refer to; `None` if no debug information describes the host code.
     pub(crate) functions: Option<DebugInfo>,
+    /// The symbols of functions that the host code defines and nothing describes.
+    pub(crate) undescribed: BTreeSet<String>,
     /// Errors outside of the modules.
     errors: Vec<String>,
 }
@@ -40,20 +42,31 @@ pub(crate) struct Module<'a> {
     pub(crate) error: Option<String>,
 }
 
-/// Returns the symbols of the functions with C linkage that a host file describes, and the selected ones, and adds the reasons why
-/// others cannot be read.
-pub(crate) fn functions(file: &[u8], select: &Select, errors: &mut Vec<String>) -> Option<(BTreeSet<String>, DebugInfo)> {
+/// The functions with C linkage in a file's host code.
+pub(crate) struct HostCode {
+    /// The symbols of those that are described.
+    pub(crate) described: BTreeSet<String>,
+    /// The symbols of the others.
+    undescribed: BTreeSet<String>,
+    /// The selected ones.
+    pub(crate) info: DebugInfo,
+}
+
+/// Returns the functions with C linkage of a host file, if any are described, and adds the reasons why others cannot be read.
+pub(crate) fn functions(file: &[u8], select: &Select, errors: &mut Vec<String>) -> Option<HostCode> {
     let mut functions = HostFunctions::all(file).map_err(|error| errors.push(error.to_string())).ok()?;
     errors.extend(functions.undescribed());
     let symbols: BTreeSet<String> = functions.symbols().map(|(symbol, _)| symbol.to_owned()).collect();
-    let mut described = Vec::new();
+    let undescribed = functions.without_description().map(str::to_owned).collect();
+    let mut found = Vec::new();
     for symbol in symbols.iter().filter(|symbol| select.has_kernel(symbol)) {
         match functions.function(symbol) {
-            Ok(function) => described.extend(function),
+            Ok(function) => found.extend(function),
             Err(error) => errors.push(error.to_string()),
         }
     }
-    functions.is_described().then(|| (symbols, functions.reached_from(described)))
+    let is_described = functions.is_described();
+    is_described.then(|| HostCode { described: symbols, undescribed, info: functions.reached_from(found) })
 }
 
 impl<'a> Loaded<'a> {
@@ -62,12 +75,21 @@ impl<'a> Loaded<'a> {
         let Input { artifact, file, broken, .. } = input;
         let interface = Interface::open([("", file)], None);
         let read: Vec<Read<'a>> = interface.modules().copied().collect();
-        let mut loaded = Self { input, interface, modules: Vec::new(), functions: None, errors: input.errors.clone() };
+        let mut loaded = Self {
+            input,
+            interface,
+            modules: Vec::new(),
+            functions: None,
+            undescribed: BTreeSet::new(),
+            errors: input.errors.clone(),
+        };
         if artifact.format.is_of_host() {
             // Those of modules without host code are theirs.
             loaded.errors.extend(loaded.interface.problems.iter().map(ToString::to_string));
             if select.reads_functions() {
-                loaded.functions = functions(artifact.file, select, &mut loaded.errors).map(|(_, info)| info);
+                if let Some(HostCode { undescribed, info, .. }) = functions(artifact.file, select, &mut loaded.errors) {
+                    (loaded.functions, loaded.undescribed) = (Some(info), undescribed);
+                }
             }
         }
         let (mut read, mut broken) = (read.into_iter().enumerate(), broken.iter().peekable());

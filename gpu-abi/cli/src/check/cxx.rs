@@ -3,7 +3,7 @@
 use super::pairs::{differ, plain};
 use crate::args::Select;
 use crate::input::Input;
-use crate::loaded::functions;
+use crate::loaded::{HostCode, functions};
 use crate::records::is_number;
 use crate::select::no_symbol;
 use gpu_abi_reader::debug::{DebugInfo, Type, TypeKind, Types};
@@ -68,9 +68,9 @@ impl Reached {
         reached.host = reached.host.or_else(|| host_of(bytes));
         let functions = if is_host_file(bytes) { functions(bytes, select, &mut reached.problems) } else { None };
         let mut noun = "kernel";
-        if let Some((functions, info)) = functions {
-            noun = if functions.is_empty() { noun } else { "kernel or host function" };
-            symbols.extend(functions);
+        if let Some(HostCode { described, info, .. }) = functions {
+            noun = if described.is_empty() { noun } else { "kernel or host function" };
+            symbols.extend(described);
             reached.has_functions = !info.functions.is_empty();
             reached.infos.push((info, true));
         }

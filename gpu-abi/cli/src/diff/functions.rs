@@ -7,7 +7,7 @@ use crate::args::Select;
 use crate::change::{Pair, differing};
 use crate::loaded::Loaded;
 use gpu_abi_reader::debug::{DebugInfo, Function};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The host functions of two files, and the types that both refer to.
 #[derive(Debug)]
@@ -33,18 +33,29 @@ impl<'a> HostPair<'a> {
         is_any.then(|| {
             let note = not_described("host functions", in_old, in_new);
             let definitions = shared(infos.each_ref().map(Option::as_slice), Origin::Host, select);
-            let (mut functions, mut types) = (Vec::new(), Vec::new());
-            if let [Some(old), Some(new)] = infos {
+            let (mut functions, mut types, mut unknown) = (Vec::new(), Vec::new(), BTreeSet::new());
+            if let [Some(old_info), Some(new_info)] = infos {
                 let mut uses = Uses::default();
                 if select.shows_functions() {
-                    functions = pair(old, new, &mut uses);
+                    functions = pair(old_info, new_info, &mut uses);
+                    functions.retain(|pair| {
+                        let undescribed = match (pair.old, pair.new) {
+                            (Some(only), None) => new.undescribed.get(&only.symbol),
+                            (None, Some(only)) => old.undescribed.get(&only.symbol),
+                            _ => None,
+                        };
+                        unknown.extend(undescribed.map(|symbol| format!("`{symbol}`")));
+                        undescribed.is_none()
+                    });
                 }
-                let (reports, found) = uses.compared([&old.types, &new.types], &definitions);
+                let (reports, found) = uses.compared([&old_info.types, &new_info.types], &definitions);
                 functions.iter_mut().for_each(|pair| pair.settle(&found));
                 types = TypePair::of(&definitions, reports, Origin::Host);
             }
             let mut shared = Shared::new(types, note);
-            shared.unknown.extend(functions.iter().flat_map(|pair| pair.unknown.iter().cloned()));
+            shared
+                .unknown
+                .extend(unknown.into_iter().chain(functions.iter().flat_map(|pair| pair.unknown.iter().cloned())));
             Self { functions, infos, shared }
         })
     }

@@ -265,10 +265,13 @@ fn files_whose_descriptions_are_elsewhere_say_what_to_do() {
     assert!(failed("inspect -", &file).ends_with(to_do), "{}", failed("inspect -", &file));
     assert!(failed("diff - @/host.o", &file).ends_with(to_do), "{}", failed("diff - @/host.o", &file));
     // Of a static library, the other members are read.
-    let mut library = moved("libhost.a");
-    let other = std::fs::read(format!("{FOLDER}/classes.o")).unwrap();
-    library.extend(format!("{:<48}{:<10}`\n", "classes.o/", other.len()).into_bytes());
-    library.extend(other);
+    let with_other = |mut library: Vec<u8>| {
+        let other = std::fs::read(format!("{FOLDER}/classes.o")).unwrap();
+        library.extend(format!("{:<48}{:<10}`\n", "classes.o/", other.len()).into_bytes());
+        library.extend(other);
+        library
+    };
+    let library = with_other(moved("libhost.a"));
     let to_do = format!("gpu-abi: standard input: `host.o`: {to_do}");
     let outcome = gpu_abi("inspect -", &library);
     assert!(
@@ -280,9 +283,19 @@ fn files_whose_descriptions_are_elsewhere_say_what_to_do() {
     let path = std::env::temp_dir().join(format!("gpu-abi-moved-{}.a", std::process::id()));
     std::fs::write(&path, &library).unwrap();
     let outcome = gpu_abi(&format!("bindgen {}", path.display()), b"");
-    std::fs::remove_file(&path).unwrap();
     assert!(outcome.out.contains("pub fn run("), "{}", outcome.out);
     assert!(outcome.err.contains("Some functions are not declared: `host.o`: `dwz -m` moved"), "{}", outcome.err);
+    // Functions that a side only lacks the description of are not removed.
+    std::fs::write(&path, with_other(std::fs::read(format!("{FOLDER}/libhost.a")).unwrap())).unwrap();
+    for line in [format!("diff {} -", path.display()), format!("diff - {}", path.display())] {
+        let outcome = gpu_abi(&line, &library);
+        for name in ["load", "middle", "store"] {
+            let expected = format!("  `{name}` was not compared: a side does not describe all of it\n");
+            assert!(outcome.out.contains(&expected), "{}", outcome.out);
+        }
+        assert!(outcome.out.ends_with("no differences\n"), "{}", outcome.out);
+    }
+    std::fs::remove_file(&path).unwrap();
     let outcome = gpu_abi("diff @/classes.o -", &library);
     assert_eq!((outcome.verdict, outcome.err.as_str()), (Verdict::Failed, &*to_do));
     // The symbol in files for link-time optimization, in one without debug information.

@@ -20,7 +20,7 @@ use crate::stubs::Stubs;
 use gimli::constants as dw;
 use object::{Object, SymbolKind};
 use std::cell::OnceCell;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// The functions in an object file, a static or shared library, or an executable: those that are requested, or all that C can call.
 ///
@@ -207,6 +207,13 @@ impl<'a> HostFunctions<'a> {
         let mut ordered = BTreeSet::new();
         ordered.extend(self.types.items.names().filter(|symbol| self.symbols.get(*symbol) == Some(&Symbol::Global)));
         ordered.into_iter().map(|symbol| (symbol, self.own.contains(symbol)))
+    }
+
+    /// Returns the symbols of the functions that the file defines and does not describe.
+    pub fn without_description(&self) -> impl Iterator<Item = &str> {
+        let described: HashSet<&str> = self.types.items.names().collect();
+        let defined = self.symbols.iter().filter(|(_, symbol)| **symbol == Symbol::Global).map(|(name, _)| name.as_str());
+        defined.filter(move |name| !described.contains(name))
     }
 
     /// Notes the wanted ones of the symbols that an object file defines, and returns whether there are any.
