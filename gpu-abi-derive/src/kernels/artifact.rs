@@ -59,7 +59,8 @@ fn read(bytes: Vec<u8>, path: &Path) -> Result<File<'static>, String> {
         advice => format!("{error}{advice}"),
     })?;
     if file.is_empty() {
-        return Err("contains neither PTX text nor a cubin".to_owned());
+        let unread = file.unread().map(|image| format!(": {image} is not read")).unwrap_or_default();
+        return Err(format!("contains neither PTX text nor a cubin{unread}"));
     }
     if !cfg!(feature = "verify") && file.is_debug() {
         let advice = "to compare types with it, enable the feature `verify` of `gpu-abi`, or compile without `-G`";
@@ -94,6 +95,16 @@ mod tests {
         file("changed.ptx", format!("{TEXT}\n").as_bytes());
         let second = Artifact::open(&path).unwrap();
         assert!(!Arc::ptr_eq(&first, &second));
+    }
+
+    #[test]
+    #[cfg(feature = "verify")]
+    fn images_that_are_not_read_are_named() {
+        let mut object = fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("../gpu-abi/cli/testdata/kernels.o")).unwrap();
+        let at = object.windows(4).position(|bytes| bytes == 0xba55_ed50_u32.to_le_bytes()).unwrap();
+        object[at + 16] = 0x80;
+        let error = Artifact::open(&file("tile.o", &object)).err().unwrap();
+        assert_eq!(error, "contains neither PTX text nor a cubin: CUDA Tile bytecode for sm_80 is not read");
     }
 
     #[test]

@@ -102,6 +102,11 @@ impl<'b> File<'b> {
         self.images.is_empty()
     }
 
+    /// Returns the description of an image of a kind that is not read, if there is one: `CUDA Tile bytecode for sm_100`.
+    pub fn unread(&self) -> Option<String> {
+        unread(&self.bytes)
+    }
+
     /// Returns whether a module has debug information that describes types, which the feature `debug` reads.
     pub fn is_debug(&self) -> bool {
         self.modules().any(|(_, module)| match module {
