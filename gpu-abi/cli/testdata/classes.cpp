@@ -29,6 +29,19 @@ public:
     int size() const { return depth; }
 };
 
+// Its values have a destructor, and its members a type of its own.
+class Store {
+    struct Row {
+        Wide wide;
+        Row *next;
+    } *rows = nullptr;
+    int number = 0;
+
+public:
+    ~Store() { delete rows; }
+    int count() const { return number; }
+};
+
 struct Body {
     thrust::policy policy;
     thrust::pair pair;
@@ -38,3 +51,4 @@ struct Body {
 extern "C" float run(const Body *body, const Tower<Wide> *tower, const Tree *tree) {
     return body->mass + tower->c0.a + tree->size();
 }
+extern "C" int count(const Store *store) { return store->count(); }

@@ -11,16 +11,13 @@ impl Model {
         let mut notes = Vec::new();
         for block in &mut blocks {
             block.functions.retain(|function| {
-                let Some(ty) = function.values().find(|ty| !self.is_passed_alike(ty)) else { return true };
-                let name = match self.resolved(ty) {
-                    Type::Item(id) => &self.item(*id).path.spelled,
-                    _ => "",
-                };
+                let why = function.values().find_map(|ty| self.obstacle(ty));
                 let symbol = &function.symbol;
-                notes.push(format!(
-                    "`{symbol}` is not declared: values of `{name}`, as this file declares it, are not passed as in C++."
-                ));
-                false
+                notes.extend(
+                    why.iter()
+                        .map(|why| format!("`{symbol}` is not declared: {why}, whose values Rust passes in another way.")),
+                );
+                why.is_none()
             });
         }
         blocks.retain(|block| !block.functions.is_empty());
@@ -30,17 +27,37 @@ impl Model {
 
     /// Returns whether Rust passes values of a type as C++ does.
     pub(crate) fn is_passed_alike(&self, ty: &Type) -> bool {
-        match self.resolved(ty) {
-            Type::Array(element, _) => self.is_passed_alike(element),
-            Type::Item(id) => match &self.item(*id).kind {
-                ItemKind::Record(record) => {
-                    self.item(*id).is_host_layout && record.fields.iter().all(|field| self.is_passed_alike(&field.ty))
-                }
-                kind => !matches!(kind, ItemKind::Opaque(_) | ItemKind::Incomplete),
+        self.obstacle(ty).is_none()
+    }
+
+    /// Returns why Rust does not pass values of a type as C++ does: its type, or one of a member's, with what is special about it.
+    fn obstacle(&self, ty: &Type) -> Option<String> {
+        let item = match self.resolved(ty) {
+            Type::Array(element, _) => return self.obstacle(element),
+            Type::Void => return Some("it takes `void`".to_owned()),
+            Type::Item(id) => self.item(*id),
+            _ => return None,
+        };
+        let within = || match &item.kind {
+            ItemKind::Record(record) => record.fields.iter().find_map(|field| self.obstacle(&field.ty)),
+            _ => None,
+        };
+        let what = match &item.kind {
+            ItemKind::Opaque(_) => "is declared as bytes",
+            ItemKind::Incomplete => "is only declared",
+            ItemKind::Enum(_) | ItemKind::Alias(_) => return None,
+            ItemKind::Record(_) if item.is_host_layout => return within(),
+            ItemKind::Record(record) if record.is_union => "is a union",
+            ItemKind::Record(record) if record.form.packed || record.form.pack.is_some() => "is packed",
+            ItemKind::Record(record) if record.fields.iter().any(|field| field.bits.is_some()) => "has bit-fields",
+            ItemKind::Record(record) if record.fields.iter().any(|field| field.align.is_some()) => "has an aligned member",
+            ItemKind::Record(record) if record.fields.is_empty() => "has no members",
+            ItemKind::Record(_) => match within() {
+                None => "has members that rustc places elsewhere",
+                why => return why,
             },
-            Type::Void => false,
-            _ => true,
-        }
+        };
+        Some(format!("`{}` {what}", item.path.spelled))
     }
 }
 

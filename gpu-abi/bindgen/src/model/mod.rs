@@ -119,6 +119,8 @@ pub(crate) struct Field {
     pub(crate) wide: Option<u32>,
     /// The declared alignment in bytes.
     pub(crate) align: Option<u64>,
+    /// Whether only C++ may use it.
+    pub(crate) is_private: bool,
     /// The declaration in C++.
     pub(crate) declared: String,
 }
@@ -126,7 +128,7 @@ pub(crate) struct Field {
 impl Field {
     /// Returns an unnamed bit-field or padding bytes.
     fn made(role: Role, ty: Type, bits: Option<(u64, u32)>) -> Self {
-        Self { role, ty, offset: 0, bits, wide: None, align: None, declared: String::new() }
+        Self { role, ty, offset: 0, bits, wide: None, align: None, is_private: false, declared: String::new() }
     }
 }
 

@@ -14,9 +14,8 @@ impl Collector<'_, '_> {
         // A file may describe a type that contains itself.
         self.laid_out[id.0] = Some(self.layouts.keep(bytes(record.size)));
         let align = self.align_of(ty);
-        if self.is_of_host && is_private(record) {
-            let reason = "it belongs to a library, which alone uses its members".to_owned();
-            return self.define_opaque(id, record.size, align.or(record.max_align()).unwrap_or(1), reason);
+        if let Some(reason) = hidden(record).filter(|_| self.is_of_host) {
+            return self.define_opaque(id, record.size, align.or(record.max_align()).unwrap_or(1), reason.to_owned());
         }
         let path = self.items[id.0].path.clone();
         let (mut parts, mut unnamed) = (Vec::new(), 0);
@@ -44,7 +43,9 @@ impl Collector<'_, '_> {
                     let bits = member.bits.map(|bits| (bits.offset(), bits.width()));
                     let declared = declaration(member, types);
                     let (offset, align) = (member.offset, member.align);
-                    parts.push(Part { field: Field { role, ty, offset, bits, wide: None, align, declared }, layout });
+                    let is_private = self.is_of_host && member.is_private;
+                    let field = Field { role, ty, offset, bits, wide: None, align, is_private, declared };
+                    parts.push(Part { field, layout });
                 }
                 Ok(_) => reason = reason.or(Some(format!("its member `{name}` cannot be declared with its size"))),
                 Err(error) => reason = reason.or(Some(format!("its member `{name}` cannot be declared: {error}"))),
@@ -95,11 +96,16 @@ impl Collector<'_, '_> {
     }
 }
 
-/// Returns whether a record belongs to a library, and the library reserves the names of its members for itself.
-fn is_private(record: &debug::Record) -> bool {
+/// Returns why only C++ uses the members of a record: they are private and Rust cannot hold its values, which have a destructor or a copy
+/// constructor, or it belongs to a library that reserves the names of its members.
+fn hidden(record: &debug::Record) -> Option<&'static str> {
+    if record.is_by_reference && record.members.iter().any(|member| member.is_private) {
+        return Some("only C++ makes and uses its values");
+    }
     let is_reserved = |member: &debug::Member| match member.name.as_deref() {
         Some(name) => name.starts_with('_'),
         None => member.ty.record().is_some_and(|base| !base.members.is_empty()),
     };
-    record.name.as_deref().is_some_and(is_of_library) && record.members.iter().any(is_reserved)
+    let is_library = record.name.as_deref().is_some_and(is_of_library) && record.members.iter().any(is_reserved);
+    is_library.then_some("it belongs to a library, which alone uses its members")
 }

@@ -69,6 +69,7 @@ impl Writer<'_> {
             Role::Unnamed => "Unnamed bits.".to_owned(),
             Role::Padding => "Padding bytes.".to_owned(),
         };
+        let public = if field.is_private { "" } else { "pub " };
         let mut text = doc("    ", &what);
         let mut attributes = Vec::new();
         attributes.extend((field.role == Role::Base && record.form.allows_bases()).then(|| "base".to_owned()));
@@ -77,11 +78,11 @@ impl Writer<'_> {
         attributes.extend(is_tail.then(|| "tail".to_owned()));
         text += &indented(&ptx(&attributes));
         if let Type::Callback(callback) = &field.ty {
-            return text + &format!("    {},\n", scope.member(&format!("pub {}: ", written(name)), callback));
+            return text + &format!("    {},\n", scope.member(&format!("{public}{}: ", written(name)), callback));
         }
         let ty = scope.ty(&field.ty, if record.is_union { Use::Layout } else { Use::Value });
         let ty = if field.role == Role::Unnamed { format!("{}<{ty}>", scope.library("Unnamed")) } else { ty };
-        text + &assigned(&format!("pub {}:", written(name)), &format!("{ty},"), scope.width(), "    ")
+        text + &assigned(&format!("{public}{}:", written(name)), &format!("{ty},"), scope.width(), "    ")
     }
 
     /// Returns whether a member is an array of unknown length at the end of a struct that is not held by value.

@@ -63,6 +63,25 @@ fn names_and_namespaces_are_converted() {
 }
 
 #[test]
+fn functions_that_are_left_out_say_why() {
+    let written = bindgen("host.o", &[]);
+    for name in ["load", "store"] {
+        let why = format!("`{name}` is not declared: `Word` is a union, whose values Rust passes in another way.");
+        assert!(written.out.contains(&why) && written.err.contains(&why), "{}{}", written.out, written.err);
+    }
+}
+
+#[test]
+fn private_members_belong_to_cxx() {
+    let written = bindgen("classes.o", &[]).out;
+    assert!(written.contains("    /// `int depth`\n    depth: i32,\n"), "{written}");
+    assert!(written.contains("    /// `double a`\n    pub a: f64,\n"), "{written}");
+    // Rust cannot hold values of a class with a destructor, so it needs neither its members nor their types.
+    let store = "/// `Store` as bytes: only C++ makes and uses its values.\n";
+    assert!(written.contains(store) && !written.contains("Row"), "{written}");
+}
+
+#[test]
 fn types_in_rust_stand_in_for_those_in_cxx() {
     let given = bindgen("rays.o", &["--with", "rt::Scene=crate::Scene"]).out;
     assert!(given.contains("arg2: crate::Scene") && !given.contains("struct Scene"), "{given}");

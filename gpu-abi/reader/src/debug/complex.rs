@@ -85,6 +85,7 @@ fn record(name: &str, size: u64, part: Arc<Type>) -> Record {
         bits: None,
         align: None,
         is_base_class: false,
+        is_private: false,
         shares_storage: false,
     };
     Record {

@@ -2,7 +2,9 @@
 
 use super::sections::Slice;
 use super::units::Unit;
-use gimli::{Abbreviation, AttributeValue, DwAte, DwCc, DwTag, EntriesRaw, Operation, UnitHeader, constants as dw};
+use gimli::{
+    Abbreviation, AttributeValue, DwAccess, DwAte, DwCc, DwTag, EntriesRaw, Operation, UnitHeader, constants as dw,
+};
 use std::ops::Deref;
 
 /// The maximum number of attributes of an entry. Compilers write up to 20. Attributes that take no bytes would otherwise
@@ -49,6 +51,8 @@ pub(super) struct Attributes<'a> {
     pub(super) value: Option<i128>,
     pub(super) location: Location,
     pub(super) is_declaration: bool,
+    /// Who may use a member: `DW_AT_accessibility`.
+    pub(super) access: Option<DwAccess>,
     /// Whether the entry only declares a type that has a unit of its own, which `ty` then refers to.
     pub(super) is_signed: bool,
     /// Whether other files can refer to it.
@@ -133,6 +137,7 @@ impl<'a> Die<'a> {
                 }
                 dw::DW_AT_data_member_location => read.location = location(&value, unit.header()),
                 dw::DW_AT_declaration => read.is_declaration = matches!(value, AttributeValue::Flag(true)),
+                dw::DW_AT_accessibility => read.access = attribute.u8_value().map(DwAccess),
                 dw::DW_AT_artificial => read.is_artificial = matches!(value, AttributeValue::Flag(true)),
                 dw::DW_AT_deleted => read.is_deleted = matches!(value, AttributeValue::Flag(true)),
                 dw::DW_AT_defaulted => {

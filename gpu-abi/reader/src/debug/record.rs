@@ -82,6 +82,7 @@ impl<'a> Builder<'_, 'a> {
                 continue;
             }
             let mut member = self.member(*place, child, ty, base)?;
+            member.is_private |= child.access.is_none() && die.tag == dw::DW_TAG_class_type;
             // A bit-field that is wider than its type may have a larger alignment. g++ describes it with the type's width.
             if member.bits.is_some_and(|bits| u64::from(bits.width()) >= 8 * member.ty.size.unwrap_or(0)) {
                 record.max_align = None;
@@ -134,7 +135,8 @@ impl<'a> Builder<'_, 'a> {
             (None, Location::Byte(byte)) => (byte, None),
             (None, _) => (0, None),
         };
-        Ok(Member { name, ty, offset, bits, align: die.align, is_base_class: base, shares_storage: false })
+        let is_private = die.access.is_some_and(|access| access != dw::DW_ACCESS_public);
+        Ok(Member { name, ty, offset, bits, align: die.align, is_base_class: base, is_private, shares_storage: false })
     }
 }
 

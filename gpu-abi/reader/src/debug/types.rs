@@ -38,7 +38,7 @@ pub struct Record {
     /// Whether it is a class without data: all its members are base classes without data.
     pub is_empty: bool,
     /// Whether functions of host code take and return its values by reference; only known if such functions are requested.
-    pub(super) is_by_reference: bool,
+    pub is_by_reference: bool,
     /// The location of its declaration in the source, if the debug information has it.
     pub source_location: Option<SourceLocation>,
     /// The number of members, from the first, whose names are not in the source: an enumeration of Rust with data has a tag, and its variants.
@@ -111,6 +111,8 @@ pub struct Member {
     pub align: Option<u64>,
     /// Whether this is a base class.
     pub is_base_class: bool,
+    /// Whether only the class itself, and classes derived from it, may use it.
+    pub is_private: bool,
     /// Whether it is of a class without data and takes no storage: a base class, or a member declared
     /// `[[no_unique_address]]` that lies within another one.
     pub shares_storage: bool,

@@ -137,7 +137,16 @@ impl<'a> Builder<'_, 'a> {
         let record = made(&name, false, None, align, fields, made_up);
         let ty = self.finish(at, Type::new(name, Some(record.size), TypeKind::Record(Arc::new(record))))?;
         let name = Some(variant.name.clone());
-        Ok(Member { name, ty, offset: 0, bits: None, align: None, is_base_class: false, shares_storage: false })
+        Ok(Member {
+            name,
+            ty,
+            offset: 0,
+            bits: None,
+            align: None,
+            is_base_class: false,
+            is_private: false,
+            shares_storage: false,
+        })
     }
 }
 

@@ -199,8 +199,8 @@ fn classes_of_libraries_handles_and_typedefs_of_templates_are_not_mismatches() {
         "type `app::Pair`: agrees\n",
         "left out: 1 type of C++'s and CUDA's libraries\n",
         "not compared: `Tree`: `app::Tree` in Rust is a pointer to `c_void`, which does not show whether it leads to the class\n",
-        "no Rust type has the name of `Tower<Wide>`, `Wide`, ",
-        "\n2 types agree, 3 not compared\n",
+        "no Rust type has the name of `Store`, `Store::Row`, `Tower<Wide>`, `Wide`, ",
+        "\n2 types agree, 5 not compared\n",
     ] {
         assert!(text.contains(line), "{line}\n{text}");
     }
@@ -211,6 +211,6 @@ fn classes_of_libraries_handles_and_typedefs_of_templates_are_not_mismatches() {
     let (verdict, text) = checked(&source.replace("handle:", "nodes:"), "");
     assert!(verdict == Verdict::Findings && text.contains("type `app::Tree`: differs\n"), "{text}");
     // What is of libraries does not count.
-    let options = " --complete --pair =Tree --pair =Tower<Wide> --pair =Wide";
+    let options = " --complete --pair =Store --pair =Store::Row --pair =Tree --pair =Tower<Wide> --pair =Wide";
     assert_eq!(checked(source, options).0, Verdict::Fine);
 }
