@@ -18,10 +18,23 @@ pub struct Description {
     pub is_const: bool,
     /// Whether Rust may write to it through a shared reference.
     pub is_cell: bool,
+    /// What a pointer lets its holder do with the target.
+    pub access: Access,
     /// The doc comments, which CUDA C++ headers repeat.
     pub docs: Option<&'static Docs>,
     /// What the type is.
     pub kind: DescriptionKind,
+}
+
+/// What a pointer of Rust lets its holder do with the target, unless the target itself is [read-only](crate::name::Const).
+#[derive(Clone, Copy, Debug)]
+pub enum Access {
+    /// Reads and writes: `*mut T`, `&mut T`.
+    Any,
+    /// Reads, if Rust lends the target: `*const T`.
+    Lent,
+    /// Reads, as long as the pointer exists: `&T`.
+    Shared,
 }
 
 /// What a described type is, beyond its layout and its name.
@@ -85,7 +98,7 @@ impl Description {
 
     #[inline]
     const fn of(kind: DescriptionKind) -> Self {
-        Self { layout: None, cxx: None, is_const: false, is_cell: false, docs: None, kind }
+        Self { layout: None, cxx: None, is_const: false, is_cell: false, access: Access::Any, docs: None, kind }
     }
 
     /// Returns the description of a type that this layout and this C++ name describe fully.
@@ -160,6 +173,13 @@ impl Description {
     #[inline]
     pub const fn pointer(to: &'static Self) -> Self {
         Self::of(DescriptionKind::Pointer(to))
+    }
+
+    /// Returns the description of a pointer whose target is only read.
+    #[must_use]
+    #[inline]
+    pub const fn through(self, access: Access) -> Self {
+        Self { access, ..self }
     }
 
     /// Returns the description of a function.

@@ -462,6 +462,39 @@ fn split_debug_information_has_a_name() {
     );
 }
 
+/// The reason is that of the member that defines the kernel, and a member without debug information has no other files.
+#[test]
+fn split_debug_information_of_a_library_is_that_of_its_member() {
+    let split = include_bytes!("../data/host/clang_split.o");
+    let renamed = |pairs: &[(&str, &str)]| {
+        let mut file = split.to_vec();
+        for (from, to) in pairs {
+            for at in 0..file.len() - from.len() {
+                if file[at..].starts_with(from.as_bytes()) {
+                    file[at..][..to.len()].copy_from_slice(to.as_bytes());
+                }
+            }
+        }
+        file
+    };
+    let other =
+        renamed(&[("_stub__paint", "_stub__point"), ("stub__step", "stub__walk"), ("clang_split.dwo", "other_split.dwo")]);
+    let plain = renamed(&[("_stub__paint", "_stub__plain"), ("stub__step", "stub__hike"), (".debug_", ".unread")]);
+    let library = archive(&[&other, &plain, split]);
+    let mut types = KernelTypes::read(&library).unwrap();
+    let mut file = |symbol| match types.kernel(symbol) {
+        Err(KernelTypesError::Elsewhere { elsewhere, .. }) => elsewhere.file,
+        found => format!("{found:?}"),
+    };
+    assert_eq!(
+        ["point", "_Z4walk6ParamsPK4NodeRKi", "paint", "_Z4step6ParamsPK4NodeRKi"].map(&mut file),
+        ["other_split.dwo", "other_split.dwo", "clang_split.dwo", "clang_split.dwo"]
+    );
+    assert_eq!(file("plain"), "Ok(None)");
+    // No member has it.
+    assert_eq!(file("missing"), "other_split.dwo");
+}
+
 /// Of the types that these pointers lead to, only the names are known.
 #[test]
 fn incomplete_types_have_names() {

@@ -17,6 +17,7 @@ use std::sync::Once;
 /// Cases in whose errors rustc's warnings belong, each with the reason.
 const WITH_WARNINGS: &[(&str, &str)] = &[
     ("enums/wider_than_int", "the declaration is one that rustc itself warns of, and will reject in the future"),
+    ("functions/aliases", "`#[functions]` warns of what an alias hides of a handle, or of a type without a description"),
     ("functions/callbacks", "`#[functions]` warns of signatures that an alias hides"),
     ("functions/foreign", "`#[functions]` warns of types of which nothing but the size is compared"),
     ("functions/handles", "`#[functions]` warns of handles whose names fit no class"),

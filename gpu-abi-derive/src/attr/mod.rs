@@ -271,14 +271,14 @@ fn alignment(item: &Item, errors: &Errors) -> Option<At<usize>> {
     None
 }
 
-/// Reads `host = "NAME"`, and returns the name of the constant with its rules.
-pub(crate) fn host(item: &Item, errors: &Errors) -> Option<At<&'static str>> {
+/// Reads `host = "NAME"`, and returns the value for that host.
+pub(crate) fn host<T>(item: &Item, [linux, aarch64, windows]: [T; 3], errors: &Errors) -> Option<At<T>> {
     let needed = "the host that the kernels were compiled on: write `host = \"linux\"`, `\"aarch64\"` (Linux on Arm) or `\"windows\"`";
     let name = value(item, <LitStr as Parse>::parse, needed, errors)?;
     let host = match name.value().as_str() {
-        "linux" => "LINUX_X86_64",
-        "aarch64" => "LINUX_AARCH64",
-        "windows" => "WINDOWS",
+        "linux" => linux,
+        "aarch64" => aarch64,
+        "windows" => windows,
         _ => {
             errors.at(&name, format_args!("`host` needs {needed}"));
             return None;
@@ -350,7 +350,7 @@ impl TypeAttrs {
                 "align" => once(&mut read.align, alignment(&item, errors), &item, errors),
                 "packed" => once(&mut read.packed, flag(&item, errors), &item, errors),
                 "non_pod" => once(&mut read.non_pod, flag(&item, errors), &item, errors),
-                "host" => once(&mut read.host, host(&item, errors), &item, errors),
+                "host" => once(&mut read.host, host(&item, ["LINUX_X86_64", "LINUX_AARCH64", "WINDOWS"], errors), &item, errors),
                 "pack" => once(&mut read.pack, alignment(&item, errors), &item, errors),
                 "mirror" => once(&mut read.mirror, value(&item, Ident::parse, "a name: write `mirror = Name`", errors), &item, errors),
                 "cxx" => {

@@ -53,7 +53,7 @@ fn described(ty: TokenStream, p: &TokenStream, of: impl FnOnce(&Type) -> Option<
     let of = of(&ty)?;
     Some(quote_spanned! {ty.span()=> {
         #[allow(unused_imports)]
-        use #p::{HostHandle as _, NotCompared as _, NotPointer as _, Undescribed as _};
+        use #p::{Address as _, HostHandle as _, NotCompared as _, NotPointer as _, Undescribed as _};
         #of
     }})
 }
@@ -87,23 +87,19 @@ fn member(ty: &Type, level: &Ident, p: &TokenStream) -> Option<TokenStream> {
 fn pointee(ty: &Type, to: &Type, p: &TokenStream) -> Option<(TokenStream, TokenStream)> {
     let (leads, target) = target(to, p)?;
     let at = path_at(p, ty.span());
-    let leads = match leads {
-        Some(leads) => quote_spanned!(ty.span()=> #at::IsPointer::<#ty>::IS_ADDRESS && #leads),
-        None => quote_spanned!(ty.span()=> #at::IsPointer::<#ty>::TO_HANDLE),
-    };
-    Some((leads, target))
+    Some((quote_spanned!(ty.span()=> #at::IsPointer::<#ty>::IS_ADDRESS && #leads), target))
 }
 
-/// Returns the same for the target of a pointer; nothing if it must be a type of size 0.
-fn target(ty: &Type, p: &TokenStream) -> Option<(Option<TokenStream>, TokenStream)> {
+/// Returns the same for the target of a pointer.
+fn target(ty: &Type, p: &TokenStream) -> Option<(TokenStream, TokenStream)> {
     let at = path_at(p, ty.span());
     let to = match Host::of(ty) {
         Host::Array(of) => {
             let (leads, element) = target(&of.elem, p)?;
             return Some((leads, array(of, &element, &at)));
         }
-        Host::Function(pointer) => return Some((Some(quote_spanned!(ty.span()=> true)), function(pointer, &of_host, p))),
-        Host::Pointer { to, is_smart: false, .. } => Some(to),
+        Host::Function(pointer) => return Some((quote_spanned!(ty.span()=> true), function(pointer, &of_host, p))),
+        Host::Pointer { to, .. } => Some(to),
         Host::Other(Type::Path(path)) => match argument(path) {
             Some(("HostPtr" | "DevicePtr", to)) => Some(to),
             Some(("Const", of)) => {
@@ -117,12 +113,16 @@ fn target(ty: &Type, p: &TokenStream) -> Option<(Option<TokenStream>, TokenStrea
     match to {
         Some(to) => {
             let (leads, target) = pointee(ty, to, p)?;
-            Some((Some(leads), pointer(ty, &target, None, &at)))
+            Some((leads, quote_spanned!(ty.span()=> #at::Description::pointer(const { &#target }))))
         }
         None if is_called_primitive(ty) => None,
         None => {
             let class = class(ty, &at);
-            Some((None, quote_spanned!(ty.span()=> #at::Description::HANDLE.called(const { &#class }))))
+            let probe = quote_spanned!(ty.span()=> #at::IsPointer::<#ty>);
+            Some((
+                quote_spanned!(ty.span()=> #probe::IS_HANDLE),
+                quote_spanned!(ty.span()=> #probe::HANDLE.called(const { &#class })),
+            ))
         }
     }
 }
@@ -145,8 +145,8 @@ fn function(pointer: &TypeFnPtr, leaf: Leaf<'_>, p: &TokenStream) -> TokenStream
 fn description(ty: &Type, leaf: Leaf<'_>, p: &TokenStream) -> TokenStream {
     let at = path_at(p, ty.span());
     match Host::of(ty) {
-        Host::Pointer { to, is_smart, .. } => {
-            pointer(ty, &description(to, leaf, p), is_smart.then(|| leaf(ty, true, &at)), &at)
+        Host::Pointer { to, access, is_smart } => {
+            pointer(ty, access, &description(to, leaf, p), is_smart.then(|| leaf(ty, true, &at)), &at)
         }
         Host::Array(of) => array(of, &description(&of.elem, leaf, p), &at),
         Host::Function(pointer) => function(pointer, leaf, p),

@@ -1,6 +1,6 @@
 //! The descriptions of the types in a block's declarations.
 
-use super::host::{Access, Host, array, by_traits, called, pointer};
+use super::host::{Host, array, by_traits, called, pointer, probe};
 use crate::distinct::Distinct;
 use crate::kernels::has_arguments;
 use crate::paths::path_at;
@@ -9,19 +9,6 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote_spanned};
 use syn::Type;
 use syn::spanned::Spanned;
-
-/// The pointers in a type that must not be written through, if they are read-only in Rust.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Lends {
-    /// None: the value comes from C++ for the time of a call.
-    Nothing,
-    /// Shared references: the value comes from C++ and may stay.
-    References,
-    /// All: C++ gets the value.
-    All,
-    /// All except the outermost one, because the parameter has `#[ptx(readonly)]`.
-    Inner,
-}
 
 /// The types in a block's declarations that are not pointers, as they are written, each with a constant for its description.
 #[derive(Default)]
@@ -35,22 +22,16 @@ pub(super) struct Described {
 
 impl Described {
     /// Returns the expression of a type's description.
-    pub(super) fn description(&mut self, ty: &Type, lends: Lends, p: &TokenStream) -> TokenStream {
+    pub(super) fn description(&mut self, ty: &Type, p: &TokenStream) -> TokenStream {
         let at = path_at(p, ty.span());
         match Host::of(ty) {
             Host::Pointer { to, access, is_smart } => {
-                let target = self.description(to, if lends == Lends::Inner { Lends::All } else { lends }, p);
-                let target = match (access, lends) {
-                    (Access::Read, Lends::References | Lends::All) | (Access::AnyConst, Lends::All) => {
-                        quote_spanned!(ty.span()=> #at::read_only(#target))
-                    }
-                    _ => target,
-                };
+                let target = self.description(to, p);
                 let other = is_smart.then(|| self.constant(ty, &at).into_token_stream());
-                pointer(ty, &target, other, &at)
+                pointer(ty, access, &target, other, &at)
             }
             Host::Array(of) => {
-                let element = self.description(&of.elem, lends, p);
+                let element = self.description(&of.elem, p);
                 array(of, &element, &at)
             }
             Host::Function(_) => quote_spanned!(ty.span()=> #at::HOST_FUNCTION),
@@ -63,8 +44,8 @@ impl Described {
         if !self.misnamed.insert(spelled(ty)) {
             return TokenStream::new();
         }
-        let p = path_at(p, ty.span());
-        quote_spanned!(ty.span()=> const _: () = #p::Host::<#ty, { #p::IsPointer::<#ty>::VALUE }>::NAMED;)
+        let probe = probe(ty, &path_at(p, ty.span()));
+        quote_spanned!(ty.span()=> const _: () = #probe::NAMED;)
     }
 
     /// Returns the name of the constant for a type that is not a pointer. rustc warns at the type, once, if nothing but its size is known.

@@ -1,9 +1,9 @@
 //! The comparisons of the functions and variables.
 
-use super::described::{Described, Lends};
+use super::described::Described;
 use super::host::Host;
 use super::input::{Block, Declaration, Kind};
-use super::signature::{Role, Signature, Use, different};
+use super::signature::{Lends, Role, Signature, Use, different};
 use crate::distinct::Distinct;
 use crate::errors::Errors;
 use crate::kernels::{Arguments, Generated, advice, bytes, completeness, identifier, last, list_value, read_all};
@@ -13,7 +13,7 @@ use gpu_abi_reader::interface::{Functions, Problem, ProblemKind};
 use gpu_abi_reader::model::wire;
 use gpu_abi_reader::{HandleName, ReadErrorKind, TypeList, exchange, misnamed};
 use proc_macro2::{Ident, Literal, TokenStream};
-use quote::{ToTokens as _, quote, quote_spanned};
+use quote::{ToTokens as _, format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
 
 /// Returns the comparisons of a block's functions and variables with the files named `written`.
@@ -83,7 +83,7 @@ pub(super) fn expand(arguments: &Arguments, written: &TokenStream, block: &Block
         #(#conditions)*
         #[allow(long_running_const_eval)]
         const _: () = {
-            use #p::{HostHandle as _, NotCompared as _, NotPointer as _, NotRepr as _};
+            use #p::{Address as _, HostHandle as _, NotCompared as _, NotPointer as _, NotRepr as _};
             const __GPU_ABI_AGAIN: &#p::core::primitive::str = #again;
             const __GPU_ABI_TYPES: &[#p::CompiledTypes<'static>] = &[#(#types),*];
             #compared
@@ -142,7 +142,7 @@ impl Compared<'_> {
             let (pair, is_first) = pairs.add(used, (self.file, places[*number]), types, p);
             let pair = Literal::usize_unsuffixed(pair);
             let written = self.is_const.filter(|_| !role.is_passed).map(|is_const| {
-                let description = pairs.described.description(ty, Lends::Nothing, p);
+                let description = pairs.described.description(ty, p);
                 quote_spanned!(ty.span()=> const _: () = #at::check_static(#name, const { &#description }, #is_const);)
             });
             quote_spanned! {ty.span()=>
@@ -182,12 +182,13 @@ impl Pairs {
         if !is_new {
             return (index, false);
         }
-        let (at, description) = (path_at(p, ty.span()), self.described.description(ty, lends, p));
+        let (at, description) = (path_at(p, ty.span()), self.described.description(ty, p));
         if !self.is_generated {
             let (pair, unmodeled) = (Literal::usize_unsuffixed(index), types.unmodeled(place));
             self.warnings.extend(completeness(&quote!(__GPU_ABI_PAIRS[#pair]), &unmodeled, p, ty.span()));
         }
         let (list, place) = (Literal::usize_unsuffixed(list), Literal::usize_unsuffixed(place));
+        let lends = format_ident!("{lends:?}", span = ty.span());
         let passed = match is_passed {
             true => {
                 // All pointers have a size.
@@ -200,7 +201,7 @@ impl Pairs {
             false => quote_spanned!(ty.span()=> #at::core::option::Option::None),
         };
         self.compared.push(quote_spanned! {ty.span()=>
-            const { &#at::compare_host(const { &#description }, __GPU_ABI_TYPES[#list], #place, #passed) }
+            const { &#at::compare_host(const { &#description }, __GPU_ABI_TYPES[#list], #place, #passed, #at::Lends::#lends) }
         });
         (index, true)
     }

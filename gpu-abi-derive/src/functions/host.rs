@@ -12,7 +12,6 @@ pub(super) enum Host<'a> {
     /// A pointer, if it is not a type of somebody else with the name of a smart one.
     Pointer {
         to: &'a Type,
-        #[cfg_attr(not(feature = "verify"), allow(dead_code, reason = "only declarations of C++ functions need it"))]
         access: Access,
         is_smart: bool,
     },
@@ -90,9 +89,15 @@ pub(crate) fn argument(path: &TypePath) -> Option<(&'static str, &Type)> {
     Some((name.unwrap_or_default(), only))
 }
 
+/// Returns the type whose constants are what the traits of `ty` say about it.
+pub(crate) fn probe(ty: &Type, p: &TokenStream) -> TokenStream {
+    quote_spanned!(ty.span()=> #p::Host::<#ty, { #p::IsPointer::<#ty>::IS_HANDLE }, { #p::IsPointer::<#ty>::IS_ADDRESS }>)
+}
+
 /// Returns the expression of the description of a type that is known by its traits.
 pub(super) fn by_traits(ty: &Type, p: &TokenStream) -> TokenStream {
-    quote_spanned!(ty.span()=> #p::Host::<#ty, { #p::IsPointer::<#ty>::VALUE }>::TYPE)
+    let probe = probe(ty, p);
+    quote_spanned!(ty.span()=> #probe::TYPE)
 }
 
 /// Returns the same with the name of the class in C++, if the type is a handle.
@@ -102,10 +107,21 @@ pub(super) fn called(ty: &Type, p: &TokenStream) -> TokenStream {
 }
 
 /// Returns the expression of the description of a pointer to `target`, or `other` if the type only has the name of a smart pointer.
-pub(super) fn pointer(ty: &Type, target: &TokenStream, other: Option<TokenStream>, p: &TokenStream) -> TokenStream {
-    let pointer = quote_spanned!(ty.span()=> #p::Description::pointer(const { &#target }));
+pub(super) fn pointer(
+    ty: &Type,
+    access: Access,
+    target: &TokenStream,
+    other: Option<TokenStream>,
+    p: &TokenStream,
+) -> TokenStream {
+    let mut pointer = quote_spanned!(ty.span()=> #p::Description::pointer(const { &#target }));
+    match access {
+        Access::Any | Access::Write => {}
+        Access::AnyConst => pointer.extend(quote_spanned!(ty.span()=> .through(#p::Access::Lent))),
+        Access::Read => pointer.extend(quote_spanned!(ty.span()=> .through(#p::Access::Shared))),
+    }
     match other {
-        Some(other) => quote_spanned!(ty.span()=> if #p::IsPointer::<#ty>::VALUE { #pointer } else { #other }),
+        Some(other) => quote_spanned!(ty.span()=> if #p::IsPointer::<#ty>::IS_ADDRESS { #pointer } else { #other }),
         None => pointer,
     }
 }

@@ -4,6 +4,7 @@ use super::host::{Access, Host};
 use super::lifetimes::without_lifetimes;
 use crate::attr::is_called;
 use crate::errors::Errors;
+use crate::generics::is_called_primitive;
 use crate::kernels::{Attrs, Function, Parameter, declarations, link_name};
 use crate::tokens::{has_ident, parser, regrouped};
 use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
@@ -113,7 +114,12 @@ impl Block {
         let mut parameters = Vec::new();
         for mut parameter in function.parameters {
             parameter.ty = without_lifetimes(&parameter.ty)?.into();
-            let lends = matches!(Host::of(&parameter.ty), Host::Pointer { access: Access::AnyConst | Access::Read, .. });
+            let lends = match Host::of(&parameter.ty) {
+                Host::Pointer { access, .. } => matches!(access, Access::AnyConst | Access::Read),
+                // It may be an alias.
+                Host::Other(ty) => matches!(ty, Type::Path(_)) && !is_called_primitive(ty),
+                Host::Array(_) | Host::Function(_) => false,
+            };
             let is_readonly = is_readonly(&mut parameter.attrs, "parameter", errors);
             if is_readonly && !lends {
                 errors.at(&parameter.ty, "`readonly` is for parameters that lend memory to C++, `*const T` and `&T`");

@@ -19,7 +19,7 @@ mod signature;
 pub(crate) use callback::callback;
 #[cfg(feature = "verify")]
 pub(crate) use callback::generic_callback;
-pub(crate) use host::argument;
+pub(crate) use host::{argument, probe};
 
 #[cfg(feature = "verify")]
 use {

@@ -1,6 +1,5 @@
 //! The parameters and the result of a function, or of a function that a pointer refers to.
 
-use super::described::Lends;
 use super::host::{Access, Host, is_void};
 use crate::kernels::{Generated, Parameter, advice};
 use crate::tokens::spelled;
@@ -39,6 +38,15 @@ pub(super) struct Role {
     pub(super) is_passed: bool,
     /// What Rust lends with the value. The parameters of a callback come from C++.
     pub(super) lends: Lends,
+}
+
+/// The library's type of this name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Lends {
+    Nothing,
+    References,
+    All,
+    Inner,
 }
 
 impl<'b> Signature<'b> {

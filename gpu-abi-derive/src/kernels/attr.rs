@@ -4,6 +4,7 @@ use super::file::{FORM, evaluate};
 use super::regenerate::Generated;
 use crate::attr::{At, Item, Value, flag, host, is_called, items, krate, list, number, once, value};
 use crate::errors::Errors;
+use gpu_abi_reader::model::HostKind;
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use std::slice;
@@ -26,8 +27,8 @@ pub(crate) struct Arguments {
     pub(crate) generated: Option<Generated>,
     /// The type that represents all kernels of the block.
     pub(crate) set: Option<Ident>,
-    /// The constant of `layout::Host` with the rules of the host that the kernels were compiled on.
-    pub(crate) host: Option<At<&'static str>>,
+    /// The host that the kernels were compiled on.
+    pub(crate) host: Option<At<HostKind>>,
 }
 
 impl Arguments {
@@ -45,7 +46,7 @@ impl Arguments {
                 ),
                 "max_bytes" => once(&mut read.max_bytes, number(&item, "max_bytes = 32764", errors), &item, errors),
                 "types" => once(&mut read.types, file(&item, errors), &item, errors),
-                "host" => once(&mut read.host, host(&item, errors), &item, errors),
+                "host" => once(&mut read.host, host(&item, [HostKind::Linux, HostKind::Aarch64, HostKind::Windows], errors), &item, errors),
                 "set" => {
                     let needed = "a name for the type that represents all kernels: write `set = Kernels`";
                     once(&mut read.set, value(&item, Ident::parse, needed, errors), &item, errors);

@@ -11,6 +11,7 @@ use super::model::{Body, Implementation, Instance, Instances, Kernel, Model};
 use super::parameter::{Parameter, ParameterType};
 use super::pointer;
 use super::variable::{self, Variable};
+use crate::attr::At;
 use crate::distinct::Distinct;
 use crate::errors::Errors;
 use crate::paths::{path_to_gpu_abi, path_to_private};
@@ -115,19 +116,14 @@ fn compiled(
     let includes = locations.filter_map(|location| location.include_once(!conditions.is_empty())).collect();
     let lists = search.interface.lists();
     let shown = search.interface.host(&lists);
-    let declared = arguments.host.as_ref().map(|host| match host.value {
-        "WINDOWS" => HostKind::Windows,
-        "LINUX_AARCH64" => HostKind::Aarch64,
-        _ => HostKind::Linux,
-    });
     let is_windows = |host| matches!(host, HostKind::Windows);
-    if let (Some(argument), Some(declared), Some(shown)) = (&arguments.host, declared, shown) {
-        if is_windows(declared) != is_windows(shown) {
+    if let (Some(At { value: declared, tokens, .. }), Some(shown)) = (&arguments.host, shown) {
+        if is_windows(*declared) != is_windows(shown) {
             let error = format!("the kernels are compiled for {shown}, not for {declared}: correct `host`, or drop it");
-            fail(argument.tokens.clone(), error, &[]);
+            fail(tokens.clone(), error, &[]);
         }
     }
-    let host = declared.or(shown);
+    let host = arguments.host.as_ref().map(|host| host.value).or(shown);
     Some(Compiled { includes, lists, host, stated: RefCell::default() })
 }
 

@@ -13,6 +13,7 @@ use super::find::Found;
 use super::model::{Instances, Kernel, Model};
 use super::parameter::{Parameter, ParameterType, argument, description};
 use crate::distinct::Distinct;
+use crate::functions::probe;
 use crate::paths::path_at;
 use crate::tokens::{each, spelled};
 use gpu_abi_reader::interface::Described;
@@ -201,13 +202,16 @@ impl<'m> Comparisons<'m> {
                     match are_declared[index] {
                         Some(true) => quote_spanned!(written.span()=> #p::Describe::<#described>::NAMED),
                         // Of other classes, handles have nothing but their names.
-                        _ => quote_spanned!(last.span()=> #p::Host::<#last, { #p::IsPointer::<#last>::VALUE }>::NAMED),
+                        _ => {
+                            let probe = probe(last, &p);
+                            quote_spanned!(last.span()=> #probe::NAMED)
+                        }
                     }
                 }
                 None => continue,
             };
             let p = &self.model.private;
-            let traits = quote!(HostHandle as _, NotCompared as _, NotPointer as _, Undescribed as _);
+            let traits = quote!(Address as _, HostHandle as _, NotCompared as _, NotPointer as _, Undescribed as _);
             let import = quote_spanned!(written.span()=> #[allow(unused_imports)] use #p::{#traits};);
             self.item(attrs, written.span(), &quote!(#import #check));
         }

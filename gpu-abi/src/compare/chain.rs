@@ -10,7 +10,7 @@ use super::identity::is_record;
 use super::pairs::Stage;
 use super::rules::{Step, alignment_difference, constness_difference};
 use super::rust::{RustRecord, RustType};
-use super::walk::Walk;
+use super::walk::{Role, Walk};
 #[cfg(feature = "verify")]
 use alloc::vec::Vec;
 use gpu_abi_reader::model::{CompiledArgument, CompiledRecord};
@@ -52,10 +52,11 @@ impl<'a> Walk<'a, '_> {
         Chain { pointer, ..Chain::new(Place::ITSELF, Descent::new(rust, kernel, self.types)) }
     }
 
-    /// Returns the difference in the alignments of values in memory of the host.
+    /// Returns the difference in the alignments of values in memory of the host, where Rust allocates what pointers point to: the driver
+    /// aligns buffers on a device to 256 bytes.
     #[inline]
     const fn host_alignment(&self, rust: RustType<'a>, kernel: usize) -> Option<Difference<&'a str>> {
-        if self.is_of_host { alignment_difference(rust, kernel, self.types) } else { None }
+        if let Role::Host(_) = self.role { alignment_difference(rust, kernel, self.types) } else { None }
     }
 
     /// Continues the comparison of two types.
@@ -127,7 +128,10 @@ impl<'a> Walk<'a, '_> {
                 let descent = Descent::of(target, to, self.types, true);
                 let pointer = match chain.pointer {
                     None => match self.host_alignment(target, to) {
-                        None => constness_difference(target, kernel, self.types),
+                        None => {
+                            let is_outermost = !is_pointee && place.pair.is_none();
+                            constness_difference((rust, target), kernel, self.types, self.role, is_outermost)
+                        }
                         difference => difference,
                     },
                     known => known,

@@ -97,8 +97,10 @@ const fn is_same_type(a: RustType<'_>, b: RustType<'_>, pointers: usize, visits:
         (Shape::NarrowFloat(a), Shape::NarrowFloat(b)) => equal(a, b),
         (Shape::Handle(a), Shape::Handle(b)) => a as u8 == b as u8,
         (Shape::Pointer(None), Shape::Pointer(None)) => a.lacks_target() == b.lacks_target(),
-        (Shape::Pointer(Some(a)), Shape::Pointer(Some(b))) => {
-            a.is_const() == b.is_const() && (pointers == 0 || is_same_type(a, b, pointers - 1, visits))
+        (Shape::Pointer(Some(one)), Shape::Pointer(Some(other))) => {
+            a.access() as u8 == b.access() as u8
+                && one.is_const() == other.is_const()
+                && (pointers == 0 || is_same_type(one, other, pointers - 1, visits))
         }
         (Shape::Vector(a, len), Shape::Vector(b, other)) | (Shape::Array(a, len), Shape::Array(b, other)) => {
             len == other && is_same_type(a, b, pointers, visits)

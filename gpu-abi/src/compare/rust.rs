@@ -8,7 +8,7 @@ use super::candidates::Order;
 use super::compiled::CompiledSide;
 use super::function::FunctionParts;
 use super::names::last_identifier;
-use crate::description::{Description, DescriptionKind, Members};
+use crate::description::{Access, Description, DescriptionKind, Members};
 use crate::layout::{Enumerator, Handle, Host, Kind, Layout};
 use crate::name::{Form, Type};
 use crate::scalar::Scalar;
@@ -188,6 +188,18 @@ impl<'a> RustType<'a> {
             description = element;
         }
         description.is_const
+    }
+
+    /// Returns what a pointer lets Rust do with its target.
+    #[inline]
+    pub(super) const fn access(self) -> Access {
+        if let Known::Described(description) = self.known { description.access } else { Access::Any }
+    }
+
+    /// Returns whether this is written to even if it is lent as read-only: a cell. A type of size 0 has no memory to lend.
+    #[inline]
+    pub(super) const fn is_written(self) -> bool {
+        self.is_handle() || matches!(self.known, Known::Described(Description { is_cell: true, .. }))
     }
 
     /// Returns whether this is a pointer to a type for which nothing is declared.

@@ -34,7 +34,20 @@ pub(crate) enum Role {
     /// A variable of a module. Unlike a parameter's, the name of its type is compared nowhere else.
     Variable,
     /// A parameter, result or variable of the host, whose pointers are the host's.
-    Host,
+    Host(Lends),
+}
+
+/// The pointers in a type of the host whose targets C++ must not write to, if they are read-only in Rust.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lends {
+    /// None: the value comes from C++ for the time of a call.
+    Nothing,
+    /// Shared references: the value comes from C++ and may stay.
+    References,
+    /// All: C++ gets the value.
+    All,
+    /// All except the outermost one, because the parameter has `#[ptx(readonly)]`.
+    Inner,
 }
 
 /// Compares a Rust type with a kernel's type, including everything reachable from them, up to the first difference.
@@ -64,12 +77,13 @@ pub(crate) const fn difference_of_targets<'a>(
     mut rust: RustType<'a>,
     mut kernel: usize,
     types: CompiledTypes<'a>,
+    role: Role,
 ) -> Option<Located<'a>> {
     while let (Shape::Pointer(Some(target)), CompiledType::Pointer { to, .. }) = (rust.shape(), types.get(kernel)) {
         (rust, kernel) = (target, *to);
     }
     match (rust.shape(), types.get(kernel)) {
-        (Shape::Record(_), CompiledType::Record(_)) => match first_difference(rust, kernel, types, Role::Host).0 {
+        (Shape::Record(_), CompiledType::Record(_)) => match first_difference(rust, kernel, types, role).0 {
             Some(found) if !found.record.is_empty() => Some(found),
             _ => None,
         },
@@ -114,7 +128,7 @@ const fn within<'a, const PAIRS: usize, const KNOWN: usize>(
     role: Role,
 ) -> (First<'a>, bool) {
     let (mut pairs, mut latest) = ([None; PAIRS], [0; KNOWN]);
-    let mut walk = Walk { is_of_host: matches!(role, Role::Host), ..Walk::new(types, &mut pairs, &mut latest) };
+    let mut walk = Walk { role, ..Walk::new(types, &mut pairs, &mut latest) };
     walk.start(rust, kernel);
     // Whether a target is read-only comes after what the types are.
     let (mut read_only, mut left_out) = (None, None);
@@ -152,8 +166,7 @@ pub(crate) struct Walk<'a, 'w> {
     pub(super) current: Option<usize>,
     /// The first pair that may not have been compared.
     next: usize,
-    /// Whether pointers are the host's: Rust allocates what they point to. The driver aligns buffers on a device to 256 bytes.
-    pub(super) is_of_host: bool,
+    pub(super) role: Role,
     /// The number of functions, each a parameter of the one before, that are being compared.
     pub(super) nesting: usize,
 }
@@ -163,7 +176,15 @@ impl<'a, 'w> Walk<'a, 'w> {
     /// one for each of the kernel's types.
     #[inline]
     pub(crate) const fn new(types: CompiledTypes<'a>, pairs: &'w mut [Option<Pair<'a>>], latest: &'w mut [u32]) -> Self {
-        Self { types, pairs: Pairs::new(pairs, latest), chain: None, current: None, next: 0, is_of_host: false, nesting: 0 }
+        Self {
+            types,
+            pairs: Pairs::new(pairs, latest),
+            chain: None,
+            current: None,
+            next: 0,
+            role: Role::Parameter,
+            nesting: 0,
+        }
     }
 
     /// Adds the records in which two types end, to be compared even if nothing leads to them. Returns their pair.

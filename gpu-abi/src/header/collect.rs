@@ -5,7 +5,7 @@ use super::name::Name;
 use super::record::Definition;
 use super::ty::{Spelled, Ty};
 use super::words::is_reserved;
-use crate::description::{Description, DescriptionKind, Docs, Members};
+use crate::description::{Access, Description, DescriptionKind, Docs, Members};
 use crate::layout::{Host, Kind, Layout};
 use crate::name::{Lookup, Type, cuda_vector, cuda_vector_name};
 use alloc::borrow::ToOwned;
@@ -115,6 +115,7 @@ impl<'a> Collected<'a> {
             (DescriptionKind::Void, ..) => Ok(Ty::Word("void")),
             (DescriptionKind::Pointer(to), ..) => {
                 let to = self.resolve(Source { layout: None, description: to }, true)?;
+                let to = if let Access::Any = description.access { to } else { Ty::Constant(Box::new(to)) };
                 Ok(Ty::Pointer(Box::new(to)))
             }
             (DescriptionKind::Array(of, len), ..) => {

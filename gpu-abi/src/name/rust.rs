@@ -1,7 +1,7 @@
 //! The names of Rust types in CUDA C++.
 
 use super::Type;
-use crate::description::Description;
+use crate::description::{Access, Description};
 use crate::handle::{SamplerHandle, SurfaceObject, TextureObject};
 use crate::layout::{Host, Kind, PtxLayout, TypeLayout};
 use crate::mirror::Mirror;
@@ -13,6 +13,7 @@ use core::cell::{Cell, UnsafeCell};
 use core::ffi::c_void;
 use core::mem::MaybeUninit;
 use core::num::{NonZero, Wrapping};
+use core::ptr::NonNull;
 use core::sync::atomic::{AtomicBool, AtomicI8, AtomicI16, AtomicI32, AtomicPtr, AtomicU8, AtomicU16, AtomicU32};
 #[cfg(target_has_atomic = "64")]
 use core::sync::atomic::{AtomicI64, AtomicU64};
@@ -31,6 +32,7 @@ use core::sync::atomic::{AtomicI64, AtomicU64};
 /// | `bool`, `char`, `f32`, `f64` | `bool`, `char32_t`, `float`, `double` |
 /// | `TextureObject`, `SurfaceObject`, `SamplerHandle` | `unsigned long long` |
 /// | `DevicePtr<T>`, `DevicePtr<Const<T>>`, `HostPtr<T>` | `T *`, `const T *`, `T *` |
+/// | `*mut T`, `*const T`, `NonNull<T>`, `&T`, `Box<T>`, also in an `Option`, in memory of the host | `T *`, `const T *`, `T *`, `const T *`, `T *` |
 /// | `DevicePtr<[T]>`, `DevicePtr<c_void>` | `T *`, `void *` |
 /// | vectors, narrow floats, and the types of `half`, `glam` and `mint` | CUDA's classes, matrices as arrays of them |
 /// | types that derive `PtxLayout` | the class of the same name, or the one in `#[ptx(cxx = sim::Body)]`; generic ones are templates |
@@ -237,10 +239,35 @@ macro_rules! pointers {
 // C++ has only 64-bit pointers.
 pointers!(Generic, Global, ConstSpace, Param);
 
+macro_rules! host_pointers {
+    ([$to:ident] $($pointer:ty: $cxx:expr, $access:ident;)*) => {$(
+        impl<$to: CxxType> CxxType for $pointer {
+            const CXX: Type<'static> = $cxx.pointer();
+            descriptions!(behind $to, to => Description::pointer(to).through(Access::$access));
+        }
+    )*};
+}
+
+host_pointers! {
+    [T]
+    *mut T: T::CXX, Any;
+    *const T: T::CXX.constant(), Lent;
+    NonNull<T>: T::CXX, Any;
+    Option<NonNull<T>>: T::CXX, Any;
+    &T: T::CXX.constant(), Shared;
+    Option<&T>: T::CXX.constant(), Shared;
+    &mut T: T::CXX, Any;
+    Option<&mut T>: T::CXX, Any;
+}
+
 #[cfg(target_pointer_width = "64")]
-impl<T: CxxType> CxxType for crate::pointer::HostPtr<T> {
-    const CXX: Type<'static> = T::CXX.pointer();
-    descriptions!(behind T, to => Description::pointer(to));
+host_pointers!([T] crate::pointer::HostPtr<T>: T::CXX, Any;);
+
+#[cfg(feature = "alloc")]
+host_pointers! {
+    [T]
+    alloc::boxed::Box<T>: T::CXX, Any;
+    Option<alloc::boxed::Box<T>>: T::CXX, Any;
 }
 
 impl<T: CxxType, const N: usize> CxxType for [T; N] {

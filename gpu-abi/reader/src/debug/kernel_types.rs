@@ -16,6 +16,8 @@ use crate::error::{ReadError, ReadErrorKind};
 use crate::host_file::objects;
 use crate::interface::Part;
 use crate::module::Module;
+use crate::stub_name::of_clang_symbol;
+use crate::stubs::Stubs;
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::fmt;
 
@@ -281,6 +283,26 @@ impl<'a> KernelTypes<'a> {
         self.sources.iter().filter_map(|source| Some((source.name.as_str(), source.dwarf.elsewhere.as_ref()?)))
     }
 
+    /// Returns where the debug information of the part is that defines a kernel or a variable, or of the first part if symbols do not tell
+    /// which one that is.
+    fn elsewhere_of(&self, symbol: &str) -> Option<&Elsewhere> {
+        let (_, first) = self.elsewhere().next()?;
+        let mut defining = None;
+        let read = objects(self.file, &mut |object, member, _| {
+            let (definitions, mut stubs) = (object.definitions(), Stubs::default());
+            stubs.add(&definitions);
+            let is_own = |name: &str| name == symbol || of_clang_symbol(name).as_deref() == Some(symbol);
+            if stubs.get(symbol).is_some() || definitions.iter().any(|definition| is_own(definition.name)) {
+                defining = Some(member.map(str::to_owned));
+            }
+            Ok(())
+        });
+        match defining.filter(|_| read.is_ok()) {
+            Some(member) => self.sources.iter().find(|source| source.part.member == member)?.dwarf.elsewhere.as_ref(),
+            None => Some(first),
+        }
+    }
+
     /// Returns the types that the parameters of the requested kernels refer to.
     pub const fn types(&self) -> &Types {
         &self.types
@@ -350,7 +372,7 @@ impl<'a> KernelTypes<'a> {
             return Err(KernelTypesError::Ambiguous { symbol: symbol.into(), places });
         }
         if found.is_empty() {
-            if let Some((_, elsewhere)) = self.elsewhere().next() {
+            if let Some(elsewhere) = self.elsewhere_of(symbol) {
                 return Err(KernelTypesError::Elsewhere { symbol: symbol.into(), elsewhere: elsewhere.clone() });
             }
         }

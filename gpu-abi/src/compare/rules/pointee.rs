@@ -6,20 +6,31 @@ use super::super::elements::is_vector;
 use super::super::names::{last_identifier, same_name};
 use super::super::rust::{RustEnum, RustType, Shape};
 use super::super::spelled::has_arguments;
+use super::super::walk::{Lends, Role};
 use super::{Step, is_equal, is_narrow_class, is_other_kind, is_same_size, mismatch, only_member, size_difference, step};
+use crate::description::Access;
 use crate::scalar::Scalar;
 use gpu_abi_reader::model::{CompiledRecord, CompiledType, CompiledTypes, ScalarKind};
 
 /// Returns the difference if the target of a pointer is read-only in Rust only: a launch lends such a buffer without
-/// exclusive access. `target` is Rust's, and `kernel` is the kernel's pointer.
+/// exclusive access. `pointer` and `target` are Rust's, and `kernel` is the kernel's pointer.
 #[inline]
 pub(in super::super) const fn constness_difference<'a>(
-    target: RustType<'a>,
+    (pointer, target): (RustType<'a>, RustType<'a>),
     kernel: usize,
     types: CompiledTypes<'a>,
+    role: Role,
+    is_outermost: bool,
 ) -> Option<Difference<&'a str>> {
+    let is_lent = match (pointer.access(), role) {
+        (Access::Any, _) | (_, Role::Host(Lends::Nothing)) | (Access::Lent, Role::Host(Lends::References)) => false,
+        (_, Role::Host(Lends::Inner)) => !is_outermost,
+        _ => true,
+    };
     match types.get(kernel) {
-        CompiledType::Pointer { is_const: Some(false), .. } if target.is_const() => Some(Difference::ReadOnly),
+        CompiledType::Pointer { is_const: Some(false), .. } if target.is_const() || is_lent && !target.is_written() => {
+            Some(Difference::ReadOnly)
+        }
         CompiledType::Pointer { is_const: Some(true), .. } if target.is_of_one_language() && !target.is_const() => {
             Some(Difference::ReadOnly)
         }

@@ -1,7 +1,7 @@
 //! Compares declared C++ functions with their debug information, for the expansion of `#[functions]`.
 
 use crate::compare::{
-    CompiledTypes, Difference, Located, Role, RustType, Shape, difference_of_targets, first_difference, other_host,
+    CompiledTypes, Difference, Lends, Located, Role, RustType, Shape, difference_of_targets, first_difference, other_host,
 };
 use crate::description::{Description, DescriptionKind};
 use crate::layout::Part;
@@ -112,22 +112,24 @@ enum Compared {
     Different(Located<'static>, Option<&'static str>, Option<Located<'static>>),
 }
 
-/// Compares a type with the type at an index of `types`. `passed` is rustc's size of the values, if a call passes them.
+/// Compares a type with the type at an index of `types`. `passed` is rustc's size of the values, if a call passes them, and `lends` says what
+/// its pointers lend.
 #[inline]
 pub const fn compare_host(
     description: &'static Description,
     types: CompiledTypes<'static>,
     index: usize,
     passed: Option<usize>,
+    lends: Lends,
 ) -> Agreement {
-    let rust = RustType::described(description);
+    let (rust, role) = (RustType::described(description), Role::Host(lends));
     if let Some(0) = passed {
         return Agreement(Compared::Nothing, true);
     }
-    let (difference, left_out) = first_difference(rust, index, types, Role::Host);
+    let (difference, left_out) = first_difference(rust, index, types, role);
     let compared = match (difference, rust.shape()) {
         (Some(found), _) => {
-            let within = if found.record.is_empty() { difference_of_targets(rust, index, types) } else { None };
+            let within = if found.record.is_empty() { difference_of_targets(rust, index, types, role) } else { None };
             Compared::Different(found, stored(types.get(index)), within)
         }
         _ if passed.is_none() => Compared::Same,
@@ -258,7 +260,7 @@ pub const fn check_host(
 
 #[cfg(all(test, feature = "derive"))]
 mod tests {
-    use super::{Description, IsRepr, NotRepr as _, Part, check_host, check_host_layout, compare_host};
+    use super::{Description, IsRepr, Lends, NotRepr as _, Part, check_host, check_host_layout, compare_host};
     use crate::compare::CompiledTypes;
     use crate::description::Describe;
     use crate::{PtxLayout, TensorMap};
@@ -317,7 +319,7 @@ mod tests {
             other_form: None,
         };
         const TYPES: CompiledTypes<'static> = CompiledTypes(&[WORD, CompiledType::Record(MAP)]);
-        let agreement = compare_host(&Describe::<TensorMap>::TYPE, TYPES, 1, None);
+        let agreement = compare_host(&Describe::<TensorMap>::TYPE, TYPES, 1, None, Lends::All);
         let check = || check_host(("`map`", "TensorMap", "`CUtensorMap` in `a.o`"), &[&agreement], 0, true, "");
         let error = std::panic::catch_unwind(check).unwrap_err();
         let text = error.downcast_ref::<std::string::String>().unwrap();

@@ -1,10 +1,8 @@
 //! The descriptions of types in declarations of C++ functions and in callbacks, for the expansion of `#[functions]`.
 
-use crate::description::{Description, DescriptionKind};
+use crate::description::Description;
 use crate::name::{CxxType, Type};
 use crate::pointer::DevicePtr;
-#[cfg(target_pointer_width = "64")]
-use crate::pointer::HostPtr;
 #[cfg(feature = "alloc")]
 use alloc::boxed::Box;
 use core::marker::PhantomData;
@@ -14,107 +12,60 @@ use core::ptr::NonNull;
 pub const HOST_FUNCTION: Description =
     Description::pointer(const { &Description::named(const { &Type::function(&Type::VOID, &[]) }) });
 
-/// Tells whether a type is a handle, which has size 0, or a pointer that is one wherever it is declared: a smart pointer of the standard
-/// library, or one of this library to a handle. rustc prefers the inherent constants to the trait's.
+/// Tells whether a type is a handle, which has size 0, or a pointer wherever it is declared: to its target, and whether that is a handle.
+/// rustc prefers the inherent constants to the trait's.
 #[derive(Debug)]
 pub struct IsPointer<T>(PhantomData<T>);
 
-/// Tells that a type is not such a pointer.
+/// Tells that a type is not a pointer.
 pub trait NotPointer {
-    /// Whether the type has size 0, or is a pointer to a handle.
-    const VALUE: bool;
+    /// Whether it is a handle, or a pointer to one.
+    const IS_HANDLE: bool;
+    /// The description of the handle or the pointer.
+    const HANDLE: Description = Description::HANDLE;
     /// Whether it is a pointer, whatever its target.
     const IS_ADDRESS: bool = false;
-    /// Whether it is a pointer to a handle; unlike `VALUE`, false for a type of size 0 itself.
+    /// Whether it is a pointer to a handle.
     const TO_HANDLE: bool = false;
 }
 
 impl<T> NotPointer for IsPointer<T> {
-    const VALUE: bool = size_of::<T>() == 0;
+    const IS_HANDLE: bool = size_of::<T>() == 0;
 }
 
 macro_rules! pointers {
-    ($($pointer:ty: $value:expr;)*) => {$(
+    ($($pointer:ty),*) => {$(
         impl<T> IsPointer<$pointer> {
             /// Whether it is a pointer to a handle.
-            pub const VALUE: bool = $value;
+            pub const IS_HANDLE: bool = size_of::<T>() == 0;
+            /// The description of a pointer to a handle.
+            pub const HANDLE: Description = Description::pointer(&Description::HANDLE);
             /// It is a pointer, whatever its target.
             pub const IS_ADDRESS: bool = true;
-            /// The same as `VALUE`.
-            pub const TO_HANDLE: bool = $value;
+            /// The same as `IS_HANDLE`.
+            pub const TO_HANDLE: bool = size_of::<T>() == 0;
         }
     )*};
 }
 
-pointers! {
-    *mut T: size_of::<T>() == 0;
-    *const T: size_of::<T>() == 0;
-    DevicePtr<T>: size_of::<T>() == 0;
-    NonNull<T>: true;
-    Option<NonNull<T>>: true;
-    Option<&'static T>: true;
-    Option<&'static mut T>: true;
-}
+pointers!(*mut T, *const T, DevicePtr<T>, NonNull<T>, Option<NonNull<T>>);
+pointers!(&'static T, &'static mut T, Option<&'static T>, Option<&'static mut T>);
 
 #[cfg(target_pointer_width = "64")]
-pointers!(HostPtr<T>: size_of::<T>() == 0;);
+pointers!(crate::pointer::HostPtr<T>);
 
 #[cfg(feature = "alloc")]
-pointers! {
-    Box<T>: true;
-    Option<Box<T>>: true;
-}
+pointers!(Box<T>, Option<Box<T>>);
 
-/// Looks up the description of a type in a declaration of C++ functions. `IS_POINTER` says whether it [is one](IsPointer). rustc prefers the
-/// inherent constants to those of the traits.
+/// Looks up the description of a type in a declaration of C++ functions. `IS_HANDLE` and `IS_ADDRESS` are those of [`IsPointer`]. rustc prefers
+/// the inherent constants to those of the traits.
 #[derive(Debug)]
-pub struct Host<T, const IS_POINTER: bool>(PhantomData<T>);
+pub struct Host<T, const IS_HANDLE: bool, const IS_ADDRESS: bool>(PhantomData<T>);
 
-impl<T: CxxType, const IS_POINTER: bool> Host<T, IS_POINTER> {
+impl<T: CxxType, const IS_HANDLE: bool, const IS_ADDRESS: bool> Host<T, IS_HANDLE, IS_ADDRESS> {
     /// The description of a type that has one.
     pub const TYPE: Description = T::DESCRIPTION;
     /// Used if the type's name does not fit the one in C++.
-    pub const NAMED: () = ();
-}
-
-/// An alias hides a pointer, but not the type that it leads to.
-macro_rules! hidden {
-    ($($pointer:ty;)*) => {$(
-        impl<T: CxxType, const IS_POINTER: bool> Host<$pointer, IS_POINTER> {
-            /// A pointer to what its target is.
-            pub const TYPE: Description = Description::pointer(&T::DESCRIPTION);
-            /// Used if the type's name does not fit the one in C++.
-            pub const NAMED: () = ();
-        }
-    )*};
-}
-
-hidden! {
-    *mut T;
-    NonNull<T>;
-    Option<NonNull<T>>;
-    Option<&'static mut T>;
-}
-
-#[cfg(feature = "alloc")]
-hidden!(Option<Box<T>>;);
-
-impl<T: CxxType, const IS_POINTER: bool> Host<*mut *mut T, IS_POINTER> {
-    /// A pointer to a pointer to what its target is.
-    pub const TYPE: Description = Description::pointer(const { &Description::pointer(&T::DESCRIPTION) });
-    /// Used if the type's name does not fit the one in C++.
-    pub const NAMED: () = ();
-}
-
-/// Whether C++ may write through the pointer depends on where it is declared.
-impl<T, const IS_POINTER: bool> Host<*const T, IS_POINTER> {
-    /// A pointer to anything.
-    pub const TYPE: Description = Description::pointer(&Description::UNKNOWN);
-    /// The use of the constant is a warning at the type.
-    #[deprecated(
-        note = "gpu-abi compares only that this is a pointer, because the alias has another name than the type in C++: write the \
-                pointer without an alias, or name the alias as in C++"
-    )]
     pub const NAMED: () = ();
 }
 
@@ -130,9 +81,24 @@ pub trait Handle {
     const NAMED: () = ();
 }
 
-impl<T> Handle for Host<T, true> {
-    const TYPE: Description =
-        if size_of::<T>() == 0 { Description::HANDLE } else { Description::pointer(&Description::HANDLE) };
+impl<T, const IS_ADDRESS: bool> Handle for Host<T, true, IS_ADDRESS> {
+    const TYPE: Description = if IS_ADDRESS { Description::pointer(&Description::HANDLE) } else { Description::HANDLE };
+}
+
+/// Pointers to types without a description. The use of the constant is a warning at the type.
+pub trait Address {
+    /// The description.
+    #[deprecated(
+        note = "gpu-abi compares only that this is a pointer: derive `PtxLayout` for what it points to, or write pointers to handles without an \
+                alias"
+    )]
+    const TYPE: Description;
+    /// Used if the type's name does not fit the one in C++.
+    const NAMED: () = ();
+}
+
+impl<T> Address for Host<T, false, true> {
+    const TYPE: Description = Description::pointer(&Description::UNKNOWN);
 }
 
 /// Types of which nothing but the size is known. The use of the constant is a warning at the type.
@@ -147,13 +113,6 @@ pub trait NotCompared {
     const NAMED: () = ();
 }
 
-impl<T> NotCompared for Host<T, false> {
+impl<T> NotCompared for Host<T, false, false> {
     const TYPE: Description = Description::sized(size_of::<T>());
-}
-
-/// Returns the description of the target of a pointer that Rust declares as read-only. A type of size 0 has no memory to lend, and a cell is
-/// lent for writes too.
-#[inline]
-pub const fn read_only(target: Description) -> Description {
-    if target.is_cell || matches!(target.kind, DescriptionKind::Sized(0)) { target } else { target.constant() }
 }

@@ -9,6 +9,7 @@ mod instances;
 mod kernels;
 mod variables;
 
+pub use crate::compare::Lends;
 pub use crate::compare::instance;
 pub use crate::launch::Argument;
 pub use crate::launch::Limits;
@@ -31,7 +32,7 @@ pub use families::{TemplateArgument, Uninhabited, any_packable, check_totals, la
 pub use functions::{
     Agreement, IsRepr, NotRepr, check_exchanged, check_host, check_host_layout, check_static, compare_host,
 };
-pub use host::{HOST_FUNCTION, Handle as HostHandle, Host, IsPointer, NotCompared, NotPointer, read_only};
+pub use host::{Address, HOST_FUNCTION, Handle as HostHandle, Host, IsPointer, NotCompared, NotPointer};
 pub use in_kernel::{InKernel, assert_in_kernel, assert_passed_to_kernel};
 pub use instances::{Selected, check_instance, facts_of, one_of};
 pub use kernels::{check_name, check_total};

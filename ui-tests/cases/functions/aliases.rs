@@ -1,0 +1,147 @@
+// The target of a pointer is compared whatever alias hides the pointer, wherever it is declared.
+
+use gpu_abi::{HostPtr, PtxLayout, functions};
+use std::ptr::NonNull;
+
+mod aliases {
+    pub type Mut<T> = *mut T;
+    pub type Const<T> = *const T;
+    pub type MutConst<T> = *mut *const T;
+    pub type Twice<T> = Mut<Mut<T>>;
+    pub type Maybe<T> = Option<std::ptr::NonNull<T>>;
+    pub type Shared<'a, T> = &'a T;
+    pub type Exclusive<'a, T> = Option<&'a mut T>;
+    pub type Boxed<T> = Box<T>;
+}
+
+use aliases::{Boxed, Const, Exclusive, Maybe, Mut, MutConst, Shared, Twice};
+
+#[derive(PtxLayout)]
+#[repr(C)]
+pub struct Valve {
+    position: i32,
+}
+
+#[derive(PtxLayout)]
+#[repr(C)]
+pub struct Other {
+    place: f32,
+}
+
+/// A handle.
+#[repr(C)]
+pub struct Meter {
+    _private: [u8; 0],
+}
+
+type PV = *mut Valve;
+type CV = *const Valve;
+type PO = *mut Other;
+type CO = *const Other;
+type PM = *mut Meter;
+
+macro_rules! functions {
+    ($($name:ident: $function:ident($($ty:ty)?) $(-> $output:ty)?;)*) => {$(
+        mod $name {
+            use super::*;
+
+            #[functions(file = "kernels/aliases.o")]
+            unsafe extern "C" {
+                fn $function($(value: $ty)?) $(-> $output)?;
+            }
+        }
+    )*};
+}
+
+macro_rules! members {
+    ($($name:ident: $function:ident($ty:ty);)*) => {$(
+        mod $name {
+            use super::*;
+
+            #[derive(PtxLayout)]
+            #[repr(C)]
+            pub struct Member {
+                value: $ty,
+            }
+
+            #[functions(file = "kernels/aliases.o")]
+            unsafe extern "C" {
+                fn $function(value: *mut Member);
+            }
+        }
+    )*};
+}
+
+mod right {
+    use super::*;
+
+    functions! {
+        one: change(Mut<Valve>);
+        one_maybe: change(Maybe<Valve>);
+        one_exclusive: change(Exclusive<Valve>);
+        one_boxed: change(Boxed<Valve>);
+        one_read: read(Const<Valve>);
+        one_shared: read(Shared<Valve>);
+        two: change_two(*mut *mut Valve);
+        two_aliases: change_two(Twice<Valve>);
+        two_read: read_two(MutConst<Valve>);
+        two_nested: read_two(*mut CV);
+        result: found() -> PV;
+        result_read: found() -> CV;
+        result_constant: constant() -> CV;
+    }
+    members! {
+        member: hold_two(HostPtr<*mut Valve>);
+        member_of_library: hold_two(HostPtr<HostPtr<Valve>>);
+        member_alias: hold_two(HostPtr<PV>);
+        member_maybe: hold_two(HostPtr<NonNull<Valve>>);
+        member_read: hold_read(HostPtr<*const Valve>);
+        member_read_alias: hold_read(HostPtr<CV>);
+        callback: call(Option<unsafe extern "C" fn(Twice<Valve>, CV)>);
+    }
+}
+
+mod wrong {
+    use super::*;
+
+    functions! {
+        one_read: read(Const<Other>);
+        one_shared: read(Shared<Other>);
+        one_boxed: change(Boxed<Other>);
+        one_level: change(Twice<Valve>);
+        one_lent: change(Const<Valve>);
+        two_aliases: change_two(Twice<Other>);
+        two_read: read_two(MutConst<Other>);
+        two_lent: change_two(*mut CV);
+        result_read: constant() -> CO;
+    }
+    members! {
+        member: hold_two(HostPtr<*mut Other>);
+        member_of_library: hold_two(HostPtr<HostPtr<Other>>);
+        member_alias: hold_two(HostPtr<PO>);
+        member_maybe: hold_two(HostPtr<NonNull<Other>>);
+        member_read: hold_read(HostPtr<*const Other>);
+        member_read_alias: hold_read(HostPtr<CO>);
+        member_level: hold_two(HostPtr<*mut *mut Valve>);
+        member_handle: hold_number(HostPtr<PM>);
+        callback: call(Option<unsafe extern "C" fn(Twice<Valve>, CO)>);
+    }
+}
+
+// A handle's name is not known behind an alias, and a type without a description is only an address there.
+mod unknown {
+    use super::*;
+
+    pub struct Foreign(#[allow(dead_code)] i32);
+    type PF = *mut Foreign;
+
+    functions! {
+        undescribed: change(PF);
+        handles: meters(*mut PM);
+    }
+    members! {
+        handle: hold_meters(HostPtr<PM>);
+    }
+}
+
+fn main() {}
