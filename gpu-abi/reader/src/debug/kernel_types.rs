@@ -16,8 +16,9 @@ use crate::error::{ReadError, ReadErrorKind};
 use crate::host_file::objects;
 use crate::interface::Part;
 use crate::module::Module;
+use crate::stubs::Stubs;
 use std::collections::{BTreeSet, HashMap, HashSet};
-use std::fmt;
+use std::{fmt, mem};
 
 /// The types of kernel parameters and variables in a file of any kind with debug information.
 ///
@@ -50,6 +51,8 @@ pub struct KernelTypes<'a> {
     pub(super) looked_up: BTreeSet<String>,
     /// The results of requests that are not for a part of the file: each member of a static library may ask for the same kernel.
     found: HashMap<(String, Wanted), Result<Option<Function>, KernelTypesError>>,
+    /// The stubs of the host's code, whose files are opened only once.
+    stubs: Stubs,
 }
 
 impl Part {
@@ -88,6 +91,7 @@ impl<'a> KernelTypes<'a> {
             }
             Err(error) if error.kind == ReadErrorKind::UnknownFormat => {
                 let read = objects(file, &mut |object, member, start| {
+                    types.stubs.add(&object.definitions());
                     types.add_host(member, host::sections(object, start)?, |builder, items| {
                         builder.add_kernels(items, Side::Host)
                     })
@@ -113,7 +117,13 @@ impl<'a> KernelTypes<'a> {
             types: Types { are_host_code: true, ..Types::default() },
             looked_up: BTreeSet::new(),
             found: HashMap::new(),
+            stubs: Stubs::default(),
         }
+    }
+
+    /// Returns the stubs in the symbol tables of the host's code, and forgets them.
+    pub(crate) fn take_stubs(&mut self) -> Stubs {
+        mem::take(&mut self.stubs)
     }
 
     fn add_module(&mut self, module: &Module<'_>, name: String, part: Part) -> Result<(), ReadError> {
