@@ -8,7 +8,7 @@ use crate::compilers::batch::{Answer, ask};
 use crate::compilers::find::Tools;
 use crate::compilers::hosted::OtherHost;
 use crate::judge::{Truth, Verdict, judge, spread_to_holders};
-use crate::record::{Record, RecordSet, compact};
+use crate::record::{Kind, Member, Record, RecordSet, compact};
 use crate::subject::Outcome;
 
 /// The results of one compiler compared with nvcc's, on the records of one profile.
@@ -130,16 +130,20 @@ impl Agreement {
         agreement.compare(new.name(), set, &on_old, &on_new, |_| false);
         if host == OtherHost::Windows {
             let nvrtc = tools.hosted(host, Some("nvrtc"));
-            // NVRTC's `__align__` is GNU's attribute, so `#pragma pack` and a smaller alignment lower it. No type of CUDA is aligned to more
-            // than 32.
-            let may_lower = |record: &Record| {
+            // NVRTC's `__align__` is GNU's attribute: `#pragma pack` and a smaller alignment lower it, and a union is aligned to its
+            // bit-fields. No type of CUDA is aligned to more than 32.
+            let may_differ = |record: &Record| {
+                let aligns_union = |member: &Member| member.bits.is_some() && member.align.is_some();
+                if record.kind == Kind::Union && record.members.iter().any(aligns_union) {
+                    return true;
+                }
                 let members = record.members.iter().map(|member| member.align);
                 let align = on_old[set.position(&record.name).expect("a record of the set")].layout.as_ref();
                 let max = align.map_or(32, |layout| layout.align.max(32));
                 record.pack.is_some() || members.chain([record.align]).flatten().any(|align| align < max)
             };
             let must_agree = |record: &Record| {
-                !set.closure(set.position(&record.name)).into_iter().any(|held| may_lower(&set.records()[held]))
+                !set.closure(set.position(&record.name)).into_iter().any(|held| may_differ(&set.records()[held]))
             };
             agreement.compare(nvrtc.name(), set, &on_old, &ask(&nvrtc, set, &all)?, must_agree);
         }

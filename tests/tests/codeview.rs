@@ -173,3 +173,10 @@ fn damaged_files_are_errors() {
     }
     assert!((100..1000).contains(&errors), "{errors}");
 }
+
+#[test]
+fn the_advice_for_functions_that_are_not_described_is_the_compilers() {
+    let how = |file| HostFunctions::all(file).unwrap().how_to_describe();
+    assert_eq!(how(include_bytes!("../data/windows/kernels.obj")), "compile it with cl's `/Z7` or clang's `-g`");
+    assert!(how(PDB).starts_with("compile it with `/Z7` or `/Zi`, and link with `/OPT:NOICF`"), "{}", how(PDB));
+}

@@ -3,7 +3,7 @@
 use core::ffi::{c_char, c_long};
 use gpu_abi::verify::{self, Artifact};
 use gpu_abi::{PtxLayout, kernels};
-use gpu_abi_bindgen::Bindings;
+use gpu_abi_bindgen::{Bindings, HostKind};
 use gpu_abi_reader::{Module, Stubs};
 
 const PTX: &[u8] = include_bytes!("../data/windows/kernels.ptx");
@@ -136,4 +136,19 @@ fn declarations_say_the_host_that_they_are_read_from() {
     let text = Bindings::new().file(path("kernels.ptx")).kernel("scale").generate().unwrap();
     // Nothing in the names of this kernel depends on the host.
     assert!(text.contains("// Read from `kernels.ptx`.\n"), "{text}");
+}
+
+#[test]
+fn declarations_hold_on_every_host_if_the_kernels_host_is_given() {
+    let bindings = |file: &str| Bindings::new().file(format!("{}/data/windows/{file}", env!("CARGO_MANIFEST_DIR")));
+    let text = bindings("kernels.debug.ptx").host(HostKind::Windows).generate().unwrap();
+    for part in [
+        "\n#[ptx(host = \"windows\")]\npub struct Flags {\n",
+        "    host = \"windows\",\n    generated = \"gpu-abi bindgen data/windows/kernels.debug.ptx --host windows\"\n",
+        "pub fn step(flags: *mut Flags, count: i32, name: *const i8);\n",
+    ] {
+        assert!(text.contains(part), "{part}\n{text}");
+    }
+    let error = bindings("kernels.debug.ptx").host(HostKind::Linux).generate().unwrap_err().to_string();
+    assert!(error.ends_with("it is compiled for Windows, not for Linux: correct `host`, or drop it"), "{error}");
 }

@@ -32,7 +32,7 @@
 //! | structs, classes, unions | the same, with `align`, `packed`, `pack` and unnamed bit-fields where the members' offsets require them |
 //! | a base class; an anonymous struct or union | a field `base`; a field `anonymous_1` |
 //! | enumerations | enumerations, or structs with a constant for each value ([below](#enumerations)) |
-//! | `char`, `long`, `unsigned long` | `c_char`, `c_long`, `c_ulong`, whose sizes and signs are those of the host that Rust compiles for |
+//! | `char`, `long`, `unsigned long` | `c_char`, `c_long`, `c_ulong`, whose sizes and signs are those of the host that Rust compiles for; with [`Bindings::host`], numbers of that host's sizes |
 //! | bit-fields, CUDA's vectors, narrow floats, texture and surface handles, arrays | the types and attributes of `gpu-abi` |
 //! | `T *`, `T &` | `DevicePtr<T>`, or `DevicePtr<Const<T>>` if `T` is `const`; as a parameter of a kernel `*mut T`, or `*const T` if `T` is `const` |
 //! | an incomplete type | an enumeration without variants; for host functions `c_void` |
@@ -102,6 +102,7 @@ mod select;
 mod text;
 
 pub use error::Error;
+pub use gpu_abi_reader::model::HostKind;
 pub use options::{Language, Names};
 
 use location::Folders;
@@ -206,6 +207,13 @@ impl Bindings {
     /// Sets whether names are converted; by default, they are C++'s own.
     pub fn names(mut self, names: Names) -> Self {
         self.options.names = names;
+        self
+    }
+
+    /// Says which host the kernels were compiled on, for programs that may be built for a different one: the declarations then hold on every
+    /// host. Without it, they are for programs of the host that the files show, or else of the host that this runs on.
+    pub fn host(mut self, host: HostKind) -> Self {
+        self.options.host = Some(host);
         self
     }
 

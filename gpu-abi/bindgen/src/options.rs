@@ -1,6 +1,7 @@
 //! The options: the selected declarations and their names.
 
 use crate::select::Select;
+use gpu_abi_reader::model::HostKind;
 use gpu_abi_reader::names::own_name;
 use std::collections::BTreeMap;
 
@@ -45,6 +46,8 @@ pub(crate) struct Options {
     pub(crate) closed_enums: Vec<String>,
     pub(crate) names: Names,
     pub(crate) language: Language,
+    /// The host that the kernels were compiled on, for declarations that hold on every host.
+    pub(crate) host: Option<HostKind>,
 }
 
 impl Options {
@@ -62,6 +65,7 @@ impl Options {
         if self.names == Names::Rust {
             push("names", "rust");
         }
+        self.host.iter().for_each(|host| push("host", host.name()));
         arguments
     }
 

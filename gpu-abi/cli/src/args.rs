@@ -5,7 +5,7 @@ use crate::check::NamedPair;
 use clap::{ColorChoice, CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
 use gpu_abi::ptx::Arch;
-use gpu_abi_bindgen::{Bindings, Language, Names};
+use gpu_abi_bindgen::{Bindings, HostKind, Language, Names};
 use std::path::PathBuf;
 
 /// The parsed command line.
@@ -140,6 +140,9 @@ pub(crate) struct Bindgen {
     /// Names as in C++, or converted to Rust's conventions
     #[arg(long, value_parser = ["cxx", "rust"], default_value = "cxx")]
     names: String,
+    /// The host that the kernels were compiled on, for programs of any host
+    #[arg(long, value_name = "HOST", value_parser = ["linux", "aarch64", "windows"])]
+    host: Option<String>,
     /// The file to write; standard output if omitted or `-`
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
@@ -248,6 +251,8 @@ impl Bindgen {
         let mut bindings = Bindings::new()
             .names(if self.names == "rust" { Names::Rust } else { Names::Cxx })
             .language(if self.lang == "python" { Language::Python } else { Language::Rust });
+        let hosts = [HostKind::Linux, HostKind::Aarch64, HostKind::Windows].into_iter();
+        bindings = hosts.filter(|host| self.host.as_deref() == Some(host.name())).fold(bindings, Bindings::host);
         bindings = self.files.iter().fold(bindings, Bindings::file);
         bindings = self.types_file.iter().fold(bindings, Bindings::types);
         bindings = self.with.iter().fold(bindings, |bindings, (name, path)| bindings.with(name, path));

@@ -132,7 +132,7 @@ pub(super) const fn is_record<'a>(
     let name = last_identifier(kernel.name);
     let is_same_name = name.is_empty() || same_name(ty.identifier(), name);
     match (ty.is_of_one_language(), is_same_name) {
-        (true, true) if !name.is_empty() => has_arguments(ty, kernel.name),
+        (true, true) if !name.is_empty() => has_arguments(ty, kernel.name, types),
         (_, true) => Named::Agrees,
         (true, false) => Named::Differs,
         (false, false) => Named::agrees_if(!has_other_members(rust, kernel, types)),

@@ -12,7 +12,7 @@ use crate::name::{Form, Prefix, TemplateArgument, Type};
 use crate::scalar::Scalar;
 use crate::search::{any, first, position};
 use crate::text::{equal, equal_bytes};
-use gpu_abi_reader::model::Fundamental;
+use gpu_abi_reader::model::{CompiledType, CompiledTypes, Fundamental};
 
 /// The maximum depth of pointers and template arguments within others that are compared.
 const MAX_DEPTH: u8 = 32;
@@ -20,14 +20,14 @@ const MAX_DEPTH: u8 = 32;
 /// Returns whether a class of Rust has the template arguments in its name in debug information. There are none to compare if it is not an
 /// instance of a template there.
 #[inline]
-pub(super) const fn has_arguments(rust: RustType<'_>, name: &str) -> Named {
+pub(super) const fn has_arguments(rust: RustType<'_>, name: &str, types: CompiledTypes<'_>) -> Named {
     match (rust.listed(), rust.cxx()) {
         _ if !is_instance(name.as_bytes()) && !rust.is_of_one_language() => Named::Agrees,
         (Some(listed), _) if equal(listed.name(), name) => Named::Agrees,
         (Some(listed), _) if rust.is_of_one_language() => {
-            same_arguments(listed.name().as_bytes(), name.as_bytes(), MAX_DEPTH)
+            same_arguments(listed.name().as_bytes(), name.as_bytes(), types, MAX_DEPTH)
         }
-        (None, Some(Type { form: Form::Class(class), .. })) => all_agree(Prefix::whole(class), name.as_bytes()),
+        (None, Some(Type { form: Form::Class(class), .. })) => all_agree(Prefix::whole(class), name.as_bytes(), types),
         _ => Named::ARGUMENTS,
     }
 }
@@ -37,13 +37,13 @@ const fn is_instance(name: &[u8]) -> bool {
 }
 
 /// Returns whether a class and those around it have the template arguments in a name.
-const fn all_agree(mut class: Prefix<'_>, mut name: &[u8]) -> Named {
+const fn all_agree(mut class: Prefix<'_>, mut name: &[u8], types: CompiledTypes<'_>) -> Named {
     let mut agreement = Named::Agrees;
     while is_instance(name) {
         let (scope, arguments) = split(name);
         agreement = agreement.and(match (class.arguments(), arguments) {
             (_, None) => uninstantiated(name, scope),
-            (Some(rust), Some(text)) => agree(rust, text),
+            (Some(rust), Some(text)) => agree(rust, text, types),
             (None, Some(_)) => Named::ARGUMENTS,
         });
         name = scope;
@@ -82,11 +82,11 @@ const fn uninstantiated(name: &[u8], scope: &[u8]) -> Named {
 }
 
 /// Returns whether template arguments are those in a text, separated by commas.
-const fn agree(rust: &[TemplateArgument<'_>], text: &[u8]) -> Named {
+const fn agree(rust: &[TemplateArgument<'_>], text: &[u8], types: CompiledTypes<'_>) -> Named {
     let (mut i, mut rest, mut agreement) = (0, listed(text), Named::Agrees);
     while let Some(text) = rest {
         let (one, others) = first_argument(text);
-        agreement = agreement.and(if i < rust.len() { agrees(&rust[i], one) } else { Named::ARGUMENTS });
+        agreement = agreement.and(if i < rust.len() { agrees(&rust[i], one, types) } else { Named::ARGUMENTS });
         (i, rest) = (i + 1, others);
     }
     if i < rust.len() { Named::ARGUMENTS } else { agreement }
@@ -116,12 +116,12 @@ const fn first_argument(text: &[u8]) -> (&[u8], Option<&[u8]>) {
 
 /// Returns whether the classes of two names in C++, and those around them, have the same template arguments. `depth` is how many more levels
 /// are compared.
-const fn same_arguments(mut one: &[u8], mut other: &[u8], depth: u8) -> Named {
+const fn same_arguments(mut one: &[u8], mut other: &[u8], types: CompiledTypes<'_>, depth: u8) -> Named {
     let mut agreement = Named::Agrees;
     while !one.is_empty() || !other.is_empty() {
         let ((scope, arguments), (outer, others)) = (split(one), split(other));
         agreement = agreement.and(match (arguments, others) {
-            (Some(arguments), Some(others)) => same_lists(listed(arguments), listed(others), depth),
+            (Some(arguments), Some(others)) => same_lists(listed(arguments), listed(others), types, depth),
             (None, None) => uninstantiated(one, scope).and(uninstantiated(other, outer)),
             _ => Named::ARGUMENTS,
         });
@@ -131,11 +131,11 @@ const fn same_arguments(mut one: &[u8], mut other: &[u8], depth: u8) -> Named {
 }
 
 /// Returns whether two lists of template arguments are the same.
-const fn same_lists(mut one: Option<&[u8]>, mut other: Option<&[u8]>, depth: u8) -> Named {
+const fn same_lists(mut one: Option<&[u8]>, mut other: Option<&[u8]>, types: CompiledTypes<'_>, depth: u8) -> Named {
     let mut agreement = Named::Agrees;
     while let (Some(text), Some(with)) = (one, other) {
         let ((text, texts), (with, withs)) = (first_argument(text), first_argument(with));
-        agreement = agreement.and(is_same_argument(text, with, depth));
+        agreement = agreement.and(is_same_argument(text, with, types, depth));
         (one, other) = (texts, withs);
     }
     if one.is_none() && other.is_none() { agreement } else { Named::Differs }
@@ -190,30 +190,36 @@ const fn parsed(text: &[u8]) -> Argument<'_> {
 }
 
 /// Returns whether two template arguments in texts are the same.
-const fn is_same_argument(one: &[u8], other: &[u8], depth: u8) -> Named {
+const fn is_same_argument(one: &[u8], other: &[u8], types: CompiledTypes<'_>, depth: u8) -> Named {
     if equal_bytes(one, other) {
         return Named::Agrees;
     }
     let Some(depth) = depth.checked_sub(1) else { return Named::ARGUMENTS };
     match (parsed(one), parsed(other)) {
         (Argument::Pointer(one), Argument::Pointer(other)) | (Argument::Reference(one), Argument::Reference(other)) => {
-            is_same_argument(one, other, depth)
+            is_same_argument(one, other, types, depth)
         }
         // `long` and `long long`, which one typedef may be for two hosts, and `char`, which has a sign or not.
-        (Argument::Fundamental(one), Argument::Fundamental(other)) if is_same(one, other) || is_same(other, one) => {
-            if equal(one.code(), other.code()) { Named::Agrees } else { Named::ARGUMENTS }
+        (Argument::Fundamental(one), Argument::Fundamental(other))
+            if is_same(one, other, types) || is_same(other, one, types) =>
+        {
+            if equal(one.code(), other.code()) {
+                Named::Agrees
+            } else {
+                Named::ARGUMENTS
+            }
         }
         (Argument::Number(cast, one), Argument::Number(with, other)) => match (one == other, cast, with) {
             (false, ..) => Named::Differs,
             (true, [], _) | (true, _, []) => Named::Agrees,
-            (true, ..) => match is_same_argument(cast, with, depth) {
+            (true, ..) => match is_same_argument(cast, with, types, depth) {
                 Named::Agrees => Named::Agrees,
                 _ => Named::ARGUMENTS,
             },
         },
         (Argument::Path(one), Argument::Path(other)) if equal(last_identifier(one), last_identifier(other)) => {
             let scopes = if is_one_scope(one, other) { Named::Agrees } else { Named::ARGUMENTS };
-            scopes.and(same_arguments(one.as_bytes(), other.as_bytes(), depth))
+            scopes.and(same_arguments(one.as_bytes(), other.as_bytes(), types, depth))
         }
         // nvcc writes typedefs as they are, and some compilers the names of enumerators for their values.
         (Argument::Path(_) | Argument::Other, _) | (_, Argument::Path(_) | Argument::Other) => Named::ARGUMENTS,
@@ -232,16 +238,16 @@ const fn is_path(text: &[u8]) -> bool {
     })
 }
 
-const fn agrees(rust: &TemplateArgument<'_>, text: &[u8]) -> Named {
+const fn agrees(rust: &TemplateArgument<'_>, text: &[u8], types: CompiledTypes<'_>) -> Named {
     match rust {
         TemplateArgument::Type(Type { form: Form::Fundamental(rust), .. }) => match fundamental(text) {
-            Some(found) => Named::agrees_if(is_same(*rust, found)),
+            Some(found) => Named::agrees_if(is_same(*rust, found, types)),
             None => Named::ARGUMENTS,
         },
-        TemplateArgument::Type(Type { form: Form::Class(class), .. }) => is_class(Prefix::whole(class), text),
+        TemplateArgument::Type(Type { form: Form::Class(class), .. }) => is_class(Prefix::whole(class), text, types),
         TemplateArgument::Value(ty, value) => match (number(text), &ty.form) {
             (Some((_, found)), _) if found != *value => Named::Differs,
-            (Some((cast @ [_, ..], _)), Form::Class(class)) => is_class(Prefix::whole(class), cast),
+            (Some((cast @ [_, ..], _)), Form::Class(class)) => is_class(Prefix::whole(class), cast, types),
             (Some(_), _) => Named::Agrees,
             (None, _) => Named::ARGUMENTS,
         },
@@ -250,11 +256,11 @@ const fn agrees(rust: &TemplateArgument<'_>, text: &[u8]) -> Named {
 }
 
 /// Returns whether a class is the one that a text names.
-const fn is_class(class: Prefix<'_>, text: &[u8]) -> Named {
+const fn is_class(class: Prefix<'_>, text: &[u8], types: CompiledTypes<'_>) -> Named {
     match core::str::from_utf8(text) {
         Ok(name) if same_identifier(class.identifier(), last_identifier(name).as_bytes()) => {
             let scopes = if is_within(class.scope(), split(text).0) { Named::Agrees } else { Named::ARGUMENTS };
-            scopes.and(all_agree(class, text))
+            scopes.and(all_agree(class, text, types))
         }
         _ => Named::ARGUMENTS,
     }
@@ -274,12 +280,32 @@ const fn is_within(mut rust: Option<Prefix<'_>>, mut text: &[u8]) -> bool {
     is_same
 }
 
-/// Returns whether values of both types are the same numbers.
-const fn is_same(rust: Fundamental, found: Fundamental) -> bool {
-    match (Scalar::of_fundamental(rust, Host::TARGET), Scalar::of_fundamental(found, Host::TARGET)) {
+/// Returns whether values of both types are the same numbers, the second one in a file with these types.
+const fn is_same(rust: Fundamental, found: Fundamental, types: CompiledTypes<'_>) -> bool {
+    match (Scalar::of_fundamental(rust, Host::TARGET), number_in(types, found)) {
         (Some(Scalar::I8 | Scalar::U8), Some(_)) if matches!(found, Fundamental::Char) => true,
         (Some(rust), Some(found)) => rust as u8 == found as u8,
         _ => equal(rust.code(), found.code()),
+    }
+}
+
+/// Returns the number that a fundamental type is in a file with these types. `long` and `wchar_t` have the file's sizes, which are not known if
+/// it has no values of the type; then they have the program's.
+const fn number_in(types: CompiledTypes<'_>, found: Fundamental) -> Option<Scalar> {
+    let listed = match found {
+        Fundamental::Long | Fundamental::UnsignedLong | Fundamental::WideChar => first!(i in 0..types.0.len() => {
+            match (&types.0[i], fundamental(types.0[i].name().as_bytes())) {
+                (CompiledType::Scalar { kind, size, .. }, Some(one)) if equal(one.code(), found.code()) => {
+                    Scalar::of_kind(*kind, *size)
+                }
+                _ => None,
+            }
+        }),
+        _ => None,
+    };
+    match listed {
+        Some(listed) => Some(listed),
+        None => Scalar::of_fundamental(found, Host::TARGET),
     }
 }
 
@@ -347,10 +373,11 @@ const fn number(text: &[u8]) -> Option<(&[u8], i128)> {
 mod tests {
     use super::*;
     use crate::name::Name;
+    use gpu_abi_reader::model::ScalarKind;
 
     /// Returns whether a class agrees with a name: `None` if not everything is compared.
     fn agrees(class: &Type<'_>, name: &str) -> Option<bool> {
-        match has_arguments(RustType::named(class), name) {
+        match has_arguments(RustType::named(class), name, CompiledTypes(&[])) {
             Named::Agrees => Some(true),
             Named::Differs => Some(false),
             Named::NotCompared(_) => None,
@@ -401,13 +428,32 @@ mod tests {
             ("f<int>(int)::Lid", "f<float>(int)::Lid", None),
         ] {
             for (one, other) in [(one, other), (other, one)] {
-                let found = match same_arguments(one.as_bytes(), other.as_bytes(), MAX_DEPTH) {
+                let found = match same_arguments(one.as_bytes(), other.as_bytes(), CompiledTypes(&[]), MAX_DEPTH) {
                     Named::Agrees => Some(true),
                     Named::Differs => Some(false),
                     Named::NotCompared(_) => None,
                 };
                 assert_eq!(found, expected, "{one} {other}");
             }
+        }
+    }
+
+    /// Files of Windows and Linux, wherever they are compared.
+    #[test]
+    fn a_long_has_the_size_that_it_has_in_the_file() {
+        for (size, name, argument, agrees) in [
+            (4, "long", Type::INT, true),
+            (8, "long int", Type::INT, false),
+            (4, "long", Type::LONG_LONG, false),
+            (8, "long int", Type::LONG_LONG, true),
+        ] {
+            let long = CompiledType::Scalar { name, kind: ScalarKind::Signed, size, handle: None };
+            let argument = [TemplateArgument::Type(argument)];
+            let class = Type::named(Name::new("Grid").template(&argument));
+            let types = [CompiledType::Void, long];
+            let found = has_arguments(RustType::named(&class), "Grid<long>", CompiledTypes(&types));
+            assert_eq!(matches!(found, Named::Agrees), agrees, "{size} {argument:?}");
+            assert_eq!(matches!(found, Named::Differs), !agrees, "{size} {argument:?}");
         }
     }
 
@@ -418,16 +464,19 @@ mod tests {
             std::format!("G<{}{inner}{}>", before.repeat(100_000), after.repeat(100_000))
         };
         let least = "G<-170141183460469231731687303715884105728>";
-        assert!(matches!(same_arguments(least.as_bytes(), b"G<3>", MAX_DEPTH), Named::Differs));
+        assert!(matches!(same_arguments(least.as_bytes(), b"G<3>", CompiledTypes(&[]), MAX_DEPTH), Named::Differs));
         for [before, after] in [["A<", ">"], ["", "*"], ["(", ")"], ["a::", ""], ["", ", a"]] {
             let [one, other] = ["int", "char"].map(|inner| deep(before, inner, after));
             assert!(
-                !matches!(same_arguments(one.as_bytes(), other.as_bytes(), MAX_DEPTH), Named::Agrees),
+                !matches!(same_arguments(one.as_bytes(), other.as_bytes(), CompiledTypes(&[]), MAX_DEPTH), Named::Agrees),
                 "{before} {after}"
             );
         }
         let [one, other] = ["a", "b"].map(|first| std::format!("G<{first}{}>", "::a".repeat(100_000)));
-        assert!(matches!(same_arguments(one.as_bytes(), other.as_bytes(), MAX_DEPTH), Named::NotCompared(_)));
+        assert!(matches!(
+            same_arguments(one.as_bytes(), other.as_bytes(), CompiledTypes(&[]), MAX_DEPTH),
+            Named::NotCompared(_)
+        ));
     }
 
     #[test]

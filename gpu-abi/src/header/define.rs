@@ -298,14 +298,23 @@ fn value(one: &Enumerator<'_>, repr: Scalar) -> String {
     }
 }
 
+/// Microsoft's attribute may be written where `alignas` may not: on bit-fields, and with an alignment below the type's own. NVRTC only has
+/// GNU's attribute; the assertions find the records for which it means something else.
+pub(super) const MICROSOFTS_ALIGN: &str = "
+#if defined(__CUDACC_RTC__)
+#define GPU_ABI_ALIGN(bytes) __align__(bytes)
+#else
+#define GPU_ABI_ALIGN(bytes) __declspec(align(bytes))
+#endif
+";
+
 /// Returns the attributes of a record's definition.
 ///
 /// In a record that is not packed, an alignment below the natural one is left out, except for Windows: nvcc and clang ignore it, NVRTC
-/// lowers the alignment to it, and `alignas` rejects it. For Windows it is written as `__declspec(align)`: it does not lower the alignment,
-/// and `#pragma pack` around the record does not lower what is declared.
+/// lowers the alignment to it, and `alignas` rejects it.
 pub(super) fn attributes(layout: &Layout<'_>, form: RecordForm, host: Host) -> String {
     if let Some(align) = form.align.filter(|align| *align < layout.align() && host.is_like(HostKind::Windows)) {
-        return format!(" __declspec(align({align}))");
+        return format!(" GPU_ABI_ALIGN({align})");
     }
     let align = form.align.filter(|align| *align >= layout.align());
     match (form.is_packed, form.pack, align) {
@@ -347,15 +356,43 @@ fn member_align(field: &Field<'_>, record: &Layout<'_>) -> String {
     let is_unpacked = !form.is_packed && !field.is_packed();
     let is_plain = is_unpacked && form.pack.is_none();
     match field.bits() {
-        // `alignas` cannot be applied to a bit-field.
-        Some(_) if record.is_microsofts() => format!("__declspec(align({declared})) "),
+        bits if record.is_microsofts() && (bits.is_some() || declared < natural) => format!("GPU_ABI_ALIGN({declared}) "),
         // nvcc raises an alignment below the type's own to the type's own, which ends the run of bit-fields before it.
         // clang does not.
         Some(_) if is_plain => format!("{} ", aligned(declared.max(natural), record)),
         // As for records.
-        None if declared < natural && record.is_microsofts() => String::new(),
         None if is_unpacked && declared < natural && form.pack.is_none_or(|pack| natural <= pack) => String::new(),
         None if is_plain => format!("alignas({declared}) "),
         _ => format!("{} ", aligned(declared, record)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::PtxLayout as _;
+    use crate::header::Header;
+    use crate::layout::{Field, Host, Member, Record};
+    use alloc::{format, string::ToString as _};
+
+    #[test]
+    fn for_windows_alignments_in_packed_records_are_microsofts() {
+        // By cicc.exe of CUDA 13.5 and clang 19 for `x86_64-pc-windows-msvc`, `pack` lowers the type's alignment and not the declared one.
+        let of = |declared: usize, pack: usize| {
+            let second = Member::new("second", &u64::LAYOUT).align(declared);
+            let members = [Member::new("first", &u8::LAYOUT), second, Member::new("third", &u8::LAYOUT).bits(3).align(1)];
+            let mut fields = [Field::EMPTY; 3];
+            let layout = Record::structure("Pair", &members).pack(pack).host(Host::WINDOWS).layout_in(&mut fields).unwrap();
+            let header = Header::new().with_layout(&layout).for_host(Host::WINDOWS).text().unwrap();
+            assert!(!header.contains("__attribute__"), "{header}");
+            let end = header.find("#undef GPU_ABI_ALIGN").unwrap();
+            let probe = "GPU_ABI_ALIGN(1) unsigned char third : 3;";
+            assert!(header.rfind("GPU_ABI_ALIGN(") < Some(end) && header.matches(probe).count() == 2, "{header}");
+            let text = header.lines().find(|line| line.contains("unsigned long long second;")).unwrap().trim().to_string();
+            (layout.fields()[1].offset(), text)
+        };
+        let second = "unsigned long long second;";
+        assert_eq!(of(4, 1), (4, format!("GPU_ABI_ALIGN(4) {second}")));
+        assert_eq!(of(8, 1), (8, format!("alignas(8) {second}")));
+        assert_eq!(of(16, 2), (16, format!("alignas(16) {second}")));
     }
 }

@@ -254,9 +254,13 @@ impl<'a> Header<'a> {
         }
         text += "\n";
         text += &define::includes(&collected.includes);
-        text += &define::definitions(&collected);
-        text +=
+        let mut body = define::definitions(&collected);
+        body +=
             &prove::assertions(&collected, &guard.map_or("gpu_abi_bits".into(), |guard| format!("gpu_abi_bits_{guard}")));
+        if body.contains("GPU_ABI_ALIGN(") {
+            body = format!("{}{body}#undef GPU_ABI_ALIGN\n", define::MICROSOFTS_ALIGN);
+        }
+        text += &body;
         if !prototypes.is_empty() || !defined.is_empty() {
             // Without CUDA, a host compiler rejects kernels and device variables.
             text += "\n#if defined(__CUDACC__)\n";

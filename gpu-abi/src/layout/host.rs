@@ -120,17 +120,20 @@ impl Host {
     #[doc(hidden)]
     pub const fn of_files(shown: Option<HostKind>) -> Self {
         match shown {
-            Some(HostKind::Aarch64) => Self::LINUX_AARCH64,
-            Some(shown) if !Self::TARGET.is_like(shown) => Self::of_kind(shown),
+            Some(shown) if matches!(shown, HostKind::Aarch64) || !Self::TARGET.is_like(shown) => Self::of_kind(shown),
             _ => Self::TARGET,
         }
     }
 
-    /// Returns a host with the rules of nvcc's device code for this kind of host.
+    /// Returns the rules of this kind of host.
     #[doc(hidden)]
     #[inline]
     pub const fn of_kind(kind: HostKind) -> Self {
-        if matches!(kind, HostKind::Windows) { Self::WINDOWS } else { Self::LINUX_X86_64 }
+        match kind {
+            HostKind::Linux => Self::LINUX_X86_64,
+            HostKind::Aarch64 => Self::LINUX_AARCH64,
+            HostKind::Windows => Self::WINDOWS,
+        }
     }
 
     /// Returns whether nvcc's device code follows the same rules for both hosts.

@@ -368,9 +368,10 @@ impl<'a> Layout<'a> {
     }
 
     /// Returns whether the layout follows the rules of a different host than `host`.
+    #[doc(hidden)]
     #[cfg(feature = "launch")]
     #[inline]
-    pub(crate) const fn is_unlike(&self, host: Host) -> bool {
+    pub const fn is_unlike(&self, host: Host) -> bool {
         self.rules & !host.records.flag() != 0
     }
 

@@ -39,7 +39,7 @@ const PROGRAMS: &[(&str, &str, Compare)] = &[
     ("compile-time", "[structs|block|cold]..", compile_time::measure),
     (
         "differential",
-        "[--records N] [--seed S] [--host NAME] [--packed | --class WORD | --bytes [--values V]] | --recorded",
+        "[--records N] [--seed S] [--host NAME] [--packed | --class WORD | --kit | --bytes [--values V]] | --recorded",
         differential::run,
     ),
     ("dwarf", "[--records N] [--seed S]", dwarf::compare_all),

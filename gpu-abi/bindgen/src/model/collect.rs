@@ -8,7 +8,7 @@ use crate::options::Options;
 use gpu_abi::layout::{Host, Layout, Member, PtxLayout, StateSpace};
 use gpu_abi::scalar::Scalar;
 use gpu_abi_reader::debug::{self, TypeKind, Types};
-use gpu_abi_reader::model::ScalarKind;
+use gpu_abi_reader::model::{HostKind, ScalarKind};
 use gpu_abi_reader::names::squeezed;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -41,6 +41,10 @@ pub(crate) struct Collector<'a, 'o> {
     pub(super) results: BTreeSet<String>,
     /// The names of records that may have a larger alignment, which the file does not state.
     pub(crate) unaligned: BTreeSet<String>,
+    /// The host whose rules the files may follow instead, if nothing says which they follow.
+    pub(crate) other: Option<HostKind>,
+    /// The names of records that only its rules lay out like the file.
+    pub(crate) of_other: BTreeSet<String>,
     /// Whether the types of host functions are collected.
     pub(crate) is_of_host: bool,
     /// Whether those of a callback's signature are.
@@ -74,6 +78,8 @@ impl<'a, 'o> Collector<'a, 'o> {
             holds_unnamed: BTreeSet::new(),
             results: BTreeSet::new(),
             unaligned: BTreeSet::new(),
+            other: None,
+            of_other: BTreeSet::new(),
             is_of_host: false,
             in_callback: false,
             used: BTreeSet::new(),
@@ -284,7 +290,9 @@ impl<'a, 'o> Collector<'a, 'o> {
         match Scalar::of_kind(kind, size) {
             // Every bit pattern is valid in C++.
             Some(Scalar::Char) => Type::Scalar(Scalar::U32),
-            Some(scalar) => host_alias(ty).map_or(Type::Scalar(scalar), |alias| Type::Host(scalar, alias)),
+            Some(scalar) => host_alias(ty)
+                .filter(|_| self.options.host.is_none())
+                .map_or(Type::Scalar(scalar), |alias| Type::Host(scalar, alias)),
             None => {
                 let class = match (kind, ty.name()) {
                     (ScalarKind::Float, "_Float16" | "__fp16" | "f16") => Class::named("__half", Some(size), |_| true),
@@ -341,14 +349,16 @@ impl<'a, 'o> Collector<'a, 'o> {
     pub(super) fn declare(&mut self, path: Path, size: u64) -> ItemId {
         let id = ItemId(self.items.len());
         let (kind, is_of_host) = (ItemKind::Incomplete, self.is_of_host);
-        self.items.push(Item { path, size, align: 1, kind, is_of_host, is_host_layout: false, placed: None });
+        self.items.push(Item { path, size, align: 1, kind, host: None, is_of_host, is_host_layout: false, placed: None });
         self.laid_out.push(None);
         id
     }
 
     pub(super) fn finished(&mut self, id: ItemId, kind: ItemKind, layout: &'a Layout<'a>) {
         let is_host_layout = is_host_layout(&kind, &self.items);
+        let is_unlike = |host| layout.is_unlike(Host::of_kind(host));
         let item = &mut self.items[id.0];
+        item.host = self.options.host.filter(|_| is_unlike(HostKind::Linux) || is_unlike(HostKind::Windows));
         item.is_host_layout = is_host_layout;
         (item.kind, item.size, item.align) = (kind, layout.size() as u64, layout.align() as u64);
         self.laid_out[id.0] = Some(layout);

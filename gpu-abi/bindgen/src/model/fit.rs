@@ -180,6 +180,11 @@ impl<'a> Wanted<'_, 'a> {
         self.fit_to(forms, layouts)
     }
 
+    /// Returns whether a declaration has this layout by the rules of a host.
+    pub(super) fn fits_on(&self, host: Host) -> bool {
+        Wanted { host, ..*self }.fit(&Layouts::new(host)).is_ok()
+    }
+
     /// Returns the first declaration in one of these forms.
     fn fit_to(&self, forms: impl Iterator<Item = Form> + Clone, layouts: &'a Layouts<'a>) -> Result<Fitted<'a>, String> {
         // Padding bytes are tried last: bytes that a source declares are members, so packing is the likelier explanation.

@@ -48,6 +48,8 @@ pub(crate) struct Item {
     pub(crate) size: u64,
     pub(crate) align: u64,
     pub(crate) kind: ItemKind,
+    /// The host whose rules its declaration names, because they matter.
+    pub(crate) host: Option<HostKind>,
     /// Whether only host functions refer to it.
     pub(crate) is_of_host: bool,
     /// Whether rustc lays it out as the kernel does, so that values need no conversion.

@@ -4,7 +4,7 @@ use super::collect::{Owner, bytes};
 use super::fit::{Part, Wanted};
 use super::spelling::declaration;
 use super::{Collector, Field, Form, ItemId, ItemKind, Record, Role, Type};
-use gpu_abi::layout::Layout;
+use gpu_abi::layout::{Host, Layout};
 use gpu_abi::scalar::Scalar;
 use gpu_abi_reader::debug::{self, Types};
 use gpu_abi_reader::names::{is_of_library, squeezed};
@@ -67,6 +67,12 @@ impl Collector<'_, '_> {
                 let wanted = Wanted { host, record, name: &path.ident, parts: &parts, align, natural, non_pod: false };
                 let leaves_padding = self.leaves_padding.contains(&squeezed(&path.spelled));
                 match wanted.fit(self.layouts) {
+                    Err(reason) => {
+                        if self.other.is_some_and(|host| wanted.fits_on(Host::of_kind(host))) {
+                            self.of_other.insert(path.spelled.clone());
+                        }
+                        Err(reason)
+                    }
                     Ok((_, layout)) if leaves_padding && layout.data_size() == layout.size() => {
                         Wanted { non_pod: true, ..wanted }.fit(self.layouts)
                     }

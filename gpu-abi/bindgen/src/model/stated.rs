@@ -66,7 +66,7 @@ impl Collector<'_, '_> {
     /// Returns the equivalent type in Rust, if there is one. A name does not tell `long` from `int64_t`.
     fn fundamental(&self, fundamental: Fundamental) -> Option<Type> {
         Some(match (fundamental, Scalar::of_fundamental(fundamental, self.layouts.host.get())?) {
-            (Fundamental::Char, scalar) => Type::Host(scalar, CHAR),
+            (Fundamental::Char, scalar) if self.options.host.is_none() => Type::Host(scalar, CHAR),
             // Not every `char32_t` is a `char`.
             (_, Scalar::Char) => Type::Scalar(Scalar::U32),
             (_, scalar) => Type::Scalar(scalar),

@@ -11,6 +11,7 @@ use crate::select::{self, LeftOut, Select};
 use gpu_abi::layout::Host;
 use gpu_abi_reader::debug::{self, DebugInfo, RecordError};
 use gpu_abi_reader::interface::{CompiledKernel, CompiledVariable, Described, File, Interface, Problem, ProblemKind};
+use gpu_abi_reader::model::HostKind;
 use gpu_abi_reader::names::{base_name, signature};
 use gpu_abi_reader::{Artifact, ReadError, ReadErrorKind};
 use std::collections::{BTreeMap, BTreeSet};
@@ -70,6 +71,15 @@ pub(crate) fn read(files: &[PathBuf], types: Option<&Path>, options: &Options) -
             names.join(", ")
         ));
     }
+    if let Some(other) = collector.other.filter(|_| !collector.of_other.is_empty()) {
+        let names: Vec<String> = collector.of_other.iter().map(|name| format!("`{name}`")).collect();
+        model.notes.push(format!(
+            "These types are declared as bytes, and would not be by the rules of {other}: {}. If the file was compiled there, say so: \
+             `--host {}`, or `Bindings::host` in a build script.",
+            names.join(", "),
+            other.name()
+        ));
+    }
     model.types = collector.finish();
     model.leave_out_values();
     Ok(model)
@@ -108,6 +118,33 @@ impl<'o, 'f> Reader<'_, 'o, 'f> {
         self.types.filter(|_| source != FILE).unwrap_or(&self.files[file])
     }
 
+    /// Lays types out as on the host that the files were compiled on: the one that is given or that they show, or else the program's.
+    ///
+    /// # Errors
+    ///
+    /// If a file shows a different host than the given one.
+    fn follow(&mut self, shown: &[Option<HostKind>]) -> Result<(), Error> {
+        let mut hosts = self.files.iter().zip(shown).filter_map(|(file, host)| Some((file, (*host)?)));
+        let host = match (self.options.host, hosts.next()) {
+            (Some(given), first) => {
+                let host = Host::of_kind(given);
+                if let Some((file, shown)) = first.into_iter().chain(hosts).find(|(_, shown)| !host.is_like(*shown)) {
+                    let error = format!("it is compiled for {shown}, not for {given}: correct `host`, or drop it");
+                    return Err(Error::in_file(file, error));
+                }
+                host
+            }
+            (None, Some((_, shown))) => Host::of_files(Some(shown)),
+            (None, None) => {
+                let is_unlike = |kind: &HostKind| !Host::TARGET.is_like(*kind);
+                self.collector.other = [HostKind::Windows, HostKind::Linux].into_iter().find(is_unlike);
+                Host::TARGET
+            }
+        };
+        self.collector.layouts.host.set(host);
+        Ok(())
+    }
+
     fn blocks(&mut self, left_functions: LeftOut) -> Result<(), Error> {
         let options = self.options;
         let (kernels, left_kernels) = self.selected(
@@ -134,7 +171,7 @@ impl<'o, 'f> Reader<'_, 'o, 'f> {
             return Err(Error::in_file(file, NOTHING_DESCRIBED));
         }
         let hosts: Vec<_> = self.interfaces.iter().map(|interface| interface.host(&interface.lists())).collect();
-        self.collector.layouts.host.set(Host::of_files(hosts.iter().copied().flatten().next()));
+        self.follow(&hosts)?;
         self.model.files = self.files.iter().cloned().zip(hosts).collect();
         self.note_images(&kernels, &variables);
         self.look_ahead(&kernels);

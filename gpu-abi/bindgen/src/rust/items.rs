@@ -35,6 +35,7 @@ impl Writer<'_> {
             text += &repr_c(record.form.align.unwrap_or(1));
         }
         let mut attributes = self.cxx(id, item);
+        attributes.extend(item.host.map(|host| format!("host = {:?}", host.name())));
         attributes.extend(record.form.align.filter(|_| !is_host).map(|align| format!("align = {align}")));
         attributes.extend(record.form.packed.then(|| "packed".to_owned()));
         attributes.extend(record.form.pack.map(|pack| format!("pack = {pack}")));

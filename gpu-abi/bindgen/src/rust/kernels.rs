@@ -14,6 +14,7 @@ impl Writer<'_> {
         if let Some(types) = &block.types {
             arguments.push(format!("types = {}", (self.setting.locate)(types)));
         }
+        arguments.extend(self.options.host.map(|host| format!("host = {:?}", host.name())));
         arguments.push(self.generated());
         if block.kernels.iter().any(|kernel| kernel.size > MAX_BYTES as u64) {
             arguments.push(format!("max_bytes = {MAX_BYTES_LARGE}"));

@@ -289,6 +289,20 @@ fn the_parameter_says_which_number_a_long_is() {
 }
 
 #[test]
+fn bit_fields_of_another_host_are_declared_with_its_rules() {
+    let given = bindgen("flags.ptx", &["--host", "linux"]);
+    assert!(given.out.contains("#[ptx(host = \"linux\")]\npub struct Flags {\n"), "{}", given.out);
+    assert!(!given.err.contains("bytes"), "{}", given.err);
+    // A program for Windows cannot know that the file is of Linux.
+    let hint = "These types are declared as bytes, and would not be by the rules of Linux: `Flags`. If the file was compiled there, say so: \
+                `--host linux`, or `Bindings::host` in a build script.";
+    let guessed = bindgen("flags.ptx", &[]);
+    assert_eq!(guessed.err.contains(hint), cfg!(windows), "{}", guessed.err);
+    assert_eq!(guessed.out.contains("`Flags` as bytes"), cfg!(windows), "{}", guessed.out);
+    assert!(!guessed.out.contains("host = "), "{}", guessed.out);
+}
+
+#[test]
 fn kernels_of_a_cubin_are_not_host_functions() {
     let written = gpu_abi("bindgen @/kernels.cubin", b"");
     assert!(written.out.contains("pub fn step(") && !written.out.contains("functions("), "{}", written.out);

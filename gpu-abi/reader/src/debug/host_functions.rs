@@ -13,8 +13,9 @@ use super::items::{Form, Items};
 use super::kernel_types::{KernelTypes, KernelTypesError};
 use super::types::Function;
 use crate::error::ReadError;
-use crate::host_file::{is_unread_codeview, objects, objects_with};
+use crate::host_file::{PDB, host_of, is_unread_codeview, objects, objects_with};
 use crate::host_object::{Definition, HostObject};
+use crate::model::HostKind;
 use crate::names::{base_name, is_near};
 use crate::stubs::Stubs;
 use gimli::constants as dw;
@@ -187,10 +188,20 @@ impl<'a> HostFunctions<'a> {
     pub fn how_to_describe(&self) -> String {
         if self.is_intermediate() {
             "compile it without `-flto`, or also with `-ffat-lto-objects`".to_owned()
-        } else if is_unread_codeview(self.types.file) {
-            "turn on the feature `codeview`, which reads the debug information of objects for Windows, and compile it with `-g`".to_owned()
+        } else if let Some(elsewhere) = self.undescribed().next() {
+            elsewhere
         } else {
-            self.undescribed().next().unwrap_or_else(|| "compile it with `-g`".to_owned())
+            match host_of(self.types.file) {
+                Some(HostKind::Windows) if is_unread_codeview(self.types.file) => {
+                    "turn on the feature `codeview`, and compile it with cl's `/Z7` or clang's `-g`"
+                }
+                Some(HostKind::Windows) if self.types.file.starts_with(PDB) => {
+                    "compile it with `/Z7` or `/Zi`, and link with `/OPT:NOICF`, which keeps functions with the same code apart"
+                }
+                Some(HostKind::Windows) => "compile it with cl's `/Z7` or clang's `-g`",
+                _ => "compile it with `-g`",
+            }
+            .to_owned()
         }
     }
 

@@ -19,7 +19,7 @@ use crate::module::Module;
 use crate::stub_name::of_clang_symbol;
 use crate::stubs::Stubs;
 use std::collections::{BTreeSet, HashMap, HashSet};
-use std::fmt;
+use std::{fmt, mem};
 
 /// The types of kernel parameters and variables in a file of any kind with debug information.
 ///
@@ -52,6 +52,8 @@ pub struct KernelTypes<'a> {
     pub(super) looked_up: BTreeSet<String>,
     /// The results of requests that are not for a part of the file: each member of a static library may ask for the same kernel.
     found: HashMap<(String, Wanted), Result<Option<Function>, KernelTypesError>>,
+    /// The stubs of the host's code, whose files are opened only once.
+    stubs: Stubs,
 }
 
 impl Part {
@@ -90,6 +92,7 @@ impl<'a> KernelTypes<'a> {
             }
             Err(error) if error.kind == ReadErrorKind::UnknownFormat => {
                 let read = objects(file, &mut |object, member, start| {
+                    types.stubs.add(&object.definitions());
                     types.add_host(member, host::sections(object, start)?, |builder, items| {
                         builder.add_kernels(items, Side::Host)
                     })
@@ -115,7 +118,13 @@ impl<'a> KernelTypes<'a> {
             types: Types { are_host_code: true, ..Types::default() },
             looked_up: BTreeSet::new(),
             found: HashMap::new(),
+            stubs: Stubs::default(),
         }
+    }
+
+    /// Returns the stubs in the symbol tables of the host's code, and forgets them.
+    pub(crate) fn take_stubs(&mut self) -> Stubs {
+        mem::take(&mut self.stubs)
     }
 
     fn add_module(&mut self, module: &Module<'_>, name: String, part: Part) -> Result<(), ReadError> {

@@ -37,7 +37,7 @@ pub(super) struct Source<'f> {
 
 impl<'f> Source<'f> {
     pub(super) fn open(number: usize, name: &'f str, bytes: &'f [u8], is_given: bool) -> Result<Self, SourceProblem> {
-        let debug = match KernelTypes::read(bytes) {
+        let mut debug = match KernelTypes::read(bytes) {
             Ok(debug) => Some(debug),
             // A host file without debug information may have stubs.
             Err(error) if matches!(error.kind, ReadErrorKind::Malformed { .. }) && error.offset == 0 => None,
@@ -52,7 +52,10 @@ impl<'f> Source<'f> {
             _ if search::contains(&bytes[..bytes.len().min(64)], b"LLVM NVPTX", 0) => LLVM,
             _ => "make it with `nvcc -g -c`",
         };
-        let stubs = Stubs::read(bytes).unwrap_or_default();
+        let stubs = match &mut debug {
+            Some(debug) => debug.take_stubs(),
+            None => Stubs::read(bytes).unwrap_or_default(),
+        };
         let is_empty = debug.as_ref().is_none_or(KernelTypes::is_empty) && stubs.iter().next().is_none();
         if is_given && is_empty {
             let text = match how {

@@ -97,8 +97,8 @@ pub(in super::super) const fn pointee_step<'a>(rust: RustType<'a>, kernel: usize
         (shape, CompiledType::Incomplete { name }) => match (same_name(rust.identifier(), last_identifier(name)), shape) {
             (false, _) => mismatch(shape, ty),
             // A declaration in Rust without contents is a handle.
-            (true, Shape::Class) if !rust.is_of_one_language() => instance(rust, ty),
-            (true, _) => match has_arguments(rust, name) {
+            (true, Shape::Class) if !rust.is_of_one_language() => instance(rust, ty, types),
+            (true, _) => match has_arguments(rust, name, types) {
                 Named::Differs if rust.is_of_one_language() => mismatch(shape, ty),
                 _ => return Step::NotCompared(NotCompared::Declared),
             },
@@ -119,7 +119,7 @@ pub(in super::super) const fn pointee_step<'a>(rust: RustType<'a>, kernel: usize
         {
             mismatch(rust.shape(), ty)
         }
-        (Shape::Class, CompiledType::Record(record)) if rust.size().is_none() => match instance(rust, ty) {
+        (Shape::Class, CompiledType::Record(record)) if rust.size().is_none() => match instance(rust, ty, types) {
             Step::Agree => step(rust, kernel, types),
             step => step,
         },
@@ -182,7 +182,7 @@ const fn handle<'a>(rust: RustType<'a>, ty: &'a CompiledType<'a>, types: Compile
         },
         CompiledType::Record(CompiledRecord { name, .. }) | CompiledType::Incomplete { name } => {
             let is_same = rust.is_class() && same_name(rust.identifier(), last_identifier(name));
-            match instance(rust, ty) {
+            match instance(rust, ty, types) {
                 step if is_same => step,
                 // Its arguments are not known either.
                 Step::NotCompared(reason) if !rust.is_class() => Step::NotCompared(reason),
@@ -195,8 +195,8 @@ const fn handle<'a>(rust: RustType<'a>, ty: &'a CompiledType<'a>, types: Compile
 
 /// Compares the template arguments of a class of which Rust knows only the name.
 #[inline]
-const fn instance<'a>(rust: RustType<'a>, ty: &'a CompiledType<'a>) -> Step<'a> {
-    match has_arguments(rust, ty.name()) {
+const fn instance<'a>(rust: RustType<'a>, ty: &'a CompiledType<'a>, types: CompiledTypes<'a>) -> Step<'a> {
+    match has_arguments(rust, ty.name(), types) {
         Named::Agrees => Step::Agree,
         Named::Differs => mismatch(rust.shape(), ty),
         Named::NotCompared(reason) => Step::NotCompared(reason),

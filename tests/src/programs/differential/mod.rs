@@ -1,7 +1,7 @@
 //! Compares nvcc, clang and g++ with each other on fresh random records, and the library with them or with recorded layouts.
 //!
 //! ```text
-//! differential [--records N] [--seed S] [--packed | --class WORD] [--host NAME]
+//! differential [--records N] [--seed S] [--packed | --class WORD | --kit] [--host NAME]
 //! differential --bytes [--host NAME] [--records N] [--values V] [--seed S]
 //! differential --recorded
 //! ```
@@ -9,7 +9,7 @@
 //! With `--host windows` or `--host aarch64`, the library's engine is compared with nvcc's device compiler for that host, run under
 //! Wine or qemu, which also compiles a header of the records.
 //!
-//! With `--class bf_over`, all records come from the recipes that have this word in their names
+//! With `--kit`, the records are the conformance kit's. With `--class bf_over`, all records come from the recipes that have this word in their names
 //! (`tests/src/generate/recipe.rs`). With `--packed`, most records or members are packed, where nvcc's device and host code
 //! differ the most.
 //!
@@ -49,6 +49,7 @@ pub(super) fn run(given: &Arguments) -> Result<usize, Failure> {
     let set = match given.text("class") {
         Some(class) => generate::records_of_class(class, count, seed),
         None if given.given("packed") => generate::packed_records(count, seed),
+        None if given.given("kit") => kit::records()?.0,
         None => generate::records(count, seed),
     };
     if set.records().is_empty() {
@@ -58,7 +59,7 @@ pub(super) fn run(given: &Arguments) -> Result<usize, Failure> {
     Ok(match host {
         Some(host) => {
             // Other recipes have more of what hosts and devices differ in.
-            let is_usual = given.text("class").is_none() && !given.given("packed") && count >= 1_000;
+            let is_usual = given.text("class").is_none() && !given.given("packed") && !given.given("kit") && count >= 1_000;
             compare_on_other_host(&set, &tools, host, if is_usual { MAX_REFUSED } else { 100 })?
         }
         None => compare(&set, &tools)?,
