@@ -339,7 +339,6 @@ fn methods(model: &Model<'_>, kernel: &Kernel<'_>, instances: &Instances<'_>, na
     let idents = each(&neighbors, &mut |ident| names.local_like(ident, &neighbors));
     let Signature { generics, types, held, lifetime, made } =
         Signature::new(krate, p, parameters, &idents, list.as_ref(), names);
-    let slots = slots(p, parameters);
     // rustdoc shows a path as the value of a constant, but not a tuple's field.
     let of_trait = |constant: &str| {
         let constant = format_ident!("{constant}");
@@ -376,31 +375,8 @@ fn methods(model: &Model<'_>, kernel: &Kernel<'_>, instances: &Instances<'_>, na
                 // arguments for pointers are present in their order.
                 unsafe { #made }
             }
-
-            #slots
         }
     }
-}
-
-/// The names of the items that every kernel has.
-const OF_ALL_KERNELS: [&str; 6] = ["NAME", "ENTRY", "PARAMETERS", "SIZE", "LIMITS", "args"];
-
-/// Returns a constant for each parameter, with the parameter's name.
-fn slots(p: &TokenStream, parameters: &[Parameter<'_>]) -> TokenStream {
-    let slots = parameters.iter().enumerate().map(|(index, Parameter { ident, ty, .. })| {
-        let ty = &ty.read;
-        let is_taken = |name: &Ident| {
-            let is_other = name != ident && parameters.iter().any(|other| other.ident == *name);
-            is_other || OF_ALL_KERNELS.iter().any(|taken| name.unraw() == taken)
-        };
-        let mut name = ident.clone();
-        while is_taken(&name) {
-            name = format_ident!("{}_", name.unraw(), span = name.span());
-        }
-        let doc = format!("The parameter `{}`.", ident.unraw());
-        quote!(#[doc = #doc] pub const #name: #p::Slot<Self, #ty> = #p::Slot { index: #index, types: #p::PhantomData };)
-    });
-    quote!(#(#slots)*)
 }
 
 /// Returns the checks that need layouts, each at the type of its parameter, once for all equal instances.
