@@ -34,7 +34,7 @@
 //! | read PTX text, cubins, fatbins, debug information | the crate [gpu-abi-reader](https://docs.rs/gpu-abi-reader) |
 //! | write CUDA C++ headers for Rust types | [`header`](header/index.html) (`header`) |
 //! | read a type's layout, or build one at run time | [`layout`] |
-//! | print layouts as tables and, with the feature `report`, as JSON | [`report`] |
+//! | print layouts as tables | [`report`] |
 //! | find records of CUDA's headers whose layout depends on the release of CUDA | [`release`] |
 //! | write parameter declarations | [`PtxLayout::param_decl`], [`param_decl!`] |
 //! | write PTX: functions and calls, modules, `printf`, atomic operations | [`call`](call/index.html), [`ptx`], [`syscall`](syscall/index.html), [`atomic`](atomic/index.html) (`emit`) |

@@ -7,12 +7,12 @@ use std::ffi::c_void;
 const BUFFER: [*mut c_void; 2] = [std::ptr::without_provenance_mut(1), std::ptr::without_provenance_mut(2)];
 
 macro_rules! arguments {
-    ($name:ident, $count:literal, $last:ident: $($parameter:ident: $type:ident,)*) => {
+    ($name:ident, $count:literal: $($parameter:ident: $type:ident,)*) => {
         #[doc = concat!("A kernel with arguments: ", $count)]
         pub mod $name {
             use super::BUFFER;
             use gpu_abi::kernels;
-            use gpu_abi::launch::{Args, Packed};
+            use gpu_abi::launch::Args;
             use std::ffi::c_void;
 
             #[kernels]
@@ -47,18 +47,6 @@ macro_rules! arguments {
                     $(self.$parameter = values.$parameter;)*
                 }
 
-                /// Writes the last number: a packed buffer of which one argument is changed by hand.
-                #[inline]
-                pub fn set_last(&mut self, values: &Self) {
-                    self.$last = values.$last;
-                }
-
-                /// Changes the last argument of packed ones.
-                #[inline]
-                pub fn set_last_of(&self, packed: &mut Packed<kernel>) {
-                    packed.set(kernel::$last, &self.$last);
-                }
-
                 /// Adds the arguments to cudarc's own builder of launches.
                 #[inline]
                 pub fn push_to<'a>(&'a self, builder: &mut cudarc::driver::LaunchArgs<'a>) {
@@ -80,18 +68,18 @@ macro_rules! arguments {
 
 #[rustfmt::skip]
 arguments! {
-    arguments_1, 1, p0:
+    arguments_1, 1:
     p0: u64,
 }
 #[rustfmt::skip]
 arguments! {
-    arguments_16, 16, p15:
+    arguments_16, 16:
     p0: u64, p1: u32, p2: u64, p3: u32, p4: u64, p5: u32, p6: u64, p7: u32, p8: u64, p9: u32, p10: u64, p11: u32,
     p12: u64, p13: u32, p14: u64, p15: u32,
 }
 #[rustfmt::skip]
 arguments! {
-    arguments_128, 128, p127:
+    arguments_128, 128:
     p0: u64, p1: u32, p2: u64, p3: u32, p4: u64, p5: u32, p6: u64, p7: u32, p8: u64, p9: u32, p10: u64, p11: u32,
     p12: u64, p13: u32, p14: u64, p15: u32, p16: u64, p17: u32, p18: u64, p19: u32, p20: u64, p21: u32, p22: u64,
     p23: u32, p24: u64, p25: u32, p26: u64, p27: u32, p28: u64, p29: u32, p30: u64, p31: u32, p32: u64, p33: u32,

@@ -72,9 +72,6 @@ const FUNCTIONS: &[Function] = &[
     ("ModuleVariable::new", Place::Name, |name| {
         module(|module| Ok(module.variable(&ModuleVariable::new(StateSpace::Global, &u32::LAYOUT, name)?)?))
     }),
-    ("ModuleVariable::dynamic_shared", Place::Name, |name| {
-        module(|module| Ok(module.variable(&ModuleVariable::dynamic_shared(name, 8)?)?))
-    }),
     ("ModuleVariable::text, the name", Place::Name, |name| {
         module(|module| Ok(module.variable(&ModuleVariable::text(name, "text")?)?))
     }),
@@ -92,18 +89,6 @@ const FUNCTIONS: &[Function] = &[
         module(|module| {
             module.function(&function, |code| code.line(format_args!("ret;")))?;
             kernel(module, |code| call.write(code, &nvcc()))
-        })
-    }),
-    ("Call::indirect, the label", Place::Name, |label| {
-        let function = Signature::func("f", &[])?;
-        let address = Register::new(RegisterClass::B64, 1);
-        let call = Call::indirect(&function, address, label, &[], None)?;
-        module(|module| {
-            module.function(&function, |code| code.line(format_args!("ret;")))?;
-            kernel(module, |code| {
-                code.line(format_args!(".reg .b64 {address}; mov.u64 {address}, f;"))?;
-                call.write(code, &nvcc())
-            })
         })
     }),
     ("OpaqueVariable::new", Place::Name, |name| {

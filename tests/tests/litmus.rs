@@ -20,10 +20,10 @@ fn run(isa: (u8, u8), arch: u16, cases: usize) {
 
 #[test]
 fn without_128_bits() {
-    run((6, 3), 75, 196);
+    run((6, 3), 75, 124);
 }
 
 #[test]
 fn with_all() {
-    run((8, 6), 90, 234);
+    run((8, 6), 90, 134);
 }

@@ -214,10 +214,10 @@ fn implementation(
     let types = DESCRIBES.then(|| quote!(const TYPES: &'static [#p::Description] = &[#(#types),*];));
     let pointers =
         (!pointers.is_empty()).then(|| quote!(const POINTERS: &'static [#p::PointerParameter] = &[#(#pointers),*];));
-    let Sizes { constants, len, is_blocks, is_packable, totals } = if kernel.is_family() {
-        Sizes::of_largest(model, kernel, parameters, &all[implementation.instances.clone()], names)
+    let Sizes { constants, len, is_blocks, is_packable, total } = if kernel.is_family() {
+        Sizes::of_largest(model, kernel, &all[implementation.instances.clone()], names)
     } else {
-        Sizes::of_only(model, kernel, parameters)
+        Sizes::of_only(model, kernel)
     };
     quote! {
         // Each implementation has its own block.
@@ -248,7 +248,7 @@ fn implementation(
                     #last
                 }
             }
-            #totals
+            #total
         };
     }
 }
@@ -262,30 +262,24 @@ struct Sizes {
     is_blocks: TokenStream,
     /// A constant expression for whether arguments can be packed.
     is_packable: TokenStream,
-    /// The checks of the size.
-    totals: TokenStream,
+    /// The check of the size.
+    total: TokenStream,
 }
 
 impl Sizes {
-    fn of_only(model: &Model<'_>, Kernel { ident, .. }: &Kernel<'_>, parameters: &[Parameter<'_>]) -> Self {
+    fn of_only(model: &Model<'_>, Kernel { ident, .. }: &Kernel<'_>) -> Self {
         let Model { krate, private: p, .. } = model;
         Self {
             constants: TokenStream::new(),
             len: quote!(<#ident as #krate::launch::Kernel>::SIZE),
             is_blocks: quote!(<#ident as #krate::launch::Kernel>::IS_BLOCKS),
             is_packable: quote!(#p::is_packable::<#ident>()),
-            totals: totals(model, parameters, &quote!(check_total::<#ident>), None),
+            total: total(model, ident, "check_total", None),
         }
     }
 
     /// Returns the sizes of the largest of several instances: an associated type cannot depend on the type's parameters.
-    fn of_largest(
-        model: &Model<'_>,
-        kernel: &Kernel<'_>,
-        parameters: &[Parameter<'_>],
-        instances: &[Instance],
-        names: &Names,
-    ) -> Self {
+    fn of_largest(model: &Model<'_>, kernel: &Kernel<'_>, instances: &[Instance], names: &Names) -> Self {
         let Model { krate, private: p, .. } = model;
         let (mut known, mut blocks, mut infos) = (Distinct::default(), Vec::new(), Vec::new());
         for instance in instances {
@@ -307,22 +301,20 @@ impl Sizes {
             len: len.to_token_stream(),
             is_blocks: is_blocks.to_token_stream(),
             is_packable: quote!(#p::any_packable(#all)),
-            totals: totals(model, parameters, &quote!(check_totals), Some(&all)),
+            total: total(model, kernel.ident, "check_totals", Some(&all)),
         }
     }
 }
 
-/// Returns a call of `check` for each parameter, which fails if the parameter ends after the last byte that is allowed.
-fn totals(model: &Model<'_>, parameters: &[Parameter<'_>], check: &TokenStream, all: Option<&Ident>) -> TokenStream {
+/// Returns the call of `check`, at the kernel's name, which fails if the parameters take more bytes than is allowed.
+fn total(model: &Model<'_>, kernel: &Ident, check: &str, all: Option<&Ident>) -> TokenStream {
     let Model { krate, private, max_bytes, .. } = model;
     let max = max_bytes.map_or_else(|| quote!(#krate::launch::MAX_BYTES), |max| quote!(#max));
-    let all = all.map(|all| quote!(#all,));
-    let mut totals = TokenStream::new();
-    for (index, Parameter { ty, .. }) in parameters.iter().enumerate() {
-        let p = path_at(private, ty.read.span());
-        totals.extend(quote_spanned!(ty.read.span()=> #p::#check(#all #index, #max);));
+    let (p, check) = (path_at(private, kernel.span()), Ident::new(check, kernel.span()));
+    match all {
+        Some(all) => quote_spanned!(kernel.span()=> #p::#check(#all, #max);),
+        None => quote_spanned!(kernel.span()=> #p::#check::<#kernel>(#max);),
     }
-    totals
 }
 
 /// Returns the inherent items of the kernel's type, which make it unnecessary to import a trait.
@@ -339,7 +331,6 @@ fn methods(model: &Model<'_>, kernel: &Kernel<'_>, instances: &Instances<'_>, na
     let idents = each(&neighbors, &mut |ident| names.local_like(ident, &neighbors));
     let Signature { generics, types, held, lifetime, made } =
         Signature::new(krate, p, parameters, &idents, list.as_ref(), names);
-    let slots = slots(p, parameters);
     // rustdoc shows a path as the value of a constant, but not a tuple's field.
     let of_trait = |constant: &str| {
         let constant = format_ident!("{constant}");
@@ -376,31 +367,8 @@ fn methods(model: &Model<'_>, kernel: &Kernel<'_>, instances: &Instances<'_>, na
                 // arguments for pointers are present in their order.
                 unsafe { #made }
             }
-
-            #slots
         }
     }
-}
-
-/// The names of the items that every kernel has.
-const OF_ALL_KERNELS: [&str; 6] = ["NAME", "ENTRY", "PARAMETERS", "SIZE", "LIMITS", "args"];
-
-/// Returns a constant for each parameter, with the parameter's name.
-fn slots(p: &TokenStream, parameters: &[Parameter<'_>]) -> TokenStream {
-    let slots = parameters.iter().enumerate().map(|(index, Parameter { ident, ty, .. })| {
-        let ty = &ty.read;
-        let is_taken = |name: &Ident| {
-            let is_other = name != ident && parameters.iter().any(|other| other.ident == *name);
-            is_other || OF_ALL_KERNELS.iter().any(|taken| name.unraw() == taken)
-        };
-        let mut name = ident.clone();
-        while is_taken(&name) {
-            name = format_ident!("{}_", name.unraw(), span = name.span());
-        }
-        let doc = format!("The parameter `{}`.", ident.unraw());
-        quote!(#[doc = #doc] pub const #name: #p::Slot<Self, #ty> = #p::Slot { index: #index, types: #p::PhantomData };)
-    });
-    quote!(#(#slots)*)
 }
 
 /// Returns the checks that need layouts, each at the type of its parameter, once for all equal instances.

@@ -335,7 +335,8 @@ impl Declarations {
     /// If the file cannot be written.
     pub fn write(&self, out: impl AsRef<Path>) -> Result<bool, Error> {
         let out = out.as_ref();
-        if fs::read(out).is_ok_and(|known| known == self.text.as_bytes()) {
+        // A pipe, as `/dev/stdout` may be, has nothing to read.
+        if out.is_file() && fs::read(out).is_ok_and(|known| known == self.text.as_bytes()) {
             return Ok(false);
         }
         fs::write(out, &self.text).map_err(|error| Error::in_file(out, error))?;

@@ -82,30 +82,29 @@ impl Atomics {
     ///
     /// # Errors
     ///
-    /// If the operation does not exist, or the target does not have it.
+    /// If PTX has no instruction for it, or the target does not have it.
     pub fn rmw(&self, op: RmwOp, ty: AtomicType, ordering: RmwOrdering) -> Result<Rmw, AtomicError> {
-        let form = op.form(ty).ok_or(AtomicError::Operation { op, ty })?;
+        let suffixes = op.instruction(ty).ok_or(AtomicError::Operation { op, ty })?;
         op.require(ty, self.scope, &self.target)?;
-        Ok(Rmw { op, ty, form, site: Site::new(self, ordering, false) })
+        Ok(Rmw { op, ty, suffixes, site: Site::new(self, ordering, false) })
     }
 
     /// Returns a compare-and-swap of a `ty`, which compares bits, with one ordering for success and one for failure.
     ///
     /// # Errors
     ///
-    /// If the target does not have it.
+    /// If it is of 8 bits, or the target does not have it.
     pub fn compare_exchange(
         &self,
         ty: AtomicType,
         success: RmwOrdering,
         failure: LoadOrdering,
     ) -> Result<CompareExchange, AtomicError> {
-        ty.require_atom(self.scope, &self.target)?;
-        let in_word = match ty.size() {
-            1 => true,
-            2 => !self.target.has(&Feature::ATOM_CAS_B16),
-            _ => false,
-        };
-        Ok(CompareExchange { ty, in_word, site: Site::new(self, success.join(failure.into()), false) })
+        match ty.size() {
+            1 => return Err(AtomicError::CompareExchange(ty)),
+            2 => self.target.require(&Feature::ATOM_CAS_B16)?,
+            _ => ty.require_atom(self.scope, &self.target)?,
+        }
+        Ok(CompareExchange { ty, site: Site::new(self, success.join(failure.into()), false) })
     }
 }

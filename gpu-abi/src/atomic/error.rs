@@ -13,13 +13,15 @@ pub enum AtomicError {
     Target(TargetError),
     /// The state space has no atomic operations.
     Space(StateSpace),
-    /// The operation does not exist on this type.
+    /// PTX has no instruction for the operation on this type.
     Operation {
         /// The operation.
         op: RmwOp,
         /// The type.
         ty: AtomicType,
     },
+    /// PTX has no compare-and-swap of this type.
+    CompareExchange(AtomicType),
     /// A register cannot hold the operation's address.
     Address(AddressError),
     /// The underlying writer failed.
@@ -39,6 +41,9 @@ impl fmt::Display for AtomicError {
             }
             Self::Operation { op, ty } => {
                 write!(f, "there is no atomic {op} of `{ty:?}`: write a compare-and-swap loop with `compare_exchange`")
+            }
+            Self::CompareExchange(ty) => {
+                write!(f, "there is no compare-and-swap of `{ty:?}`: swap the 32-bit word that contains it")
             }
             Self::Address(error) => error.fmt(f),
             Self::Write(error) => error.fmt(f),

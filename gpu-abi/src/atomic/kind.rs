@@ -1,4 +1,4 @@
-//! Types and read-modify-write operations, and the instruction or loop for each.
+//! Types and read-modify-write operations, and the instruction for each.
 
 use super::Scope;
 use crate::ptx::{Feature, Target, TargetError};
@@ -128,9 +128,9 @@ pub enum RmwOp {
     Or,
     /// The bits set in exactly one.
     Xor,
-    /// The smaller value; the old one if the numbers are unordered.
+    /// The smaller integer.
     Min,
-    /// The larger value; the old one if the numbers are unordered.
+    /// The larger integer.
     Max,
     /// The operand.
     Exchange,
@@ -145,41 +145,24 @@ impl RmwOp {
     pub const ALL: [Self; 10] =
         [Self::Add, Self::Sub, Self::And, Self::Or, Self::Xor, Self::Min, Self::Max, Self::Exchange, Self::Inc, Self::Dec];
 
-    /// Returns how the operation is performed on `ty`; `None` if it does not exist.
-    pub(super) const fn form(self, ty: AtomicType) -> Option<Form> {
-        let float = ty.is_float();
-        match (self, ty.size()) {
-            (Self::Exchange, 1 | 2) => Some(Form::WordLoop),
-            (Self::Exchange, _) => Some(Form::Instruction),
-            (Self::Inc | Self::Dec, _) => match ty {
-                AtomicType::U32 => Some(Form::Instruction),
-                _ => None,
-            },
-            (Self::Add | Self::Sub, 2 | 4 | 8) if float => Some(Form::Instruction),
-            (Self::Min | Self::Max, 4 | 8) if float => Some(Form::Loop),
-            _ if float => None,
-            (_, 1 | 2) => Some(Form::WordLoop),
-            (_, 16) => Some(Form::Loop),
-            _ => Some(Form::Instruction),
-        }
-    }
-
-    /// Returns the suffixes of the `atom` instruction for [`Form::Instruction`]: the operation and the type.
-    pub(super) const fn instruction(self, ty: AtomicType) -> [&'static str; 2] {
-        match (self, ty) {
-            (Self::Add | Self::Sub, AtomicType::F16 | AtomicType::Bf16) => [".add.noftz", ty.number()],
+    /// Returns the suffixes of the `atom` instruction: the operation and the type; `None` if PTX has no such instruction.
+    pub(super) const fn instruction(self, ty: AtomicType) -> Option<[&'static str; 2]> {
+        let is_float = ty.is_float();
+        Some(match (self, ty.size()) {
+            (Self::Exchange, 4 | 8 | 16) => [".exch", ty.bits()],
+            (Self::Inc, _) if matches!(ty, AtomicType::U32) => [".inc", ty.number()],
+            (Self::Dec, _) if matches!(ty, AtomicType::U32) => [".dec", ty.number()],
+            (Self::Add | Self::Sub, 2) if is_float => [".add.noftz", ty.number()],
             // PTX has no `atom.add.s64`; in two's complement the result is the same.
-            (Self::Add | Self::Sub, AtomicType::S64) => [".add", ".u64"],
-            (Self::Add | Self::Sub, _) => [".add", ty.number()],
-            (Self::And, _) => [".and", ty.bits()],
-            (Self::Or, _) => [".or", ty.bits()],
-            (Self::Xor, _) => [".xor", ty.bits()],
-            (Self::Min, _) => [".min", ty.number()],
-            (Self::Max, _) => [".max", ty.number()],
-            (Self::Exchange, _) => [".exch", ty.bits()],
-            (Self::Inc, _) => [".inc", ty.number()],
-            (Self::Dec, _) => [".dec", ty.number()],
-        }
+            (Self::Add | Self::Sub, 8) if !is_float => [".add", ".u64"],
+            (Self::Add | Self::Sub, 4 | 8) => [".add", ty.number()],
+            (Self::And, 4 | 8) if !is_float => [".and", ty.bits()],
+            (Self::Or, 4 | 8) if !is_float => [".or", ty.bits()],
+            (Self::Xor, 4 | 8) if !is_float => [".xor", ty.bits()],
+            (Self::Min, 4 | 8) if !is_float => [".min", ty.number()],
+            (Self::Max, 4 | 8) if !is_float => [".max", ty.number()],
+            _ => return None,
+        })
     }
 
     /// Checks that the target has the instructions for `ty` within `scope`.
@@ -207,15 +190,4 @@ impl fmt::Display for RmwOp {
             Self::Dec => "dec",
         })
     }
-}
-
-/// How an operation is performed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Form {
-    /// One `atom`.
-    Instruction,
-    /// A compare-and-swap loop on the value itself.
-    Loop,
-    /// A compare-and-swap loop on the 32-bit word that contains the value.
-    WordLoop,
 }

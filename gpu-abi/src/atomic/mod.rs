@@ -21,9 +21,9 @@
 //! it has is used: `fence.acquire` and `fence.release` become `fence.acq_rel` before PTX 8.6 or sm_90, and `.cluster`
 //! becomes `.gpu` before PTX 7.8 or sm_90. nvcc does both.
 //!
-//! Operations without a PTX instruction are built from others: subtraction adds the negated operand; operations on 8 and 16
-//! bits, minima and maxima of floating-point numbers, and 128-bit arithmetic are compare-and-swap loops. Each loop has its
-//! own scope, so a function can contain any number of them.
+//! Each operation is one instruction; a difference adds the negated operand. PTX has no instruction for arithmetic on 8, 16 or 128 bits, for
+//! minima and maxima of floating-point numbers, nor for compare-and-swaps of 8 bits: these are errors, and a compiler writes a
+//! loop of [compare-and-swaps](Atomics::compare_exchange).
 //!
 //! ```
 //! use gpu_abi::atomic::{AtomicType, Atomics, LoadOrdering, Scope};
@@ -40,7 +40,6 @@
 
 mod access;
 mod atomics;
-mod cas_loop;
 mod compare_exchange;
 mod error;
 mod fence;

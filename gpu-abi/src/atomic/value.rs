@@ -33,17 +33,6 @@ pub(super) fn negated<'a>(value: Operand<'a>, ty: AtomicType) -> Operand<'a> {
     }
 }
 
-/// Writes the two halves of a 128-bit value into `{name}_lo` and `{name}_hi`, 64-bit registers that the caller declares.
-pub(super) fn split(code: &mut Code<'_>, name: &str, value: Operand<'_>) -> fmt::Result {
-    match value {
-        Operand::Integer(value) => {
-            code.line(format_args!("mov.b64 {name}_lo, {};", value as u64))?;
-            code.line(format_args!("mov.b64 {name}_hi, {};", (value >> 64) as u64))
-        }
-        value => code.line(format_args!("mov.b128 {{{name}_lo, {name}_hi}}, {value};")),
-    }
-}
-
 /// Writes a 128-bit constant into the register `name`, which the caller declares.
 pub(super) fn pack(code: &mut Code<'_>, name: &str, value: i128) -> fmt::Result {
     code.line(format_args!("mov.b128 {name}, {{{}, {}}};", value as u64, (value >> 64) as u64))

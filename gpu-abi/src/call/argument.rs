@@ -194,8 +194,6 @@ pub(super) enum Fault {
     Piece { slot: Slot, index: usize, name: ErrorName, error: OperandError },
     /// A register cannot hold the address of a value in memory.
     Address { slot: Slot, error: AddressError },
-    /// The register that holds a function's address is not of class `.b64`.
-    Callee { found: Register },
     /// A texture, sampler or surface that is itself a parameter has no bytes to copy.
     Opaque { slot: Slot },
 }
@@ -226,10 +224,6 @@ impl fmt::Display for CallError {
                 name => write!(f, "{slot}, piece {index} (`{name}`): {error}"),
             },
             Fault::Address { slot, error } => write!(f, "{slot}: {error}"),
-            Fault::Callee { found } => {
-                let class = found.class.ptx_type();
-                write!(f, "`{found}` is a `{class}` register: write one of class `.b64` for a function's address")
-            }
             Fault::Opaque { slot } => {
                 write!(
                     f,

@@ -4,7 +4,7 @@
 
 use super::form::address_form;
 use super::{Convention, Parameter, Signature};
-use crate::ptx::{Form, Identifier};
+use crate::ptx::Form;
 use core::fmt;
 
 impl<'a> Signature<'a> {
@@ -66,29 +66,6 @@ impl fmt::Display for FunctionHeader<'_> {
         }
         f.write_str(if count == 0 { ")" } else { "\n)" })?;
         f.write_str(self.end)
-    }
-}
-
-/// An indirect call's prototype, with its semicolon: `label: .callprototype ..;`.
-pub(super) struct CallPrototype<'s> {
-    pub(super) signature: &'s Signature<'s>,
-    pub(super) label: Identifier<'s>,
-    pub(super) convention: &'s Convention,
-}
-
-impl fmt::Display for CallPrototype<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: .callprototype ", self.label)?;
-        let (result, parameters) = self.signature.forms(self.convention);
-        if let Some(form) = result {
-            write!(f, "({}) ", Declaration(form, format_args!("_")))?;
-        }
-        f.write_str("_ (")?;
-        for (at, form) in parameters.enumerate() {
-            f.write_str(if at == 0 { "" } else { ", " })?;
-            Declaration(form, format_args!("_")).fmt(f)?;
-        }
-        f.write_str(");")
     }
 }
 

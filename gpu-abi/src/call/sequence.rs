@@ -8,14 +8,14 @@
 use super::argument::{CallArgument, CallError, Destination, Fault};
 use super::emit::{Braces, Emitter};
 use super::form::address_form;
-use super::header::{CallPrototype, Declaration};
+use super::header::Declaration;
 use super::opaque::write_handle;
 use super::signature::ParameterName;
 use super::transfer::Memory;
 use super::words::{Temps, words};
 use super::{Convention, Parameter, Signature, Slot, Spelling};
 use crate::layout::Layout;
-use crate::ptx::{Code, ErrorName, Identifier, RegisterClass, RegisterVariable};
+use crate::ptx::{Code, ErrorName, Identifier};
 use core::fmt;
 
 /// A call of a `.func` with its arguments and the destination of its result.
@@ -58,17 +58,10 @@ pub struct Call<'a> {
     signature: &'a Signature<'a>,
     arguments: &'a [CallArgument<'a>],
     result: Option<Destination<'a>>,
-    callee: Callee<'a>,
-}
-
-#[derive(Clone, Copy, Debug)]
-enum Callee<'a> {
-    Direct,
-    Indirect { address: RegisterVariable<'a>, label: Identifier<'a> },
 }
 
 impl<'a> Call<'a> {
-    /// Returns a direct call of the function with this signature.
+    /// Returns a call of the function with this signature.
     ///
     /// # Errors
     ///
@@ -80,42 +73,6 @@ impl<'a> Call<'a> {
         result: Option<Destination<'a>>,
     ) -> Result<Self, CallError> {
         Identifier::new(signature.name()).map_err(|error| CallError(Fault::Identifier(error)))?;
-        Self::new(signature, arguments, result, Callee::Direct)
-    }
-
-    /// Returns a call of a function with this signature whose address is in a register; the signature's name is not used.
-    ///
-    /// The call writes a `.callprototype` under the label `label`, which must be unique in the function being written.
-    ///
-    /// # Errors
-    ///
-    /// The errors of [`direct`](Self::direct) except those for the function's name; also if `label` is not an [`Identifier`]
-    /// or the register is not of class `.b64`.
-    pub fn indirect(
-        signature: &'a Signature<'a>,
-        address: impl Into<RegisterVariable<'a>>,
-        label: &'a str,
-        arguments: &'a [CallArgument<'a>],
-        result: Option<Destination<'a>>,
-    ) -> Result<Self, CallError> {
-        let address = address.into();
-        match address {
-            RegisterVariable::Register(found) if found.class != RegisterClass::B64 => {
-                Err(CallError(Fault::Callee { found }))
-            }
-            _ => {
-                let label = Identifier::new(label).map_err(|error| CallError(Fault::Identifier(error)))?;
-                Self::new(signature, arguments, result, Callee::Indirect { address, label })
-            }
-        }
-    }
-
-    fn new(
-        signature: &'a Signature<'a>,
-        arguments: &'a [CallArgument<'a>],
-        result: Option<Destination<'a>>,
-        callee: Callee<'a>,
-    ) -> Result<Self, CallError> {
         let (name, parameters) = (signature.name(), signature.parameters);
         if signature.is_entry {
             return Err(CallError(Fault::Entry { name: ErrorName::new(name) }));
@@ -135,7 +92,7 @@ impl<'a> Call<'a> {
             (_, None) => {}
             (None, Some(_)) => return Err(CallError(Fault::NoResult { name: ErrorName::new(name) })),
         }
-        Ok(Self { signature, arguments, result, callee })
+        Ok(Self { signature, arguments, result })
     }
 
     /// Writes the call's sequence.
@@ -209,14 +166,7 @@ impl<'a> Call<'a> {
         let returned = if result.is_some() { "(retval0), " } else { "" };
         let hidden = usize::from(self.signature.returns_through_memory());
         let list = ArgumentList(self.arguments.len() + hidden);
-        match self.callee {
-            Callee::Direct => emitter.line(format_args!("call.uni {returned}{}, {list};", self.signature.name())),
-            Callee::Indirect { address, label } => {
-                let prototype = CallPrototype { signature: self.signature, label, convention };
-                emitter.line(format_args!("{prototype}"))?;
-                emitter.line(format_args!("call {returned}{address}, {list}, {label};"))
-            }
-        }
+        emitter.line(format_args!("call.uni {returned}{}, {list};", self.signature.name()))
     }
 
     fn take_result(&self, emitter: &mut Emitter<'_, '_>) -> fmt::Result {

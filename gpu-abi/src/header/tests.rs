@@ -442,7 +442,7 @@ fn classes_in_classes_are_refused() {
 fn a_text_without_a_guard_counts_the_lines_of_the_source_after_it() {
     let header = || Header::new().with_type::<Tag>();
     assert!(header().text().unwrap().ends_with("\n#line 1\n"));
-    assert!(!header().guard("TAG").text().unwrap().contains("#line"));
+    assert!(!header().guarded(Some("TAG")).unwrap().contains("#line"));
 }
 
 #[test]

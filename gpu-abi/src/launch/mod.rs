@@ -92,8 +92,8 @@
 //!
 //! # Prepared launches
 //!
-//! [`Packed`] arguments keep their values from launch to launch, except those that [`set`](Packed::set) replaces. Each
-//! parameter has a [`Slot`] with its name: `packed.set(integrate::n, &2048)` stores four bytes at `integrate::n.offset()`.
+//! [`Packed`] arguments keep their values from launch to launch, until [`fill`](Packed::fill) replaces them. To change one of them in a
+//! buffer of your own, such as a node of a graph, use the [offset](Parameter::offset) of its parameter in `PARAMETERS`.
 //!
 //! # What is checked, and what is not
 //!
@@ -154,7 +154,6 @@ pub(crate) mod limits;
 pub(crate) mod packed;
 pub(crate) mod parameter;
 mod set;
-mod slot;
 #[cfg(any(feature = "cudarc", feature = "cuda-core"))]
 pub mod typed;
 
@@ -170,4 +169,3 @@ pub use limits::Limits;
 pub use packed::Packed;
 pub use parameter::{MAX_BYTES, MAX_BYTES_LARGE, Parameter};
 pub use set::{KernelInfo, KernelSet, VariableInfo};
-pub use slot::Slot;

@@ -2,7 +2,7 @@
 
 use super::argument::Visitor;
 use super::buffers::KnownAddresses;
-use super::{Args, Kernel, Pointers, Slot};
+use super::{Args, Kernel, Pointers};
 use crate::mirror::{Codec, MirrorError};
 use core::ffi::c_void;
 use core::fmt;
@@ -10,7 +10,7 @@ use core::marker::PhantomData;
 
 /// The arguments of a launch in one buffer, each at its parameter's offset, with all padding zero.
 ///
-/// It can be used for any number of launches, changed argument by argument, refilled, sent to another thread, or compared.
+/// It can be used for any number of launches, refilled, sent to another thread, or compared.
 ///
 /// ```
 /// use gpu_abi::{DevicePtr, kernels};
@@ -23,9 +23,6 @@ use core::marker::PhantomData;
 /// let items = DevicePtr::new(0x7f00_0000_1000);
 /// let mut packed = append::args(&items, &7).pack();
 /// assert_eq!(packed.as_bytes(), [0, 0x10, 0, 0, 0, 0x7f, 0, 0, 7, 0]);
-///
-/// packed.set(append::last, &8);
-/// assert_eq!(packed.as_bytes()[8..], [8, 0]);
 ///
 /// packed.fill(&append::args(&items, &9));
 /// assert_eq!(packed.as_bytes()[8..], [9, 0]);
@@ -43,29 +40,6 @@ impl<K: Kernel> Packed<K> {
     #[inline]
     pub(super) const fn zeroed() -> Self {
         Self { buffer: K::Buffer::ZERO, list: ExtraList::new(const { &K::SIZE }) }
-    }
-
-    /// Replaces one argument; for a pointer, the value is a `DevicePtr`.
-    ///
-    /// # Panics
-    ///
-    /// If the value does not fit its bit-field; the message is the error's text.
-    #[inline(always)]
-    #[track_caller]
-    pub fn set<T: Codec>(&mut self, parameter: Slot<K, T>, value: &T) {
-        if let Err(error) = self.try_set(parameter, value) {
-            panic!("{error}");
-        }
-    }
-
-    /// Replaces one argument, as [`set`](Self::set) does.
-    ///
-    /// # Errors
-    ///
-    /// If the value does not fit its bit-field; the buffer then holds part of the new argument.
-    #[inline(always)]
-    pub fn try_set<T: Codec>(&mut self, parameter: Slot<K, T>, value: &T) -> Result<(), MirrorError> {
-        Encode::<K> { bytes: self.buffer.bytes_mut(), kernel: PhantomData }.visit(parameter.index, value)
     }
 
     /// Replaces all arguments.

@@ -66,7 +66,7 @@ pub type TypeLayout = Layout<'static>;
 ///
 /// Two layouts are equal if they have the same name, size, alignment and kind, and equal members.
 ///
-/// `Display` prints it as a table; see [`report`](crate::report) for JSON.
+/// `Display` prints it as a [table](crate::report).
 ///
 /// ```
 /// use gpu_abi::PtxLayout;

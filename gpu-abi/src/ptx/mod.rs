@@ -74,12 +74,14 @@ pub(crate) mod target;
 pub use crate::text::ErrorName;
 #[cfg(feature = "emit")]
 pub use code::Code;
+#[cfg(feature = "emit")]
+pub use gpu_abi_reader::Limits;
 pub use ident::is_identifier;
 pub(crate) use ident::{check_identifier, is_predefined};
 #[cfg(feature = "emit")]
 pub use identifier::{Identifier, IdentifierError};
 #[cfg(feature = "emit")]
-pub use module::{Cluster, LaunchBounds, Module, ModuleError, ModuleHeader, ModuleVariable, Threads, VariableError};
+pub use module::{Module, ModuleError, ModuleHeader, ModuleVariable, VariableError};
 #[cfg(feature = "emit")]
 pub use operand::{Address, AddressError, Operand, Register, RegisterClass, RegisterDecl, RegisterVariable, Registers};
 #[cfg(any(feature = "emit", feature = "launch"))]

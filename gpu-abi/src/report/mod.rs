@@ -1,4 +1,4 @@
-//! Layouts for people and for other programs: a table and JSON.
+//! Layouts as tables.
 //!
 //! A [`Layout`](crate::layout::Layout) prints as a table; `{:#}` also shows the members of nested records:
 //!
@@ -24,12 +24,8 @@
 //!   size 16, align 8, 3 members, 6 bytes of padding, 4 unused bits");
 //! # Ok::<(), gpu_abi::layout::LayoutError>(())
 //! ```
-//!
-//! With the feature `report`, [`Json`] writes the whole layout, without allocating memory.
 
 mod columns;
-#[cfg(feature = "report")]
-mod json;
 mod rows;
 mod table;
 mod type_name;
@@ -37,6 +33,4 @@ mod width;
 
 #[cfg(feature = "verify")]
 pub(crate) use columns::Columns;
-#[cfg(feature = "report")]
-pub use json::Json;
 pub use type_name::TypeName;

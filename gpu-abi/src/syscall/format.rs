@@ -9,15 +9,14 @@
 //! Each conversion takes one argument, and `*` takes one more before it. C leaves a difference in type undefined, and the
 //! driver cannot detect it. Unlike in C, a difference in sign is therefore also an error here: `%d` does not take a `u32`.
 
-use super::FormatError;
-use super::format_error::{ConversionText, Fault};
 use crate::layout::{Host, Kind, Layout};
 use crate::ptx::ErrorName;
 use crate::scalar::Scalar;
+use crate::text::{Text, say};
 use crate::tri::tri;
 
 /// The maximum number of arguments that `vprintf` takes.
-pub(super) const MAX: usize = 32;
+const MAX: usize = 32;
 
 /// Checks a format against the layouts of the arguments' types, before promotion, for this host.
 ///
@@ -28,7 +27,7 @@ pub(super) const MAX: usize = 32;
 ///
 /// assert!(check_format("%5.2f %s %lld%%\n", &[&f32::LAYOUT, &<gpu_abi::DevicePtr<i8>>::LAYOUT, &i64::LAYOUT], Host::LINUX_X86_64).is_ok());
 /// let error = check_format("%d\n", &[&f32::LAYOUT], Host::LINUX_X86_64).unwrap_err();
-/// assert_eq!(error.to_string(), "`%d` takes an `int`, but argument 0 is of type `f32`: write `%f`");
+/// assert_eq!(error.to_string(), "`%d` does not take argument 0, of type `f32`: write `%f`");
 /// ```
 ///
 /// # Errors
@@ -38,33 +37,32 @@ pub(super) const MAX: usize = 32;
 /// arguments are counted from 0.
 pub const fn check_format(format: &str, arguments: &[&Layout<'_>], host: Host) -> Result<(), FormatError> {
     if arguments.len() > MAX {
-        return Err(FormatError(Fault::Count { found: arguments.len() }));
+        return Err(FormatError(Fault::Count));
     }
-    let bytes = format.as_bytes();
-    let mut used = 0;
-    let mut at = 0;
-    while at < bytes.len() {
-        match bytes[at] {
-            0 => return Err(FormatError(Fault::Nul { at })),
-            b'%' => {}
-            _ => {
-                at += 1;
-                continue;
+    let format = format.as_bytes();
+    let (mut at, mut used) = (0, 0);
+    while at < format.len() {
+        let start = at;
+        at += 1;
+        match (format[start], byte(format, at)) {
+            (0, _) => return Err(FormatError(Fault::Nul)),
+            (b'%', b'%') => at += 1,
+            (b'%', _) => {
+                let (star, kind, size);
+                (star, kind, size, at) = tri!(read(format, start, host));
+                let conversion = text(format, start, at);
+                if star {
+                    tri!(takes(conversion, b'*', 4, arguments, used));
+                    used += 1;
+                }
+                tri!(takes(conversion, kind, size, arguments, used));
+                used += 1;
             }
+            _ => {}
         }
-        let conversion = tri!(Conversion::read(bytes, at));
-        if conversion.star {
-            tri!(conversion.takes(Takes::Star, arguments, used, host));
-            used += 1;
-        }
-        if let Some(takes) = conversion.kind {
-            tri!(conversion.takes(takes, arguments, used, host));
-            used += 1;
-        }
-        at = conversion.end;
     }
     if used < arguments.len() {
-        return Err(FormatError(Fault::Unused { index: used as u8, type_name: ErrorName::new(arguments[used].name()) }));
+        return Err(FormatError(Fault::Unused { index: used }));
     }
     Ok(())
 }
@@ -78,142 +76,79 @@ pub const fn assert_format(format: &str, arguments: &[&Layout<'_>]) {
     }
 }
 
-/// The kind of argument that a conversion takes.
-#[derive(Clone, Copy)]
-enum Takes {
-    /// A signed integer of this width.
-    Signed(Width),
-    /// An unsigned integer.
-    Unsigned(Width),
-    /// Either of them: the bits of an integer.
-    Bits(Width),
-    Character,
-    Float,
-    Pointer,
-    String,
-    /// The width of a conversion, `*`.
-    Star,
-}
-
-#[derive(Clone, Copy)]
-enum Width {
-    Short,
-    Int,
-    Long,
-    LongLong,
-}
-
-impl Width {
-    const fn takes(self, size: usize, host: Host) -> bool {
-        match self {
-            Self::Short => size <= 2,
-            Self::Int => size <= 4,
-            Self::Long => size == host.long().size(),
-            Self::LongLong => size == 8,
-        }
-    }
-}
-
-/// One conversion of a format, starting at its `%`.
-struct Conversion<'f> {
-    format: &'f [u8],
-    start: usize,
-    end: usize,
-    star: bool,
-    /// `None` for `%%`.
-    kind: Option<Takes>,
-}
-
-impl<'f> Conversion<'f> {
-    const fn read(format: &'f [u8], start: usize) -> Result<Self, FormatError> {
-        let mut at = start + 1;
-        while at < format.len() && matches!(format[at], b'#' | b' ' | b'0' | b'+' | b'-') {
-            at += 1;
-        }
-        let star = at < format.len() && format[at] == b'*';
-        at = if star { at + 1 } else { skip_digits(format, at) };
-        if at < format.len() && format[at] == b'.' {
-            at = skip_digits(format, at + 1);
-        }
-        let (width, kind_at) = match format.split_at(at).1 {
-            [b'l', b'l', ..] => (Width::LongLong, at + 2),
-            [b'l', ..] => (Width::Long, at + 1),
-            [b'h', ..] => (Width::Short, at + 1),
-            _ => (Width::Int, at),
-        };
-        if kind_at >= format.len() {
-            return Err(FormatError(Fault::Unfinished { at: start }));
-        }
-        let (plain, long) = (kind_at == at, kind_at == at + 1 && matches!(width, Width::Long));
-        let kind = match format[kind_at] {
-            b'%' if kind_at == start + 1 => None,
-            b'd' | b'i' => Some(Takes::Signed(width)),
-            b'u' => Some(Takes::Unsigned(width)),
-            b'o' | b'x' | b'X' => Some(Takes::Bits(width)),
-            b'c' if plain => Some(Takes::Character),
-            b's' if plain => Some(Takes::String),
-            b'p' if plain => Some(Takes::Pointer),
-            b'e' | b'E' | b'f' | b'g' | b'G' | b'a' | b'A' if plain || long => Some(Takes::Float),
-            _ => {
-                return Err(FormatError(Fault::Unknown { conversion: text(format, start, kind_at + 1) }));
-            }
-        };
-        Ok(Self { format, start, end: kind_at + 1, star, kind })
-    }
-
-    const fn takes(&self, takes: Takes, arguments: &[&Layout<'_>], index: usize, host: Host) -> Result<(), FormatError> {
-        let conversion = text(self.format, self.start, self.end);
-        if index >= arguments.len() {
-            return Err(FormatError(Fault::Missing { conversion, given: arguments.len() }));
-        }
-        let layout = arguments[index];
-        if fits(takes, layout, host) {
-            return Ok(());
-        }
-        let expected = match takes {
-            Takes::Signed(Width::Short) => "a `short`",
-            Takes::Signed(Width::Int) => "an `int`",
-            Takes::Signed(Width::Long) => "a `long`",
-            Takes::Signed(Width::LongLong) => "a `long long`",
-            Takes::Unsigned(Width::Short) => "an `unsigned short`",
-            Takes::Unsigned(Width::Int) => "an `unsigned int`",
-            Takes::Unsigned(Width::Long) => "an `unsigned long`",
-            Takes::Unsigned(Width::LongLong) => "an `unsigned long long`",
-            Takes::Bits(Width::Short) => "an integer of up to 16 bits",
-            Takes::Bits(Width::Int) => "an integer of up to 32 bits",
-            Takes::Bits(Width::Long) => "an integer as wide as `long`",
-            Takes::Bits(Width::LongLong) => "an integer of 64 bits",
-            Takes::Character => "a character",
-            Takes::Float => "a `float` or a `double`",
-            Takes::Pointer => "a pointer",
-            Takes::String => "a pointer to characters",
-            Takes::Star => "an `int` for its width",
-        };
-        let instead = match takes {
-            Takes::Star => "pass an `i32`",
-            _ => advice(layout),
-        };
-        let type_name = ErrorName::new(layout.name());
-        Err(FormatError(Fault::Type { conversion, expected, index: index as u8, type_name, instead }))
-    }
-}
-
-/// Returns bytes of a format as text, extended to the end of a character that they end in.
-const fn text(format: &[u8], start: usize, mut end: usize) -> ConversionText {
-    while end < format.len() && format[end] & 0xc0 == 0x80 {
-        end += 1;
-    }
-    match core::str::from_utf8(format.split_at(end).0.split_at(start).1) {
-        Ok(text) => ConversionText::new(text),
-        Err(_) => panic!("a conversion starts and ends between the characters of a text"),
-    }
-}
-
-const fn skip_digits(format: &[u8], mut at: usize) -> usize {
-    while at < format.len() && format[at].is_ascii_digit() {
+/// Reads the conversion that starts at `start`: whether its width is `*`, its type, the size of its integer, and its end.
+const fn read(format: &[u8], start: usize, host: Host) -> Result<(bool, u8, usize, usize), FormatError> {
+    let mut at = start + 1;
+    while matches!(byte(format, at), b'#' | b' ' | b'0' | b'+' | b'-') {
         at += 1;
     }
-    at
+    let star = byte(format, at) == b'*';
+    at = if star { at + 1 } else { skip_digits(format, at) };
+    if byte(format, at) == b'.' {
+        at = skip_digits(format, at + 1);
+    }
+    let (size, end) = match (byte(format, at), byte(format, at + 1)) {
+        (b'l', b'l') => (8, at + 2),
+        (b'l', _) => (host.long().size(), at + 1),
+        (b'h', _) => (2, at + 1),
+        _ => (4, at),
+    };
+    let kind = byte(format, end);
+    match kind {
+        b'd' | b'i' | b'u' | b'o' | b'x' | b'X' => {}
+        b'c' | b's' | b'p' if end == at => {}
+        b'e' | b'E' | b'f' | b'g' | b'G' | b'a' | b'A' if end == at || (size > 2 && end == at + 1) => {}
+        _ => return Err(FormatError(Fault::Unknown { conversion: text(format, start, end + 1) })),
+    }
+    Ok((star, kind, size, end + 1))
+}
+
+/// Checks that a conversion takes the argument with this index.
+const fn takes(
+    conversion: ConversionText,
+    kind: u8,
+    size: usize,
+    arguments: &[&Layout<'_>],
+    index: usize,
+) -> Result<(), FormatError> {
+    if index >= arguments.len() {
+        return Err(FormatError(Fault::Missing { conversion }));
+    }
+    let layout = arguments[index];
+    // C promotes what is smaller than an `int`.
+    let is_wide = if size > 4 { layout.size() == size } else { layout.size() <= size };
+    let scalar = scalar(layout);
+    let fits = match (kind, scalar) {
+        (b'e' | b'E' | b'f' | b'g' | b'G' | b'a' | b'A', Some(scalar)) => scalar.is_float(),
+        (_, Some(Scalar::F32 | Scalar::F64 | Scalar::I128 | Scalar::U128)) => false,
+        // A `bool` is promoted to an `int`, whose bits can also be read as an `unsigned int`.
+        (b'd' | b'i', Some(scalar)) => is_wide && (scalar.is_signed() || matches!(scalar, Scalar::Bool)),
+        (b'u', Some(scalar)) => is_wide && !scalar.is_signed(),
+        (b'o' | b'x' | b'X', Some(_)) => is_wide,
+        (b'c', Some(scalar)) => is_wide && !matches!(scalar, Scalar::Char),
+        (b'*', Some(scalar)) => is_wide && scalar.is_signed(),
+        (b'p' | b's', None) => matches!(layout.kind(), Kind::Pointer(_)),
+        (b'u' | b'o' | b'x' | b'X', None) => is_wide && matches!(layout.kind(), Kind::Handle(_)),
+        _ => false,
+    };
+    if fits {
+        return Ok(());
+    }
+    let instead = match (kind, scalar, layout.kind()) {
+        (b'*', ..) => "its width is an `i32`",
+        (_, Some(Scalar::F32 | Scalar::F64), _) => "write `%f`",
+        (_, Some(Scalar::Bool | Scalar::I8 | Scalar::I16 | Scalar::I32), _) => "write `%d`",
+        (_, Some(Scalar::U8 | Scalar::U16 | Scalar::U32), _) => "write `%u`",
+        (_, Some(Scalar::Char), _) => "write `%u`, because no conversion prints characters beyond ASCII",
+        (_, Some(Scalar::I64), _) => "write `%lld`",
+        (_, Some(Scalar::U64), _) => "write `%llu`",
+        (_, Some(Scalar::I128 | Scalar::U128), _) => "print its halves, each with `%llx`",
+        (_, None, Kind::Pointer(_)) => "write `%p`",
+        (_, None, Kind::Handle(_)) => "write `%llx`",
+        (_, None, Kind::NarrowFloat(_)) => "convert it to `f32`",
+        _ => "print its members or elements",
+    };
+    Err(FormatError(Fault::Type { conversion, index, type_name: ErrorName::new(layout.name()), instead }))
 }
 
 /// Returns the scalar that a type is stored as, if any.
@@ -224,44 +159,78 @@ const fn scalar(layout: &Layout<'_>) -> Option<Scalar> {
     }
 }
 
-const fn fits(takes: Takes, layout: &Layout<'_>, host: Host) -> bool {
-    let size = layout.size();
-    match (takes, scalar(layout)) {
-        (Takes::Float, Some(scalar)) => scalar.is_float(),
-        (_, Some(Scalar::F32 | Scalar::F64 | Scalar::I128 | Scalar::U128)) => false,
-        // A `bool` is promoted to an `int`, whose bits can also be read as an `unsigned int`.
-        (Takes::Signed(width), Some(scalar)) => {
-            (scalar.is_signed() || matches!(scalar, Scalar::Bool)) && width.takes(size, host)
-        }
-        (Takes::Unsigned(width), Some(scalar)) => !scalar.is_signed() && width.takes(size, host),
-        (Takes::Bits(width), Some(_)) => width.takes(size, host),
-        (Takes::Character, Some(scalar)) => size <= 4 && !matches!(scalar, Scalar::Char),
-        (Takes::Star, Some(scalar)) => size <= 4 && scalar.is_signed(),
-        (Takes::Pointer | Takes::String, None) => matches!(layout.kind(), Kind::Pointer(_)),
-        (Takes::Unsigned(width) | Takes::Bits(width), None) => {
-            matches!(layout.kind(), Kind::Handle(_)) && width.takes(size, host)
-        }
-        _ => false,
+/// Returns a byte of a format, or 0 after its end.
+const fn byte(format: &[u8], at: usize) -> u8 {
+    if at < format.len() { format[at] } else { 0 }
+}
+
+const fn skip_digits(format: &[u8], mut at: usize) -> usize {
+    while byte(format, at).is_ascii_digit() {
+        at += 1;
+    }
+    at
+}
+
+/// Returns bytes of a format as text, extended to the end of a character that they end in.
+const fn text(format: &[u8], start: usize, mut end: usize) -> ConversionText {
+    while byte(format, end) & 0xc0 == 0x80 {
+        end += 1;
+    }
+    let end = if end < format.len() { end } else { format.len() };
+    match core::str::from_utf8(format.split_at(end).0.split_at(start).1) {
+        Ok(text) => ConversionText::new(text),
+        Err(_) => panic!("a conversion starts and ends between the characters of a text"),
     }
 }
 
-/// Returns advice on how to print an argument of this type.
-const fn advice(layout: &Layout<'_>) -> &'static str {
-    match (scalar(layout), layout.kind()) {
-        (Some(Scalar::F32 | Scalar::F64), _) => "write `%f`",
-        (Some(Scalar::Bool | Scalar::I8 | Scalar::I16 | Scalar::I32), _) => "write `%d`",
-        (Some(Scalar::U8 | Scalar::U16 | Scalar::U32), _) => "write `%u`",
-        (Some(Scalar::Char), _) => "write `%u`, because no conversion prints characters beyond ASCII",
-        (Some(Scalar::I64), _) => "write `%lld`",
-        (Some(Scalar::U64), _) => "write `%llu`",
-        (Some(Scalar::I128 | Scalar::U128), _) => "print its halves, each with `%llx`",
-        (None, Kind::Pointer(_)) => "write `%p`",
-        (None, Kind::Handle(_)) => "write `%llx`",
-        (None, Kind::NarrowFloat(_)) => "convert it to `f32`",
-        (None, Kind::Record(_)) => "print its members",
-        _ => "print its elements",
+/// The text of a conversion, truncated if it is longer than 15 bytes.
+type ConversionText = ErrorName<15>;
+
+/// The reason that a format does not match its arguments.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct FormatError(Fault);
+
+/// The reason, of which [`FormatError`] writes the text.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Fault {
+    /// `vprintf` does not know the conversion, or the format ends within it.
+    Unknown { conversion: ConversionText },
+    /// The format contains a NUL character, which would end it.
+    Nul,
+    /// A conversion has no argument.
+    Missing { conversion: ConversionText },
+    /// An argument has no conversion.
+    Unused { index: usize },
+    /// An argument is of a type that its conversion does not take.
+    Type { conversion: ConversionText, index: usize, type_name: ErrorName, instead: &'static str },
+    /// There are more arguments than `vprintf` reads.
+    Count,
+}
+
+impl FormatError {
+    const fn describe<const N: usize>(&self, out: &mut Text<N>) {
+        match &self.0 {
+            Fault::Unknown { conversion } => say!(
+                out,
+                quoted(conversion.as_str()),
+                " is not a conversion that `vprintf` supports: write one such as `%d`, `%llu`, `%.3f` or `%p`, and `%%` for `%`"
+            ),
+            Fault::Nul => say!(out, "the format contains a NUL character, where `vprintf` would stop: remove it"),
+            Fault::Missing { conversion } => say!(out, quoted(conversion.as_str()), " has no argument"),
+            Fault::Unused { index } => {
+                say!(out, "argument ", number(*index), " has no conversion in the format: add one, or remove the argument");
+            }
+            Fault::Type { conversion, index, type_name, instead } => {
+                say!(out, quoted(conversion.as_str()), " does not take argument ", number(*index), ", of type ");
+                say!(out, quoted(type_name.as_str()), ": ", instead);
+            }
+            Fault::Count => say!(out, "`vprintf` reads at most ", number(MAX), " arguments"),
+        }
     }
 }
+
+crate::text::described!(FormatError, 512);
+crate::text::error!(FormatError);
 
 #[cfg(test)]
 mod tests {
@@ -295,36 +264,24 @@ mod tests {
     #[test]
     fn what_does_not() {
         for (format, types, why) in [
-            ("%d", &[u32::REF][..], "`%d` takes an `int`, but argument 0 is of type `u32`: write `%u`"),
-            ("%d", &[i64::REF], "`%d` takes an `int`, but argument 0 is of type `i64`: write `%lld`"),
-            ("%lld", &[i32::REF], "`%lld` takes a `long long`, but argument 0 is of type `i32`: write `%d`"),
-            ("%hd", &[i32::REF], "`%hd` takes a `short`, but argument 0 is of type `i32`: write `%d`"),
-            (
-                "%*d",
-                &[u32::REF, i32::REF],
-                "`%*d` takes an `int` for its width, but argument 0 is of type `u32`: pass an `i32`",
-            ),
-            ("%f", &[i32::REF], "`%f` takes a `float` or a `double`, but argument 0 is of type `i32`: write `%d`"),
-            ("%p", &[u64::REF], "`%p` takes a pointer, but argument 0 is of type `u64`: write `%llu`"),
-            (
-                "%f",
-                &[Float2::REF],
-                "`%f` takes a `float` or a `double`, but argument 0 is of type `Float2`: print its elements",
-            ),
-            ("%d %d", &[i32::REF], "`%d` has no argument: only 1 is given"),
-            (
-                "%d",
-                &[i32::REF, f32::REF],
-                "argument 1, of type `f32`, has no conversion in the format: add one, or remove the argument",
-            ),
-            ("50%", &[], "the format ends within the conversion at byte 2: write `%%` for `%`"),
-            ("a\0", &[], "the format contains a NUL character at byte 1, where `vprintf` would stop: remove it"),
+            ("%d", &[u32::REF][..], "`%d` does not take argument 0, of type `u32`: write `%u`"),
+            ("%d", &[i64::REF], "`%d` does not take argument 0, of type `i64`: write `%lld`"),
+            ("%lld", &[i32::REF], "`%lld` does not take argument 0, of type `i32`: write `%d`"),
+            ("%hd", &[i32::REF], "`%hd` does not take argument 0, of type `i32`: write `%d`"),
+            ("%*d", &[u32::REF, i32::REF], "`%*d` does not take argument 0, of type `u32`: its width is an `i32`"),
+            ("%f", &[i32::REF], "`%f` does not take argument 0, of type `i32`: write `%d`"),
+            ("%p", &[u64::REF], "`%p` does not take argument 0, of type `u64`: write `%llu`"),
+            ("%f", &[Float2::REF], "`%f` does not take argument 0, of type `Float2`: print its members or elements"),
+            ("%d %d", &[i32::REF], "`%d` has no argument"),
+            ("%d", &[i32::REF, f32::REF], "argument 1 has no conversion in the format: add one, or remove the argument"),
+            ("a\0", &[], "the format contains a NUL character, where `vprintf` would stop: remove it"),
         ] {
             assert_eq!(check(format, types), Err(why.to_string()), "{format}");
         }
         // The conversion is shown up to its first invalid character.
         for (format, shown) in [
             ("%n", "%n"),
+            ("50%", "%"),
             ("%hhd", "%hh"),
             ("%Lf", "%L"),
             ("%.*f", "%.*"),
@@ -341,10 +298,7 @@ mod tests {
                 "{error}"
             );
         }
-        assert_eq!(
-            check("", &[i32::REF; MAX + 1]),
-            Err("`vprintf` reads at most 32 arguments, but 33 are given".to_string())
-        );
+        assert_eq!(check("", &[i32::REF; MAX + 1]), Err("`vprintf` reads at most 32 arguments".to_string()));
     }
 
     #[test]

@@ -46,7 +46,6 @@
 
 mod assert;
 mod format;
-mod format_error;
 mod printf;
 mod prototype;
 mod valist;
@@ -54,8 +53,7 @@ mod valist;
 pub use assert::{Assert, AssertConstants};
 #[doc(hidden)]
 pub use format::assert_format;
-pub use format::check_format;
-pub use format_error::FormatError;
+pub use format::{FormatError, check_format};
 pub use printf::{Printf, PrintfError};
 pub use prototype::SystemCall;
 pub use valist::{Valist, ValistSlot};

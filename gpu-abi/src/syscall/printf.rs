@@ -346,7 +346,7 @@ mod tests {
         );
         assert_eq!(
             wrong("%f\n", &[F16::REF], &[Registers::new().take(RegisterClass::B16).into()]),
-            "`%f` takes a `float` or a `double`, but argument 0 is of type `F16`: convert it to `f32`"
+            "`%f` does not take argument 0, of type `F16`: convert it to `f32`"
         );
         let printf = Printf::new("x", &[], []).unwrap();
         assert!(printf.status(register).unwrap_err().to_string().contains("write one of class `.b32`"));

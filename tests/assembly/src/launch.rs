@@ -21,8 +21,3 @@ pub fn pack_arguments(bodies: &DevicePtr<f32>, count: &u32, step: &f64) -> Packe
 pub fn refill_arguments(packed: &mut Packed<integrate>, bodies: &DevicePtr<f32>, count: &u32, step: &f64) {
     packed.fill(&args(bodies, count, step));
 }
-
-#[unsafe(no_mangle)]
-pub fn set_argument(packed: &mut Packed<integrate>, count: &u32) {
-    packed.set(integrate::count, count);
-}

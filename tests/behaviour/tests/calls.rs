@@ -9,9 +9,9 @@ use gpu_abi::pointer::Global;
 use gpu_abi::ptx::{
     Address, Arch, Code, Identifier, IsaVersion, Operand, ParamError, Register, RegisterClass, RegisterVariable, Target,
 };
-use gpu_abi::vector::{Float3, Float4};
+use gpu_abi::vector::Float4;
 use gpu_abi::{
-    DevicePtr, Ptr, PtxLayout, SurfaceObject, TextureObject,
+    DevicePtr, Ptr, PtxLayout, TextureObject,
     narrow::{F16, Half2},
 };
 
@@ -85,17 +85,6 @@ fn every_form_of_a_functions_text() {
     assert_eq!(hidden.with_linkage(Linkage::Internal).header(&nvcc).to_string(), format!(".func f{list}"));
     assert_eq!(hidden.parameter_name(0).to_string(), "f_param_1");
 
-    let parameters = [Parameter::of::<f64>(), Parameter::of::<SurfaceObject>()];
-    let plain = func(&parameters, Some(Parameter::of::<Float3>()));
-    let address = register(RegisterClass::B64, 1);
-    let arguments = [register(RegisterClass::F64, 1).into(), register(RegisterClass::B64, 2).into()];
-    let call = Call::indirect(&plain, address, "like_f", &arguments, None).unwrap();
-    for (convention, float) in [(nvcc, ".b64"), (nvcc.with_spelling(Spelling::Typed), ".f64")] {
-        let text = written(|code| call.write(code, &convention));
-        let prototype =
-            format!("\tlike_f: .callprototype (.param .align 4 .b8 _[12]) _ (.param {float} _, .param .b64 _);\n");
-        assert!(text.contains(&prototype), "{text}");
-    }
     assert_eq!(func(&[], None).declaration(&nvcc).to_string(), ".visible .func f();");
 }
 
@@ -176,13 +165,6 @@ fn what_does_not_fit_a_call_is_refused_by_parameter_and_piece() {
         Call::direct(&f, &fine, Some(b32.into())).unwrap_err().to_string(),
         "`f` returns no value: write `None` for a call, and no `Return`"
     );
-    let address = register(RegisterClass::F32, 3);
-    assert_eq!(
-        Call::indirect(&f, address, "label", &fine, None).unwrap_err().to_string(),
-        "`%f3` is a `.f32` register: write one of class `.b64` for a function's address"
-    );
-    let label = Call::indirect(&f, b64, "no label", &fine, None).unwrap_err();
-    assert!(label.to_string().starts_with("`no label` is not a valid PTX identifier"), "{label}");
     let entry = Signature::entry("k", &[]).unwrap();
     assert_eq!(
         Call::direct(&entry, &[], None).unwrap_err().to_string(),

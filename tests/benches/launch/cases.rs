@@ -32,8 +32,6 @@ macro_rules! table {
                 let mut reused = values().args().pack();
                 let mut typed = reused.clone();
                 let mut refilled = values().args().pack();
-                let [mut changed, mut prepared] = std::array::from_fn(|_| reused.clone());
-                let mut changed_by_hand = *values();
                 let size = reused.as_bytes().len();
                 let (mut by_hand, mut filled_by_hand) = (*values(), *values());
                 print_times(
@@ -47,20 +45,6 @@ macro_rules! table {
                         Case::new("packed by hand, reused", || {
                             let mut extra = black_box(&mut by_hand).extra_by_hand(&size);
                             call(function, stream, std::ptr::null_mut(), extra.as_mut_ptr())
-                        }),
-                        Case::new("packed, one changed", || {
-                            values().set_last_of(&mut changed);
-                            call(function, stream, std::ptr::null_mut(), black_box(&mut changed).extra().as_mut_ptr())
-                        }),
-                        Case::new("packed by hand, one changed", || {
-                            changed_by_hand.set_last(values());
-                            let mut extra = black_box(&mut changed_by_hand).extra_by_hand(&size);
-                            call(function, stream, std::ptr::null_mut(), extra.as_mut_ptr())
-                        }),
-                        Case::new("typed launch on cudarc's stream, one changed", || {
-                            values().set_last_of(&mut prepared);
-                            // SAFETY: the driver on the host does nothing.
-                            unsafe { kernel.launch_packed(stream, ONE, black_box(&mut prepared)) }
                         }),
                         Case::new("packed, refilled", || {
                             refilled.fill(&values().args());

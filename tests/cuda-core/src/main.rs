@@ -127,8 +127,7 @@ fn forms(compared: &mut Compared<'_>, what: &str, module: &Arc<Module>, stream: 
         pointers::args(&DevicePtr::new(0x1000), DevicePtr::new(0x2000), DevicePtr::null(), &step, &n);
         &0x1000_u64, &0x2000_u64, &0_u64, &mirror, &n);
     let mut packed =
-        pointers::args(DevicePtr::new(out_at), DevicePtr::new(input_at), DevicePtr::new(bodies_at), &step, &0).pack();
-    packed.set(pointers::n, &n);
+        pointers::args(DevicePtr::new(out_at), DevicePtr::new(input_at), DevicePtr::new(bodies_at), &step, &n).pack();
     compare!(compared, form("packed"), launch_packed(CONFIG, &mut packed), kernel on stream;
         &out_at, &input_at, &bodies_at, &mirror, &n);
     let kernel = &untyped;

@@ -83,7 +83,6 @@ impl Comparison {
             Likeness::Different => return self.wrong.push(wrong("different")),
             _ if !keeps(theirs) => "nvcc weaker than the guide",
             Likeness::FirstStronger => return self.wrong.push(wrong("needlessly stronger")),
-            Likeness::FirstReadStronger => "first read of a loop stronger",
             Likeness::SecondStronger => "nvcc stronger",
             Likeness::OtherForm => "nvcc in another form",
         };

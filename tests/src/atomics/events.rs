@@ -35,7 +35,7 @@ fn are_of_one_shape((a, b): (&Instruction, &Instruction)) -> bool {
 }
 
 /// Returns whether the events give what `ordering` promises: the part before the access, the part after it, and the fence of sequential
-/// consistency before it. The access is the last that is no fence: a loop's swap.
+/// consistency before it. The access is the last that is no fence: the swap of a loop of nvcc's.
 pub fn keeps(events: &[Instruction], ordering: RmwOrdering, reads: bool, writes: bool) -> bool {
     let is_fence = |event: &Instruction| event.mnemonic == "fence";
     let (before, access, after) = match events.iter().rposition(|event| !is_fence(event)) {
@@ -59,8 +59,6 @@ pub enum Likeness {
     Equal,
     /// The same, and the first has a stronger ordering somewhere.
     FirstStronger,
-    /// The same, and the first has a stronger ordering in the first read of a loop of compare-and-swaps.
-    FirstReadStronger,
     /// The same, and the second has a stronger ordering somewhere.
     SecondStronger,
     /// One has a loop of compare-and-swaps, fences of its own, or a load of the bytes around, where the other has one instruction.
@@ -77,10 +75,8 @@ pub fn compare(first: &[Instruction], second: &[Instruction]) -> Likeness {
     let has_swap = first.iter().chain(second).any(|event| event.operation == "cas");
     let pairs = || first.iter().zip(second);
     if first.len() == second.len() && pairs().all(are_of_one_shape) {
-        let mut apart = pairs().filter(|(a, b)| a.ordering != b.ordering);
         return if pairs().all(|(a, b)| as_strong(&a.ordering, &b.ordering)) {
-            let in_reads = has_swap && apart.all(|(a, _)| a.mnemonic == "ld");
-            if in_reads { Likeness::FirstReadStronger } else { Likeness::FirstStronger }
+            Likeness::FirstStronger
         } else if pairs().all(|(a, b)| as_strong(&b.ordering, &a.ordering)) {
             Likeness::SecondStronger
         } else {
@@ -145,8 +141,6 @@ mod tests {
             of(&format!("{fence}st.release.gpu.b32 [a], 1;"), &format!("{fence}st.relaxed.gpu.b32 [a], 1;")),
             Likeness::FirstStronger
         );
-        let reads = |ordering| format!("ld.{ordering}.gpu.b32 %r1, [a];\natom.acquire.gpu.cas.b32 %r1, [a], 1, 2;");
-        assert_eq!(of(&reads("acquire"), &reads("relaxed")), Likeness::FirstReadStronger);
         assert_eq!(of("ld.acquire.gpu.b8 %r1, [a];", "ld.acquire.gpu.b16 %r1, [a];"), Likeness::OtherForm);
         assert_eq!(of("ld.acquire.gpu.b16 %r1, [a];", "ld.acquire.gpu.b8 %r1, [a];"), Likeness::Different);
         assert_eq!(of("st.release.gpu.b32 [a], 1;", "st.release.cta.b32 [a], 1;"), Likeness::Different);

@@ -6,7 +6,7 @@ use gpu_abi::call::{
     Call, CallArgument, Convention, Destination, Linkage, Piece, Receive, Return, Signature, Spelling, pieces,
 };
 use gpu_abi::layout::StateSpace;
-use gpu_abi::ptx::{Address, Code, Identifier, Operand, Register, RegisterClass, RegisterVariable, Registers, Target};
+use gpu_abi::ptx::{Address, Code, Identifier, Operand, RegisterClass, RegisterVariable, Registers, Target};
 
 use super::function::{Function, Ty};
 use super::value::{Held, How, IMAGES_IN, IMAGES_OUT, In, PIECES_IN, PIECES_OUT, Plan};
@@ -202,15 +202,7 @@ fn caller(function: &Function<'_>, callee: &Signature<'_>, plan: &Plan, conventi
         (Some(_), _) => Some(Destination::Pieces(&into)),
         _ => None,
     };
-    let address: Register;
-    let call = if function.number % 4 == 3 {
-        address = body.registers.take(RegisterClass::B64);
-        body.line(format_args!("mov.u64 {address}, {};", callee.name()));
-        Call::indirect(callee, address, "signature", &arguments, result)
-    } else {
-        Call::direct(callee, &arguments, result)
-    };
-    let call = call.map_err(|error| error.to_string())?;
+    let call = Call::direct(callee, &arguments, result).map_err(|error| error.to_string())?;
     body.part(|code| call.write(code, convention));
     if let (Some(held), Some(Some(cells))) = (held.get(taken), cells.get(taken)) {
         body.show(held, cells);

@@ -13,7 +13,7 @@ use gpu_abi::DevicePtr;
 use gpu_abi::atomic::{AtomicType, Atomics, LoadOrdering, RmwOp, RmwOrdering, Scope, StoreOrdering};
 use gpu_abi::call::{Parameter, Signature};
 use gpu_abi::layout::StateSpace;
-use gpu_abi::ptx::{Address, Cluster, Code, Feature, Identifier, LaunchBounds, Module, Target};
+use gpu_abi::ptx::{Address, Code, Feature, Identifier, Limits, Module, Target};
 
 use super::{Case, Scale, Suite};
 
@@ -75,8 +75,8 @@ fn kernel(module: &mut Module<'_>, name: &str, shape: Shape, (scope, threads): (
     let signature = Signature::entry(name, &parameters)?;
     let target = module.target();
     let clusters = scope == Scope::Cluster && target.has(&Feature::CLUSTER_DIMENSIONS);
-    let cluster = clusters.then_some(Cluster::Exactly([2, 1, 1]));
-    let bounds = LaunchBounds { cluster, ..LaunchBounds::default() };
+    let required_cluster = clusters.then_some([2, 1, 1]);
+    let limits = Limits { required_cluster, is_explicit_cluster: clusters, ..Limits::UNKNOWN };
     let atomics = Atomics::new(target, scope)?.with_space(StateSpace::Global)?;
     let ty = AtomicType::U32;
     let relaxed_store = atomics.store(ty, StoreOrdering::Relaxed)?;
@@ -132,7 +132,7 @@ fn kernel(module: &mut Module<'_>, name: &str, shape: Shape, (scope, threads): (
             relaxed_load.write(code, seen_x, x)
         }
     };
-    module.kernel(&signature, &bounds, |code| {
+    module.kernel(&signature, &limits, |code| {
         code.line(format_args!(".reg .pred %second;"))?;
         code.line(format_args!(".reg .b32 %thread, %block, %role, %instance, %seen_x, %seen_y;"))?;
         code.line(format_args!(".reg .b64 %x, %y, %seen, %place;"))?;

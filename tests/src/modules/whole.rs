@@ -5,7 +5,7 @@ use std::error::Error;
 use gpu_abi::call::{Linkage, OpaqueVariable, Parameter, Signature};
 use gpu_abi::layout::{Handle, StateSpace};
 use gpu_abi::pointer::{Global, Local, Shared};
-use gpu_abi::ptx::{Cluster, Feature, LaunchBounds, Module, ModuleHeader, ModuleVariable, Target, Threads};
+use gpu_abi::ptx::{Feature, Limits, Module, ModuleHeader, ModuleVariable, Target};
 use gpu_abi::{Ptr, PtxLayout};
 
 /// Returns the module's text, with what `target` has.
@@ -22,8 +22,6 @@ pub fn text(target: Target) -> Result<String, Box<dyn Error>> {
     module.variable(&of(StateSpace::Const, "b")?.with_linkage(Linkage::Weak)?)?;
     module.variable(&of(StateSpace::Shared, "c")?.with_linkage(Linkage::Internal)?)?;
     module.variable(&of(StateSpace::Global, "elsewhere")?.with_linkage(Linkage::Extern)?)?;
-    module.variable(&of(StateSpace::Global, "managed")?.managed()?)?;
-    module.variable(&ModuleVariable::dynamic_shared("dynamic", 16)?)?;
     module.opaque(&OpaqueVariable::new(Handle::Texture, "image")?)?;
     module.opaque(&OpaqueVariable::new(Handle::Sampler, "sampler")?)?;
     module.opaque(&OpaqueVariable::new(Handle::Surface, "elsewhere_too")?.with_linkage(Linkage::Extern))?;
@@ -46,19 +44,17 @@ pub fn text(target: Target) -> Result<String, Box<dyn Error>> {
     })?;
     module.function(&leave, |code| code.line(format_args!("exit;")))?;
     let kernel = Signature::entry("kernel", &parameters)?;
-    let mut bounds =
-        LaunchBounds { threads: Some(Threads::AtMost([128, 1, 1])), blocks_per_sm: Some(2), ..LaunchBounds::default() };
+    let mut limits = Limits { max_threads: Some([128, 1, 1]), min_blocks: Some(2), ..Limits::UNKNOWN };
     if target.has(&Feature::CLUSTER_DIMENSIONS) {
-        bounds.cluster = Some(Cluster::Exactly([2, 1, 1]));
+        (limits.required_cluster, limits.is_explicit_cluster) = (Some([2, 1, 1]), true);
     }
-    module.kernel(&kernel, &bounds, |code| code.line(format_args!("ret;")))?;
+    module.kernel(&kernel, &limits, |code| code.line(format_args!("ret;")))?;
     if target.has(&Feature::MAX_CLUSTER_RANK) {
-        let (threads, cluster) = (Some(Threads::Exactly([32, 2, 1])), Some(Cluster::AtMost(4)));
-        let bounds = LaunchBounds { threads, cluster, ..LaunchBounds::default() };
-        module.kernel(&Signature::entry("limited", &[])?, &bounds, |code| code.line(format_args!("ret;")))?;
+        let limits = Limits { required_threads: Some([32, 2, 1]), max_cluster_rank: Some(4), ..Limits::UNKNOWN };
+        module.kernel(&Signature::entry("limited", &[])?, &limits, |code| code.line(format_args!("ret;")))?;
     }
-    let bounds = LaunchBounds { registers: Some(32), ..LaunchBounds::default() };
-    module.kernel(&Signature::entry("lean", &[])?, &bounds, |code| code.line(format_args!("ret;")))?;
+    let limits = Limits { max_registers: Some(32), ..Limits::UNKNOWN };
+    module.kernel(&Signature::entry("lean", &[])?, &limits, |code| code.line(format_args!("ret;")))?;
     // Addresses of shared memory have 32 bits, in a module whose addresses have 64.
     let shared = Parameter { pointee_align: Some(8), ..Parameter::of::<Ptr<u64, Shared>>() };
     let spaces = [shared, Parameter::of::<Ptr<u64, Global>>()];

@@ -3,7 +3,6 @@ use gpu_abi::{DevicePtr, kernels};
 #[kernels]
 unsafe extern "C" {
     fn scale(items: DevicePtr<f32>, by: f32, n: u32);
-    fn reset(n: u32);
 }
 
 fn main() {
@@ -11,7 +10,4 @@ fn main() {
     let _ = scale::args(&items, 0.5, &1);
     let _ = scale::args(&items, &0.5);
     let _ = scale::args(&DevicePtr::<f64>::null(), &0.5, &1);
-    let mut packed = scale::args(&items, &0.5, &1).pack();
-    packed.set(reset::n, &2);
-    packed.set(scale::by, &2_u32);
 }

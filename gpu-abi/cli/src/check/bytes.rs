@@ -3,7 +3,8 @@
 //! Both are taken apart into values, each at its offset: numbers, pointers, enumerations, unions, and the records that are reported on their
 //! own. The bytes are equal if the values at each offset agree by the rules of `compare`. In addition, an unsigned integer may hold an address
 //! if both sides have a name for it, a union of C++ may be one of its members, and Rust may have members in the padding of C++. A name that
-//! the other side has at another offset is that of exchanged members, whose bytes are not equal.
+//! the other side has at another offset is that of exchanged members, whose bytes are not equal. Enumerations of one size and the same values
+//! have equal bytes, unless a name of one side is, or is part of, a name that the other side has for another value only.
 
 use super::pairs::without_case;
 use gpu_abi::__tools::{CUDA_CLASSES, narrow_record};
@@ -22,12 +23,32 @@ pub(super) type Pair = (usize, usize);
 /// host code reads the type: C++ may then align it more.
 pub(super) fn are_equal(pair: Pair, separate: &[Pair], compared: &mut Lists<'_, '_, '_>, is_of_kernels: bool) -> bool {
     let [rust, kernel] = compared.types();
+    if let Some(are_equal) = have_equal_values(rust.get(pair.0), kernel.get(pair.1)) {
+        return are_equal;
+    }
     let is_aligned = are_alike(rust.get(pair.0), kernel.get(pair.1), is_of_kernels);
     // Records that are reported on their own may also be the same values as others.
     let mut ways = [separate, &[]].into_iter().filter(|_| is_aligned);
     let Some(mut values) = ways.find_map(|whole| matched(pair, whole, [rust, kernel])) else { return false };
     values.retain(|one| *one == pair || !separate.contains(one));
     values.into_iter().all(|one| compared.report(one).agrees())
+}
+
+/// Returns whether two enumerations have the same values, and no name that shows that two are exchanged; `None` for other types.
+fn have_equal_values(rust: &CompiledType<'_>, kernel: &CompiledType<'_>) -> Option<bool> {
+    let CompiledType::Enum { size, enumerators: rust, .. } = rust else { return None };
+    let CompiledType::Enum { size: kernel_size, enumerators: kernel, .. } = kernel else { return None };
+    let values = |all: &[(&str, i128)]| all.iter().map(|(_, value)| *value).collect::<BTreeSet<_>>();
+    if size != kernel_size || values(rust) != values(kernel) || rust.len().saturating_mul(kernel.len()) > MAX_VALUES << 6 {
+        return Some(false);
+    }
+    let names = |all: &[(&str, i128)]| all.iter().map(|(name, value)| (without_case(name), *value)).collect::<Vec<_>>();
+    let (rust, kernel) = (names(rust), names(kernel));
+    let is_elsewhere = |(name, value): &(String, i128), others: &[(String, i128)]| {
+        let mut alike = others.iter().filter(|(other, _)| name.contains(&**other) || other.contains(&**name)).peekable();
+        alike.peek().is_some() && alike.all(|(_, other)| other != value)
+    };
+    Some(!rust.iter().any(|one| is_elsewhere(one, &kernel)) && !kernel.iter().any(|one| is_elsewhere(one, &rust)))
 }
 
 /// Returns whether two types are records of one size, and of alignments that agree.

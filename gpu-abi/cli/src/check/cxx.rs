@@ -7,11 +7,13 @@ use crate::loaded::{HostCode, functions};
 use crate::records::is_number;
 use crate::select::no_symbol;
 use gpu_abi_reader::debug::{DebugInfo, Type, TypeKind, Types};
-use gpu_abi_reader::interface::{Interface, Problem};
+use gpu_abi_reader::interface::{CompiledKernel, Interface, Problem};
 use gpu_abi_reader::model::HostKind;
-use gpu_abi_reader::names::{components, instead, is_of_implementation, is_path, squeezed};
+use gpu_abi_reader::names::{
+    self, CxxKind, components, instead, is_cuda_class, is_of_implementation, is_of_library, is_path, squeezed,
+};
 use gpu_abi_reader::{host_of, is_host_file};
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 /// The types that the selected parts of a compiled file use.
 #[derive(Debug, Default)]
@@ -24,6 +26,8 @@ pub(super) struct Reached {
     pub(super) has_functions: bool,
     /// Why others are not known.
     pub(super) problems: Vec<String>,
+    /// The classes and enumerations that only the names of kernels state, each with such a kernel that no debug information describes.
+    named: BTreeMap<String, String>,
 }
 
 /// A struct, union or enumeration.
@@ -95,8 +99,14 @@ impl Reached {
         let symbols = interface.kernels().map_err(refused)?;
         for &symbol in &symbols {
             if select.has_kernel(symbol) {
-                let found = interface.kernel_of_symbol(symbol).map(|kernel| kernel.problems);
-                self.add_problems(name, found);
+                let found = interface.kernel_of_symbol(symbol);
+                if let Ok(CompiledKernel { stated, described, .. }) = &found {
+                    let stated = stated.first().filter(|_| described.is_empty()).map(|stated| &stated.signature);
+                    for class in stated.into_iter().flat_map(|stated| stated.params.iter().filter_map(class_of)) {
+                        self.named.entry(class).or_insert_with(|| stated.map(ToString::to_string).unwrap_or_default());
+                    }
+                }
+                self.add_problems(name, found.map(|kernel| kernel.problems));
             }
         }
         if select.kernels.is_empty() {
@@ -119,6 +129,12 @@ impl Reached {
                 self.problems.push(text.to_owned());
             }
         }
+    }
+
+    /// Returns the names of types that kernels use and no source describes, each with such a kernel. `found` are the others.
+    pub(super) fn undescribed(&self, found: &[CxxType<'_>]) -> impl Iterator<Item = (&String, &String)> {
+        let known: HashSet<String> = found.iter().flat_map(|ty| &ty.names).map(|name| squeezed(plain(name))).collect();
+        self.named.iter().filter(move |(name, _)| !known.contains(&squeezed(plain(name))))
     }
 
     /// Returns the selected types that have names, and members or enumerators, each once, then the classes that are only declared. CUDA's own
@@ -173,6 +189,16 @@ impl Reached {
         found.retain(|ty| select.types.is_empty() || select.types.iter().any(|wanted| is_named(ty, wanted)));
         Ok(found)
     }
+}
+
+/// Returns the name of the class or enumeration that a type leads to, unless it belongs to a library.
+fn class_of(ty: &names::CxxType) -> Option<String> {
+    let name = match ty.kind() {
+        CxxKind::Pointer(to) | CxxKind::Array(_, to) => return class_of(&to),
+        CxxKind::Class(_) => ty.unqualified().to_string(),
+        _ => return None,
+    };
+    Some(name).filter(|name| !is_of_library(name) && !is_cuda_class(name))
 }
 
 fn is_compared(ty: &Type) -> bool {

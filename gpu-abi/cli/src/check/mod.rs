@@ -76,6 +76,10 @@ impl<'a> Check<'a> {
         let wanted = Wanted::new(&cxx, named);
         let rust = Program::read((against, program), (file, &cxx), &wanted)?;
         let mut not_compared = BTreeMap::new();
+        let undescribed = reached.undescribed(&cxx).filter(|_| select.types.is_empty());
+        not_compared.extend(undescribed.map(|(name, kernel)| {
+            (name.clone(), format!("no debug information describes the kernel `{kernel}`: compile it with `nvcc -g -c`"))
+        }));
         let pairs = pairs((&cxx, select.is_part()), &rust, named, &mut not_compared)?;
         let is_left_out = |ty: &&CxxType<'_>| not_compared.get(ty.name()).is_some_and(|reason| reason == LEFT_OUT);
         let left_out: Vec<_> = cxx.iter().filter(is_left_out).collect();
@@ -98,13 +102,10 @@ impl<'a> Check<'a> {
         let mut lines: Vec<String> =
             others.iter().map(|(name, reason)| format!("not compared: `{name}`: {reason}")).collect();
         if let [(first, _), rest @ ..] = unknown.as_slice() {
-            let names: Vec<String> = unknown.iter().take(MAX_NAMES).map(|(name, _)| format!("`{name}`")).collect();
-            let more = unknown.len() - names.len();
-            let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-            let it = if rest.is_empty() { "it" } else { "them" };
-            let names = names.join(", ");
+            let names: Vec<&str> = unknown.iter().map(|(name, _)| name.as_str()).collect();
+            let (names, it) = (first_of(&names), if rest.is_empty() { "it" } else { "them" });
             lines.push(format!(
-                "not compared: no Rust type has the name of {names}{more}, or no code keeps a value of {it}; if the names differ: \
+                "not compared: no Rust type has the name of {names}, or no code keeps a value of {it}; if the names differ: \
                  `--pair RUST={first}`"
             ));
         }
@@ -159,6 +160,15 @@ impl<'a> Check<'a> {
     /// Returns the types that differ, but not in their bytes.
     pub(crate) fn equal_bytes(&self) -> impl Iterator<Item = &TypeCheck> {
         self.types.iter().filter(|ty| ty.has_equal_bytes)
+    }
+}
+
+/// Returns the first of several names, and the number of the others.
+fn first_of(names: &[&str]) -> String {
+    let first: Vec<String> = names.iter().take(MAX_NAMES).map(|name| format!("`{name}`")).collect();
+    match names.len() - first.len() {
+        0 => first.join(", "),
+        more => format!("{} and {more} more", first.join(", ")),
     }
 }
 

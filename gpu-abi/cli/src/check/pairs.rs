@@ -93,7 +93,10 @@ pub(super) fn pairs<'p, 'a>(
                 if named.is_empty() {
                     let near = program.near.iter().map(String::as_str);
                     let instead = if program.near.is_empty() { String::new() } else { instead(of, near) };
-                    return Err(format!("`--pair {of}={}`: the program has no type `{of}`{instead}", ty.name()));
+                    return Err(format!(
+                        "`--pair {of}={}`: the program has no type `{of}`, or no code keeps a value of it{instead}",
+                        ty.name()
+                    ));
                 }
                 named
             }

@@ -1,6 +1,7 @@
 //! The types of a Rust program.
 
 use super::cxx::CxxType;
+use super::first_of;
 use super::pairs::{Wanted, converted};
 use gpu_abi_reader::debug::{RustTypes, Type};
 use gpu_abi_reader::is_host_file;
@@ -43,6 +44,8 @@ impl Program {
             let converted = types.named().filter_map(converted_by).map(str::to_owned).collect();
             return Ok(Self { types, near: near.into_inner(), converted });
         }
+        let mut names: Vec<&str> = cxx.iter().filter(|ty| !ty.is_of_cuda()).map(CxxType::name).collect();
+        names.extend(names.is_empty().then(|| cxx[0].name()));
         Err(match &types.elsewhere {
             Some(elsewhere) if elsewhere.is_moved => format!("{name}: {elsewhere}: {}", elsewhere.how()),
             Some(elsewhere) => format!("{name}: {elsewhere}: build it with `split-debuginfo = \"off\"` in the profile"),
@@ -52,8 +55,9 @@ impl Program {
             ),
             None => format!(
                 "{name}: no type of Rust has the name of one in {file}: debug information has only the types that code uses; name \
-                 others: `--pair RUST={}`",
-                cxx.iter().find(|ty| !ty.is_of_cuda()).unwrap_or(&cxx[0]).name()
+                 others of {}: `--pair RUST={}`",
+                first_of(&names),
+                names[0]
             ),
         })
     }

@@ -31,7 +31,7 @@ pub(crate) fn text(check: &Check<'_>, paint: Paint) -> String {
     if check.has_functions {
         line(Ink::Faint, SIGNATURES);
     }
-    if check.types.iter().any(|ty| ty.agrees() && ty.may_be_reordered) {
+    if check.types.iter().any(|ty| (ty.agrees() || ty.has_equal_bytes) && ty.may_be_reordered) {
         line(Ink::Faint, NOTE);
     }
     if let ([Some(file), Some(against)], true) = (check.hosts, check.mismatches() > 0) {

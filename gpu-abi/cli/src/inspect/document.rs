@@ -1,17 +1,15 @@
 //! The output of `inspect`, as JSON. `gpu-abi/cli/schema/inspect.schema.json` is its schema.
 
 use super::Types;
+use super::layout::layout;
 use crate::args::Select;
 use crate::kernel::{Kernel, Parameter};
 use crate::loaded::{Loaded, Module};
 use crate::records::layouts;
 use crate::variables::Variable;
-use gpu_abi::layout::Layout;
-use gpu_abi::report::Json;
 use gpu_abi_reader::debug::{DebugInfo, Function, Type};
 use gpu_abi_reader::{Param, ParamKind};
-use serde::Deserialize;
-use serde_json::{Deserializer, Value, json};
+use serde_json::{Value, json};
 
 /// Returns the JSON of the selected parts of `loaded`, of the types of each module, and of `others`, which only host functions use, on one
 /// line.
@@ -28,18 +26,9 @@ pub(crate) fn json<'a>(loaded: &'a Loaded<'_>, types: &[Types<'a>], others: &Typ
         "format": loaded.format_name(),
         "modules": Vec::from_iter(modules),
         "functions": Vec::from_iter(functions),
-        "types": Vec::from_iter(others.layouts.iter().map(|layout| ty(layout))),
+        "types": Vec::from_iter(others.layouts.iter().map(|ty| layout(ty))),
     });
     format!("{document}\n")
-}
-
-/// Returns the document that the library writes of a type.
-fn ty(layout: &Layout<'_>) -> Value {
-    let text = Json::new(layout).to_string();
-    let mut reader = Deserializer::from_str(&text);
-    // The reader of debug information limits the depth of types.
-    reader.disable_recursion_limit();
-    Value::deserialize(&mut reader).expect("the library writes JSON")
 }
 
 /// Returns a host function with its declaration in C++.
@@ -69,7 +58,7 @@ fn module<'a>(module: &'a Module<'_>, types: &Types<'a>, select: &Select) -> Val
         "variables": Vec::from_iter(module.variables.iter().map(Variable::entry)),
         "debug_information": module.debug.is_some(),
         "described_by": module.is_described_by_host.then_some("the host's code"),
-        "types": Vec::from_iter(types.layouts.iter().map(|layout| ty(layout))),
+        "types": Vec::from_iter(types.layouts.iter().map(|ty| layout(ty))),
         "incomplete": types.incomplete,
     })
 }
@@ -102,7 +91,7 @@ fn kernel(kernel: &Kernel<'_>, info: Option<&DebugInfo>) -> Value {
 /// Returns the parameter at `index`. A type that cannot be shown is a problem of the types.
 pub(crate) fn parameter(index: usize, param: &Parameter<'_>, info: Option<&DebugInfo>) -> Value {
     let ty = param.described.as_ref().zip(info);
-    let layout = ty.and_then(|(ty, info)| layouts(&info.types, &[(ty, None)]).pop()?.ok());
+    let ty = ty.and_then(|(ty, info)| layouts(&info.types, &[(ty, None)]).pop()?.ok());
     let Param { offset, size, align, kind, declaration, .. } = param.declared;
     let pointer = match kind {
         ParamKind::Pointer { space, align } => Some((space.directive().unwrap_or(".generic"), align)),
@@ -111,7 +100,7 @@ pub(crate) fn parameter(index: usize, param: &Parameter<'_>, info: Option<&Debug
     json!({
         "index": index,
         "name": param.name,
-        "type": layout.map(self::ty),
+        "type": ty.map(layout),
         "cxx": param.type_name(),
         "from": param.from,
         "offset": offset,

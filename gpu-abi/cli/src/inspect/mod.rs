@@ -1,6 +1,7 @@
 //! `gpu-abi inspect`: shows everything that a file states about its kernels.
 
 mod document;
+mod layout;
 mod text;
 mod types;
 

@@ -45,6 +45,21 @@ fn declarations_are_written_and_checked() {
     std::fs::remove_dir_all(&folder).unwrap();
 }
 
+#[test]
+#[cfg(target_os = "linux")]
+fn declarations_are_written_to_a_pipe() {
+    let folder = temporary("pipe");
+    let pipe = folder.join("pipe");
+    assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let reader = std::thread::spawn({
+        let pipe = pipe.clone();
+        move || std::fs::read_to_string(pipe).unwrap()
+    });
+    assert_eq!(bindgen("rays.o", &["-o", pipe.to_str().unwrap()]).verdict, Verdict::Fine);
+    assert!(reader.join().unwrap().contains("pub mod rt {\n"));
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
 fn bindgen(file: &str, options: &[&str]) -> Outcome {
     let file = format!("{}/testdata/{file}", env!("CARGO_MANIFEST_DIR"));
     let line = ["gpu-abi", "bindgen", &file].into_iter().chain(options.iter().copied());

@@ -190,7 +190,6 @@ fn every_mistake_is_found_once() {
             "an unsigned integer in Rust, a narrow float in the kernel",
         ),
         ("Stop = 4", "Stop = 5", "sim::Mode", "`Stop` is 5 in Rust, 4 in the kernel"),
-        ("Green = 2", "Blue = 2", "sim::Color", "2 is `Blue` in Rust, `COLOR_GREEN` in the kernel"),
         ("#[repr(i32)]", "", "sim::Mode", "size 1 in Rust, 4 in the kernel"),
         ("table: [i32; 8]", "table: [i32; 9]", "sim::Params", "length 9 in Rust, 8 in the kernel"),
         ("weights: *const f32", "weights: *const f64", "sim::Params", "points to `f64` in Rust, to `float` in the kernel"),
@@ -344,6 +343,22 @@ fn equal_bytes_of_other_names_are_a_note() {
     // An integer may be one of the members of a union of its size.
     let (_, text) = check(&folder.library(&changed("pub word: Word", "pub word: u32")), CONFIG);
     assert!(text.contains("type `app::sim::Params`: equal bytes\n"), "{text}");
+    assert!(text.contains("\ndebug information does not say whether a struct is `repr(C)`"), "{text}");
+    // Values of other names, unless one is that of another value, or a part of it.
+    for (to, is_equal) in [
+        ("Idle = 0, Run = 1, Halt = 4", true),
+        ("IsIdle = 0, Going = 1, Halt = 4", true),
+        ("Idle = 0, Stop = 1, Run = 4", false),
+        ("Running = 0, Other = 1, Halt = 4", false),
+        ("Idle = 0, Run = 1, Halt = 5", false),
+        ("Idle = 0, Going = 1", false),
+    ] {
+        let program = folder.library(&changed("Idle = 0, Run = 1, Stop = 4", to));
+        let (verdict, text) = check(&program, CONFIG);
+        let word = if is_equal { "equal bytes" } else { "differs" };
+        assert!(text.contains(&format!("type `app::sim::Mode`: {word}\n")), "{to}: {text}");
+        assert_eq!(verdict == Verdict::Fine, is_equal, "{to}: {text}");
+    }
 }
 
 #[test]

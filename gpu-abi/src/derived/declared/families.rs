@@ -80,13 +80,13 @@ pub const fn any_packable(all: &[KernelInfo]) -> bool {
     all.is_empty() || any!(i in 0..all.len() => over_aligned(all[i].parameters).is_none())
 }
 
-/// Fails the build if the parameter at `index` of any of the kernels is the first that ends after the byte `max`.
+/// Fails the build if the parameters of any of the kernels take more than `max` bytes.
 #[track_caller]
 #[inline]
-pub const fn check_totals(all: &[KernelInfo], index: usize, max: usize) {
+pub const fn check_totals(all: &[KernelInfo], max: usize) {
     let mut i = 0;
     while i < all.len() {
-        check_end(all[i].name, all[i].parameters, index, max);
+        check_end(all[i].name, all[i].parameters, max);
         i += 1;
     }
 }

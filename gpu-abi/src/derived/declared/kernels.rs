@@ -22,21 +22,24 @@ pub const fn check_name(name: &'static str, is_given: bool) {
     }
 }
 
-/// Fails the build if the parameter at `index` is the first that ends after the byte `max`.
+/// Fails the build if the kernel's parameters take more than `max` bytes.
 #[track_caller]
-pub const fn check_total<K: Kernel>(index: usize, max: usize) {
-    check_end(K::NAME, K::PARAMETERS, index, max);
+pub const fn check_total<K: Kernel>(max: usize) {
+    check_end(K::NAME, K::PARAMETERS, max);
 }
 
-/// Fails the build if the parameter at `index` of the kernel `name` is the first that ends after the byte `max`.
+/// Fails the build if the parameters of the kernel `name` take more than `max` bytes.
 #[track_caller]
 #[inline]
-pub(super) const fn check_end(name: &str, parameters: &[Parameter], index: usize, max: usize) {
-    let end = parameters[index].end();
-    let is_first = index == 0 || parameters[index - 1].end() <= max;
-    if end <= max || !is_first {
+pub(super) const fn check_end(name: &str, parameters: &[Parameter], max: usize) {
+    let mut index = 0;
+    while index < parameters.len() && parameters[index].end() <= max {
+        index += 1;
+    }
+    if index == parameters.len() {
         return;
     }
+    let end = parameters[index].end();
     let mut text = Text::<1024>::new();
     say!(text, "`", name, "`: the parameters up to `", parameters[index].name(), "` take ", number(end));
     say!(text, " bytes, but at most ", number(max));

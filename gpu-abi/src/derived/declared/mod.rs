@@ -14,7 +14,6 @@ pub use crate::compare::instance;
 pub use crate::launch::Argument;
 pub use crate::launch::Limits;
 pub use crate::launch::PointerArgument;
-pub use crate::launch::Slot;
 pub use crate::launch::args::Converted;
 pub use crate::launch::argument::{Arguments, NULL, Visitor};
 pub use crate::launch::buffers::PointerParameter;

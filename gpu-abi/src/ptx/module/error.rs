@@ -16,8 +16,8 @@ pub enum ModuleError {
         /// The function's name.
         name: ErrorName,
     },
-    /// A `.func` was given launch bounds.
-    BoundsOfFunc {
+    /// A `.func` was given limits on launches.
+    LimitsOfFunc {
         /// The function's name.
         name: ErrorName,
     },
@@ -48,7 +48,7 @@ impl fmt::Display for ModuleError {
                     "`{name}` is `.extern`, so another module defines it: declare it with `declare`, or give it another linkage"
                 )
             }
-            Self::BoundsOfFunc { name } => write!(f, "`{name}` is a `.func`: only an `.entry` has launch bounds"),
+            Self::LimitsOfFunc { name } => write!(f, "`{name}` is a `.func`: only an `.entry` has limits on its launches"),
             Self::Parameters { name, size } => {
                 write!(
                     f,

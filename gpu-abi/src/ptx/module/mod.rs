@@ -4,13 +4,12 @@
 //! in the order given, each before its first use; [`sections`](Module::sections) ends the module, so nothing can follow it.
 //! A construct that the target does not have is an error that names its requirements and the target.
 
-mod bounds;
 mod error;
 mod header;
+mod limits;
 mod variable;
 mod writer;
 
-pub use bounds::{Cluster, LaunchBounds, Threads};
 pub use error::ModuleError;
 pub use header::ModuleHeader;
 pub use variable::{ModuleVariable, VariableError};

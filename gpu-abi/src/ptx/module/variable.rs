@@ -27,14 +27,13 @@ pub struct ModuleVariable<'a> {
     pub(crate) name: &'a str,
     space: StateSpace,
     linkage: Linkage,
-    managed: bool,
     /// The type of a scalar, or of a vector's elements.
     scalar: Option<&'static str>,
     /// The number of elements of a vector; otherwise 0.
     lanes: usize,
     align: usize,
-    /// In bytes; `None` for an array whose size is set at launch.
-    size: Option<usize>,
+    /// In bytes.
+    size: usize,
     initial: Option<&'a [u8]>,
 }
 
@@ -53,7 +52,7 @@ impl<'a> ModuleVariable<'a> {
             Ok(Form::Scalar(ptx_type)) => Some(ptx_type),
             _ => None,
         };
-        Self::checked(space, name, scalar, layout.align(), Some(layout.size()))
+        Self::checked(space, name, scalar, layout.align(), layout.size())
     }
 
     /// Returns a variable like [`new`](Self::new), but of a vector type declared by its elements, `.v2 .f32`, instead of as
@@ -87,21 +86,8 @@ impl<'a> ModuleVariable<'a> {
             (_, Kind::NarrowFloat(_)) if layout.size() <= 16 => ".b16",
             _ => return Err(VariableError::new(name, Fault::Vector)),
         };
-        let variable = tri!(Self::checked(space, name, Some(scalar), layout.align(), Some(layout.size())));
+        let variable = tri!(Self::checked(space, name, Some(scalar), layout.align(), layout.size()));
         Ok(Self { lanes, ..variable })
-    }
-
-    /// Returns shared memory whose size in bytes is set at launch, `extern __shared__`.
-    ///
-    /// # Errors
-    ///
-    /// If `name` is not a valid PTX identifier, or `align` is not a power of two.
-    pub const fn dynamic_shared(name: &'a str, align: usize) -> Result<Self, VariableError> {
-        if !align.is_power_of_two() {
-            return Err(VariableError::new(name, Fault::Align(align)));
-        }
-        let variable = tri!(Self::checked(StateSpace::Shared, name, None, align, None));
-        Ok(Self { linkage: Linkage::Extern, ..variable })
     }
 
     /// Returns the characters of `text` with a trailing 0 as a constant of the module, like nvcc's strings: in `.global`,
@@ -119,7 +105,7 @@ impl<'a> ModuleVariable<'a> {
     ///
     /// If `name` is not a valid PTX identifier.
     pub const fn text(name: &'a str, text: &'a str) -> Result<Self, VariableError> {
-        let variable = tri!(Self::checked(StateSpace::Global, name, None, 1, Some(text.len() + 1)));
+        let variable = tri!(Self::checked(StateSpace::Global, name, None, 1, text.len() + 1));
         // The trailing 0 is one of the bytes missing at the end.
         Ok(Self { linkage: Linkage::Internal, initial: Some(text.as_bytes()), ..variable })
     }
@@ -129,14 +115,13 @@ impl<'a> ModuleVariable<'a> {
         name: &'a str,
         scalar: Option<&'static str>,
         align: usize,
-        size: Option<usize>,
+        size: usize,
     ) -> Result<Self, VariableError> {
         tri!(check_identifier(name), |name| VariableError { name, fault: Fault::Invalid });
         if !matches!(space, StateSpace::Global | StateSpace::Const | StateSpace::Shared) {
             return Err(VariableError::new(name, Fault::Space(space)));
         }
-        let (linkage, managed, initial) = (Linkage::Visible, false, None);
-        Ok(Self { name, space, linkage, managed, scalar, lanes: 0, align, size, initial })
+        Ok(Self { name, space, linkage: Linkage::Visible, scalar, lanes: 0, align, size, initial: None })
     }
 
     /// Returns this variable declared only by the size of its number or elements: `.b8`, `.b16`, `.b32` or `.b64`.
@@ -155,10 +140,10 @@ impl<'a> ModuleVariable<'a> {
     /// ```
     #[must_use]
     pub const fn untyped(self) -> Self {
-        let scalar = match (self.scalar, self.size, self.lanes) {
-            (Some(_), Some(size), 0) => Some(Form::untyped(size)),
-            (Some(_), Some(size), lanes) => Some(Form::untyped(size / lanes)),
-            (scalar, ..) => scalar,
+        let scalar = match (self.scalar, self.lanes) {
+            (Some(_), 0) => Some(Form::untyped(self.size)),
+            (Some(_), lanes) => Some(Form::untyped(self.size / lanes)),
+            (None, _) => None,
         };
         Self { scalar, ..self }
     }
@@ -167,24 +152,11 @@ impl<'a> ModuleVariable<'a> {
     ///
     /// # Errors
     ///
-    /// If an `.extern` variable has an initial value, or a variable of another linkage has no size.
+    /// If an `.extern` variable has an initial value.
     pub const fn with_linkage(self, linkage: Linkage) -> Result<Self, VariableError> {
-        match (linkage, self.initial, self.size) {
-            (Linkage::Extern, Some(_), _) => Err(VariableError::new(self.name, Fault::Initial(".extern"))),
-            (Linkage::Extern, ..) | (_, _, Some(_)) => Ok(Self { linkage, ..self }),
-            (_, _, None) => Err(VariableError::new(self.name, Fault::NoSize)),
-        }
-    }
-
-    /// Returns this variable in managed memory, `__managed__`.
-    ///
-    /// # Errors
-    ///
-    /// If it is not in `.global`.
-    pub const fn managed(self) -> Result<Self, VariableError> {
-        match self.space {
-            StateSpace::Global => Ok(Self { managed: true, ..self }),
-            _ => Err(VariableError::new(self.name, Fault::Managed)),
+        match (linkage, self.initial) {
+            (Linkage::Extern, Some(_)) => Err(VariableError::new(self.name, Fault::Initial(".extern"))),
+            _ => Ok(Self { linkage, ..self }),
         }
     }
 
@@ -201,10 +173,10 @@ impl<'a> ModuleVariable<'a> {
     }
 
     const fn check_initial(&self, given: usize) -> Result<(), VariableError> {
-        let fault = match (self.space, self.linkage, self.size) {
-            (StateSpace::Shared, ..) => Fault::Initial(".shared"),
-            (_, Linkage::Extern, _) => Fault::Initial(".extern"),
-            (_, _, Some(size)) if size != given => Fault::Bytes { size, given },
+        let fault = match (self.space, self.linkage) {
+            (StateSpace::Shared, _) => Fault::Initial(".shared"),
+            (_, Linkage::Extern) => Fault::Initial(".extern"),
+            _ if self.size != given => Fault::Bytes { size: self.size, given },
             _ => return Ok(()),
         };
         Err(VariableError::new(self.name, fault))
@@ -212,13 +184,7 @@ impl<'a> ModuleVariable<'a> {
 
     /// Checks that the target has such a variable.
     pub(super) fn require(&self, target: &Target) -> Result<(), TargetError> {
-        if self.managed {
-            target.require(&Feature::MANAGED)?;
-        }
-        if self.linkage == Linkage::Weak {
-            target.require(&Feature::WEAK)?;
-        }
-        Ok(())
+        if self.linkage == Linkage::Weak { target.require(&Feature::WEAK) } else { Ok(()) }
     }
 }
 
@@ -227,22 +193,13 @@ impl fmt::Display for ModuleVariable<'_> {
         let Self { name, align, .. } = self;
         write_linkage(self.linkage, f)?;
         f.write_str(self.space.directive().unwrap_or_default())?;
-        if self.managed {
-            f.write_str(" .attribute(.managed)")?;
-        }
         write!(f, " .align {align} ")?;
         if self.lanes > 0 {
             write!(f, ".v{} ", self.lanes)?;
         }
-        let (ty, len) = match self.scalar {
-            Some(ptx_type) => (ptx_type, None),
-            None => (".b8", Some(self.size)),
-        };
-        write!(f, "{ty} {name}")?;
-        match len {
-            Some(Some(len)) => write!(f, "[{len}]")?,
-            Some(None) => f.write_str("[]")?,
-            None => {}
+        match self.scalar {
+            Some(ptx_type) => write!(f, "{ptx_type} {name}")?,
+            None => write!(f, ".b8 {name}[{}]", self.size)?,
         }
         match (self.initial, self.scalar) {
             (None, _) => {}
@@ -297,12 +254,8 @@ enum Fault {
     NoSize,
     /// The type is not a native vector of 2 or 4 elements and up to 16 bytes.
     Vector,
-    /// The alignment, in bytes, is not a power of two.
-    Align(usize),
     /// The state space has no variables at module scope.
     Space(StateSpace),
-    /// The variable is managed but not in `.global`.
-    Managed,
     /// This directive rules out an initial value.
     Initial(&'static str),
     /// The initial value and the variable have different sizes, in bytes.
@@ -330,20 +283,16 @@ impl fmt::Display for VariableError {
             Fault::Invalid => IdentifierError::Invalid { name: *name }.fmt(f),
             Fault::Reserved => IdentifierError::Reserved { name: *name }.fmt(f),
             Fault::NoSize => {
-                write!(f, "`{name}` has no size: only dynamic shared memory, which is `.extern`, may have none")
+                write!(f, "`{name}` has no size: leave it out")
             }
             Fault::Vector => write!(
                 f,
                 "`{name}` is not a native vector of 2 or 4 elements and up to 16 bytes: declare it as bytes, with `ModuleVariable::new`"
             ),
-            Fault::Align(align) => {
-                write!(f, "`{name}` is aligned to {align} bytes: write a power of two")
-            }
             Fault::Space(space) => {
                 let space = space.directive().unwrap_or("the generic state space");
                 write!(f, "`{name}` cannot be in {space}: write `Global`, `Const` or `Shared`")
             }
-            Fault::Managed => write!(f, "`{name}` is not in `.global`: only variables in `.global` can be managed"),
             Fault::Initial(what) => write!(f, "`{name}` is `{what}`, which cannot have an initial value: leave it out"),
             Fault::Bytes { size, given } => {
                 write!(f, "the initial value of `{name}` has {given} bytes, but the variable has {size}")

@@ -1,11 +1,12 @@
 //! Writes a module.
 
-use super::{LaunchBounds, ModuleError, ModuleHeader, ModuleVariable};
+use super::{ModuleError, ModuleHeader, ModuleVariable, limits};
 use crate::call::{Convention, Linkage, OpaqueVariable, Signature};
 use crate::layout::Handle;
 use crate::ptx::target::{MAX_PARAMETER_BYTES, MAX_PARAMETER_BYTES_LARGE};
 use crate::ptx::{Code, ErrorName, Feature, Target};
 use core::fmt;
+use gpu_abi_reader::Limits;
 
 /// A module that is being written to a [`fmt::Write`], without allocation.
 ///
@@ -126,10 +127,10 @@ impl<'w> Module<'w> {
         signature: &Signature<'_>,
         body: impl FnOnce(&mut Code<'_>) -> fmt::Result,
     ) -> Result<(), ModuleError> {
-        self.kernel(signature, &LaunchBounds::default(), body)
+        self.kernel(signature, &Limits::UNKNOWN, body)
     }
 
-    /// Writes a kernel with launch bounds.
+    /// Writes a kernel with limits on its launches, except for the size of its shared memory, which its variables declare.
     ///
     /// # Errors
     ///
@@ -137,20 +138,20 @@ impl<'w> Module<'w> {
     pub fn kernel(
         &mut self,
         signature: &Signature<'_>,
-        bounds: &LaunchBounds,
+        limits: &Limits,
         body: impl FnOnce(&mut Code<'_>) -> fmt::Result,
     ) -> Result<(), ModuleError> {
-        if !signature.is_entry && *bounds != LaunchBounds::default() {
-            return Err(ModuleError::BoundsOfFunc { name: ErrorName::new(signature.name()) });
+        if !signature.is_entry && *limits != Limits::UNKNOWN {
+            return Err(ModuleError::LimitsOfFunc { name: ErrorName::new(signature.name()) });
         }
         if signature.linkage == Linkage::Extern {
             return Err(ModuleError::ExternBody { name: ErrorName::new(signature.name()) });
         }
-        bounds.require(&self.target())?;
+        limits::require(limits, &self.target())?;
         self.check(signature)?;
         self.begin(false)?;
         self.code.line(format_args!("{}", signature.header(&self.convention)))?;
-        bounds.write(&mut self.code)?;
+        limits::write(limits, &mut self.code)?;
         Ok(self.code.scope(body)?)
     }
 

@@ -74,7 +74,7 @@ fn buffers(suite: &mut Suite, stream: &Arc<CudaStream>, kernel: &Function<add>) 
     suite.added("a null pointer, cooperative", stream, &out, &[0; LEN], by)
 }
 
-/// Packed arguments of which one changes.
+/// Packed arguments, replaced for each launch.
 fn prepared(suite: &mut Suite, stream: &Arc<CudaStream>, kernel: &Function<add>) -> Outcome {
     let input = suite.words_of();
     let on_device = stream.clone_htod(&input)?;
@@ -83,7 +83,7 @@ fn prepared(suite: &mut Suite, stream: &Arc<CudaStream>, kernel: &Function<add>)
     let mut packed = add::args(address(&out), address(&on_device), &0, &(LEN as u32)).pack();
     for _ in 0..3 {
         let by = suite.random.bits() as u32;
-        packed.set(add::by, &by);
+        packed.fill(&add::args(address(&out), address(&on_device), &by, &(LEN as u32)));
         // SAFETY: the kernel is compiled with these parameters, and writes `LEN` elements.
         unsafe { kernel.launch_packed(stream, CONFIG, &mut packed) }?;
         suite.added("prepared", stream, &out, &input, by)?;

@@ -1,6 +1,6 @@
 //! What is not compared, and why.
 
-use super::{CONFIG, Folder, HALF, PROGRAM, changed, check};
+use super::{CONFIG, Folder, HALF, PROGRAM, SAME, changed, check};
 use crate::tests::{FOLDER, Verdict, failed, gpu_abi};
 use std::env;
 
@@ -11,13 +11,16 @@ fn what_cannot_be_compared() {
     let fails = |options: &str| failed(&format!("check @/program.o --against {options}"), b"").replace(&program, "PROGRAM");
     assert_eq!(
         fails(&format!("{program} --pair Nothing=Params")),
-        "gpu-abi: `--pair Nothing=Params`: the program has no type `Nothing`\n"
+        "gpu-abi: `--pair Nothing=Params`: the program has no type `Nothing`, or no code keeps a value of it\n"
     );
     let error = fails(&format!("{program} --pair Params=Nothing"));
     let start = "gpu-abi: `--pair Params=Nothing`: no kernel or host function uses a type `Nothing`; there are `Params`, `config_t`, ";
     assert!(error.starts_with(start), "{error}");
     for (pair, expected) in [
-        ("sim::Parms=Params", "the program has no type `sim::Parms`: did you mean `Params`?\n"),
+        (
+            "sim::Parms=Params",
+            "the program has no type `sim::Parms`, or no code keeps a value of it: did you mean `Params`?\n",
+        ),
         ("Params=Parms", "no kernel or host function uses a type `Parms`: did you mean `Params`?\n"),
     ] {
         assert_eq!(fails(&format!("{program} --pair {pair}")), format!("gpu-abi: `--pair {pair}`: {expected}"));
@@ -33,9 +36,10 @@ fn what_cannot_be_compared() {
     assert!(fails(&format!("{program} --pair Params")).contains("write `Params=ns::params_t`"));
     let other =
         folder.compile("other", "pub struct Other(u8); pub fn f(_: &Other) {}", &["--crate-type", "rlib", "-Cdebuginfo=2"]);
-    let advice = "no type of Rust has the name of one in program.o: debug information has only the types that code uses; name others: \
-                  `--pair RUST=sim::Body`\n";
-    assert!(fails(&other).ends_with(advice), "{}", fails(&other));
+    let advice = "no type of Rust has the name of one in program.o: debug information has only the types that code uses; name others of \
+                  `sim::Body`, `sim::";
+    let error = fails(&other);
+    assert!(error.contains(advice) && error.ends_with(" more: `--pair RUST=sim::Body`\n"), "{error}");
     let without = "no types in debug information of rustc: it is not a Rust program, or was built with `strip` or without `debug = true` in \
                    the profile, the default of `cargo build`\n";
     assert_eq!(fails(&format!("{FOLDER}/rays.o")), format!("gpu-abi: rays.o: {without}"));
@@ -172,6 +176,26 @@ fn constants_of_flags_are_not_compared() {
     let line = "not compared: `sim::Color`: debug information does not describe the constants of a struct in Rust\n";
     assert!(text.contains(line) && text.contains("type `app::sim::Color`: agrees\n"), "{text}");
     assert_eq!(verdict, Verdict::Fine);
+}
+
+/// A static library of which one member is compiled with `-g`.
+#[test]
+fn types_of_kernels_without_debug_information_are_listed() {
+    let folder = Folder::new("undescribed");
+    let program = folder.compile("app", SAME, &["--crate-type", "rlib", "-Cdebuginfo=2"]);
+    let mut library = b"!<arch>\n".to_vec();
+    for name in ["same.o", "kernels.o"] {
+        let object = std::fs::read(format!("{FOLDER}/{name}")).unwrap();
+        library.extend(format!("{:<48}{:<10}`\n", format!("{name}/"), object.len()).into_bytes());
+        library.extend(&object);
+        library.extend(vec![b'\n'; object.len() % 2]);
+    }
+    let outcome = gpu_abi(&format!("check - --against {program}"), &library);
+    let reason =
+        "no debug information describes the kernel `step(Particle *, float, unsigned int)`: compile it with `nvcc -g -c`";
+    assert!(outcome.out.contains(&format!("\nnot compared: `Particle`: {reason}\n")), "{}{}", outcome.out, outcome.err);
+    assert_eq!(outcome.verdict, Verdict::Fine, "{}", outcome.out);
+    assert_eq!(gpu_abi(&format!("check - --against {program} --complete"), &library).verdict, Verdict::Findings);
 }
 
 /// `classes.cpp`

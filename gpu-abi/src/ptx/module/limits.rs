@@ -1,0 +1,43 @@
+//! A kernel's requirements on its launches.
+
+use crate::ptx::{Code, Feature, Target, TargetError};
+use core::fmt;
+use gpu_abi_reader::Limits;
+
+/// Checks that the target has what the limits need.
+pub(super) const fn require(limits: &Limits, target: &Target) -> Result<(), TargetError> {
+    if limits.max_cluster_rank.is_some() {
+        return target.require(&Feature::MAX_CLUSTER_RANK);
+    }
+    if limits.required_cluster.is_some() || limits.is_explicit_cluster {
+        return target.require(&Feature::CLUSTER_DIMENSIONS);
+    }
+    Ok(())
+}
+
+pub(super) fn write(limits: &Limits, code: &mut Code<'_>) -> fmt::Result {
+    let explicit = limits.is_explicit_cluster.then_some([]);
+    directive(code, ".maxntid", limits.max_threads)?;
+    directive(code, ".reqntid", limits.required_threads)?;
+    directive(code, ".minnctapersm", limits.min_blocks.map(|blocks| [blocks]))?;
+    directive(code, ".maxnreg", limits.max_registers.map(|registers| [registers]))?;
+    directive(code, ".explicitcluster", explicit)?;
+    directive(code, ".reqnctapercluster", limits.required_cluster)?;
+    directive(code, ".maxclusterrank", limits.max_cluster_rank.map(|blocks| [blocks]))
+}
+
+fn directive<const N: usize>(code: &mut Code<'_>, name: &str, numbers: Option<[u32; N]>) -> fmt::Result {
+    match numbers {
+        Some(numbers) => code.line(format_args!("{name}{}", Numbers(&numbers))),
+        None => Ok(()),
+    }
+}
+
+/// ` 128, 1, 1`
+struct Numbers<'a>(&'a [u32]);
+
+impl fmt::Display for Numbers<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().enumerate().try_for_each(|(at, number)| write!(f, "{} {number}", if at == 0 { "" } else { "," }))
+    }
+}
