@@ -7,7 +7,7 @@
 //!   boundary.
 //! - The bit-fields of a union do not align it. On the host, a zero-width one that follows another one has the size of its type.
 //! - `#pragma pack` does not cap an alignment that is declared, on the member, its type or a member of its type. On the device, it
-//!   does if the type is an array.
+//!   does if the type is an array. On the host, it has no effect if it is larger than a pointer.
 //! - On the device, the alignment that a member declares replaces its type's, even with a lower one. On the host, a lower one has no
 //!   effect.
 //! - Members do not use the padding of a base class. On the host, they use the padding that only comes from the alignment that the
@@ -35,7 +35,10 @@ impl Cursor {
     /// Returns the alignment of a member, in bytes.
     #[inline]
     pub(super) const fn microsoft_align(&self, member: &Member<'_>) -> usize {
-        let pack = self.form.pack;
+        let pack = match (self.side, self.form.pack) {
+            (Side::Host, Some(pack)) if pack > 8 => None,
+            (_, pack) => pack,
+        };
         match (self.side, member.align) {
             (Side::Device, Some(declared)) if member.bits.is_some() => cap(declared, pack),
             (Side::Device, Some(declared)) => declared,
@@ -229,6 +232,17 @@ mod tests {
             (Member::new("m", I32).bits(3).align(8), Err(LayoutErrorKind::HostDiffersOnWindows)),
         ] {
             assert_eq!(size_and_align(Record::structure("R", &[byte, member]).pack(1)), expected, "{member:?}");
+        }
+        // By clang 19 for `x86_64-pc-windows-msvc`, a pack of 16 has no effect.
+        let members = [byte, Member::new("m", I32).bits(18).align(32)];
+        let mut fields = [Field::EMPTY; 2];
+        let inner = Record::structure("S", &members).host(Host::WINDOWS).layout_in(&mut fields).unwrap();
+        for (pack, member, expected) in [
+            (16, Member::new("m", &inner), Ok((96, 32))),
+            (8, Member::new("m", &inner), Err(LayoutErrorKind::HostDiffersOnWindows)),
+            (16, Member::new("m", &Layout::array("[S; 2]", &inner, 2)), Err(LayoutErrorKind::HostDiffersOnWindows)),
+        ] {
+            assert_eq!(size_and_align(Record::structure("R", &[byte, member]).pack(pack)), expected, "{pack} {member:?}");
         }
         let marked = [byte.bits(3), Member::unnamed(I32, 0)];
         assert_eq!(size_and_align(Record::union("R", &marked)), Err(LayoutErrorKind::HostDiffersOnWindows));

@@ -19,6 +19,7 @@ use crate::input::Input;
 use crate::select::HOW_TO_COMPILE;
 use crate::sheet::counted;
 use cxx::{CxxType, Reached};
+use gpu_abi::layout::Host;
 use gpu_abi_reader::host_of;
 use gpu_abi_reader::model::HostKind;
 use pairs::{Wanted, pairs};
@@ -80,7 +81,7 @@ impl<'a> Check<'a> {
         not_compared.extend(undescribed.map(|(name, kernel)| {
             (name.clone(), format!("no debug information describes the kernel `{kernel}`: compile it with `nvcc -g -c`"))
         }));
-        let pairs = pairs((&cxx, select.is_part()), &rust, named, &mut not_compared)?;
+        let pairs = pairs((&cxx, Host::of_files(reached.host), select.is_part()), &rust, named, &mut not_compared)?;
         let is_left_out = |ty: &&CxxType<'_>| not_compared.get(ty.name()).is_some_and(|reason| reason == LEFT_OUT);
         let left_out: Vec<_> = cxx.iter().filter(is_left_out).collect();
         let types = compared(pairs, &left_out, &rust, is_strict, &mut not_compared);

@@ -59,14 +59,14 @@ enum Likeness {
 /// The score of a pair that the command line names.
 const NAMED: Score = (Likeness::Spelled, usize::MAX);
 
-/// Pairs types. `is_part` is whether `cxx` has only selected types. `not_compared` gets the types of C++ without a type in Rust, each with
+/// Pairs types. `is_part` is whether `cxx`, of files for `host`, has only selected types. `not_compared` gets the types of C++ without a type in Rust, each with
 /// the reason.
 ///
 /// # Errors
 ///
 /// If a named pair does not exist.
 pub(super) fn pairs<'p, 'a>(
-    (cxx, is_part): (&'p [CxxType<'a>], bool),
+    (cxx, host, is_part): (&'p [CxxType<'a>], Host, bool),
     program: &'p Program,
     named: &[NamedPair],
     not_compared: &mut BTreeMap<String, String>,
@@ -104,7 +104,7 @@ pub(super) fn pairs<'p, 'a>(
                 let keys = ty.names.iter().flat_map(|name| [Some(folded(name)), instance(name), without_t(name)]);
                 let named: BTreeSet<usize> =
                     keys.flatten().filter_map(|key| by_name.get(&key)).flatten().copied().collect();
-                let scored = named.into_iter().filter_map(|one| Some((rust[one], score(rust[one].name(), ty)?)));
+                let scored = named.into_iter().filter_map(|one| Some((rust[one], score(rust[one].name(), ty, host)?)));
                 let scored: Vec<_> = scored.collect();
                 best(&scored, |(one, _)| program.is_own(one))
             }
@@ -171,7 +171,7 @@ fn best<T: Copy, S: Ord>(items: &[T], score: impl Fn(&T) -> S) -> Vec<T> {
 }
 
 /// Returns how well the name of a Rust type agrees with those of a C++ type; `None` if the last parts differ.
-fn score(rust: &str, cxx: &CxxType<'_>) -> Option<Score> {
+fn score(rust: &str, cxx: &CxxType<'_>, host: Host) -> Option<Score> {
     let of = |cxx: &str| {
         let own = folded(rust);
         let likeness = match () {
@@ -181,7 +181,7 @@ fn score(rust: &str, cxx: &CxxType<'_>) -> Option<Score> {
             () if Some(own) == without_t(cxx) => Likeness::WithoutT,
             () => return None,
         };
-        arguments_agree(rust, cxx).then(|| (likeness, common(rust, cxx)))
+        arguments_agree(rust, cxx, host).then(|| (likeness, common(rust, cxx)))
     };
     cxx.names.iter().filter_map(|name| of(name)).max()
 }
@@ -223,20 +223,20 @@ pub(super) fn converted(name: &str) -> Option<&str> {
     ["Writer<", "Reader<", "Mirror<"].iter().find_map(|of| name.strip_prefix(of)?.strip_suffix('>'))
 }
 
-/// Returns whether the generic arguments of two types agree: numbers and types of the same names. If only one type has arguments, the
-/// other may be an instance.
-fn arguments_agree(rust: &str, cxx: &str) -> bool {
+/// Returns whether the generic arguments of two types agree: numbers and types of the same names, on the host of C++. If only one type has
+/// arguments, the other may be an instance.
+fn arguments_agree(rust: &str, cxx: &str, host: Host) -> bool {
     let (rust, cxx) = (arguments(rust), arguments(cxx));
     let agree = |(rust, cxx): (&&str, &&str)| match fundamental(cxx) {
         Some(fundamental) => match *rust {
             "usize" | "isize" => {
-                matches!(fundamental.scalar(Host::TARGET.types()), (_, size) if size == size_of::<usize>() as u64)
+                matches!(fundamental.scalar(host.types()), (_, size) if size == host.pointer_size() as u64)
             }
-            _ => Scalar::of_fundamental(fundamental, Host::TARGET).is_some_and(|scalar| scalar.name() == *rust),
+            _ => Scalar::of_fundamental(fundamental, host).is_some_and(|scalar| scalar.name() == *rust),
         },
         None => {
             let number = cxx.trim_end_matches(['u', 'U', 'l', 'L']);
-            *rust == number || folded(rust) == folded(cxx) && arguments_agree(rust, cxx)
+            *rust == number || folded(rust) == folded(cxx) && arguments_agree(rust, cxx, host)
         }
     };
     rust.is_empty() || cxx.is_empty() || rust.len() == cxx.len() && rust.iter().zip(&cxx).all(agree)
@@ -282,11 +282,19 @@ mod tests {
             ("Grid<app::Cell>", "Grid<sim::cell>", true),
             ("Grid<u64, -1>", "Grid<long long unsigned int, -1>", true),
             ("Grid<i16, 4>", "Grid<short int, 4ul>", true),
-            ("Grid<usize>", "Grid<unsigned long>", !cfg!(windows)),
+            ("Grid<usize>", "Grid<unsigned long>", true),
             ("Grid<f32>", "Grid<float, 3>", false),
             ("Grid", "Grid<float>", true),
         ] {
-            assert_eq!(arguments_agree(rust, cxx), agree, "{rust} {cxx}");
+            assert_eq!(arguments_agree(rust, cxx, Host::LINUX_X86_64), agree, "{rust} {cxx}");
+        }
+        for (rust, cxx, agree) in [
+            ("Grid<i32>", "Grid<long>", true),
+            ("Grid<i64>", "Grid<long>", false),
+            ("Grid<usize>", "Grid<unsigned long>", false),
+            ("Grid<usize>", "Grid<unsigned long long>", true),
+        ] {
+            assert_eq!(arguments_agree(rust, cxx, Host::WINDOWS), agree, "{rust} {cxx}");
         }
     }
 }
