@@ -15,7 +15,7 @@ pub const HOST_FUNCTION: Description =
 /// Tells whether a type is a handle, which has size 0, or a pointer wherever it is declared: to its target, and whether that is a handle.
 /// rustc prefers the inherent constants to the trait's.
 #[derive(Debug)]
-pub struct IsPointer<T>(PhantomData<T>);
+pub struct IsPointer<T: ?Sized>(PhantomData<T>);
 
 /// Tells that a type is not a pointer.
 pub trait NotPointer {
@@ -31,6 +31,14 @@ pub trait NotPointer {
 
 impl<T> NotPointer for IsPointer<T> {
     const IS_HANDLE: bool = size_of::<T>() == 0;
+}
+
+impl<T> NotPointer for IsPointer<[T]> {
+    const IS_HANDLE: bool = false;
+}
+
+impl NotPointer for IsPointer<str> {
+    const IS_HANDLE: bool = false;
 }
 
 macro_rules! pointers {
