@@ -5,7 +5,7 @@ use gpu_abi::name::Const;
 use gpu_abi::narrow::F16;
 use gpu_abi::vector::Float3;
 use gpu_abi::verify::{self, Artifact, CheckReport};
-use gpu_abi::{DevicePtr, PtxLayout, kernels};
+use gpu_abi::{DevicePtr, PtxLayout, TextureObject, kernels};
 use gpu_abi_bindgen::Bindings;
 use std::ffi::c_void;
 use std::num::NonZeroU32;
@@ -367,6 +367,29 @@ fn a_slice_may_be_two_parameters() {
         f32, u64 => true;
         u32, u64 => false;
         f32, i64 => false;
+    }
+}
+
+/// rustc declares what is a pointer in the source as one, but not a `DevicePtr`. So does nvcc from sm_100 on.
+#[test]
+fn a_declared_pointer_is_not_an_integer() {
+    let ptx = b".version 8.0 .target sm_80 .address_size 64
+        .visible .entry add(.param .u64 .ptr .align 1 add_param_0, .param .u64 add_param_1, .param .u64 add_param_2) { ret; }";
+    macro_rules! agrees {
+        ($($first:ty, $second:ty, $third:ty => $expected:expr;)*) => {$({
+            #[kernels(set = Kernels)]
+            unsafe extern "C" {
+                fn add(first: $first, second: $second, third: $third);
+            }
+            let report = verify::check::<Kernels>(&Artifact::read(ptx).unwrap()).unwrap();
+            let agrees = report.kernels[0].parameters.iter().map(|one| one.agrees());
+            assert_eq!(Vec::from_iter(agrees), $expected, "{report}");
+        })*};
+    }
+    agrees! {
+        *const f32, usize, DevicePtr<f32> => [true, true, true];
+        usize, *const f32, DevicePtr<f32> => [false, true, true];
+        TextureObject, u64, i64 => [false, true, true];
     }
 }
 

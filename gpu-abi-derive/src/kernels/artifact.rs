@@ -63,7 +63,8 @@ fn read(bytes: Vec<u8>, path: &Path) -> Result<File<'static>, String> {
         return Err(format!("contains neither PTX text nor a cubin{unread}"));
     }
     if !cfg!(feature = "verify") && file.is_debug() {
-        let advice = "to compare types with it, enable the feature `verify` of `gpu-abi`, or compile without `-G`";
+        let advice = "to compare types with it, enable the feature `verify` of `gpu-abi`, or compile without debug information \
+                      (nvcc's `-G`, rustc's `-C debuginfo`)";
         return Err(format!("has debug information: {advice}"));
     }
     Ok(file)

@@ -120,9 +120,10 @@ fn defined(function: &Function, attributes: &TokenStream, abi: &TokenStream, bod
     }
 }
 
-/// Returns the checks that rustc lays out what a kernel reads as the host passes it. They fail on either side.
+/// Returns the checks that rustc lays out what a kernel reads as the host passes it. They fail on either side. A reference has no layout on
+/// the host, which is an error of its own.
 fn checks<'a>(types: impl Iterator<Item = &'a Type>, p: &TokenStream) -> TokenStream {
-    let types = types.map(|mut ty| {
+    let types = types.filter(|ty| !matches!(ty, Type::Reference(_))).map(|mut ty| {
         let mut assertion = quote!(assert_passed_to_kernel);
         while let Some(pointer) = declared(ty) {
             (ty, assertion) = (&pointer.elem, quote!(assert_in_kernel));

@@ -11,7 +11,7 @@ use super::comparisons::Comparisons;
 use super::family;
 use super::limits::limits;
 use super::model::{Body, Implementation, Instance, Instances, Kernel, Model};
-use super::parameter::{Asked, Parameter, argument};
+use super::parameter::{Asked, argument};
 use super::pointer::Signature;
 use super::select::{self, select};
 use super::variable;

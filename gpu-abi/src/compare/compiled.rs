@@ -10,12 +10,14 @@ pub(crate) struct CompiledSide<'a> {
     layouts: &'a [Option<&'a Layout<'a>>],
     /// Whether rustc described the types, so that they have no bit-fields.
     pub(super) is_of_rust: bool,
+    /// Whether the other list is of C++ too.
+    pub(super) is_of_one_language: bool,
 }
 
 impl<'a> CompiledSide<'a> {
     #[cfg(feature = "verify")]
-    pub(super) const fn new(types: CompiledTypes<'a>, layouts: &'a [Option<&'a Layout<'a>>], is_of_rust: bool) -> Self {
-        Self { types, layouts, is_of_rust }
+    pub(super) const fn new(types: CompiledTypes<'a>, layouts: &'a [Option<&'a Layout<'a>>], of_rust: [bool; 2]) -> Self {
+        Self { types, layouts, is_of_rust: of_rust[0], is_of_one_language: matches!(of_rust, [false, false]) }
     }
 
     /// Returns the layout of the type at `index`; `None` if Rust has no such type, or if it is not known or wrong in the file.

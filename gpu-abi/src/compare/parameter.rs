@@ -7,10 +7,10 @@
 //!
 //! | In the kernel | Agrees in Rust with |
 //! |---|---|
-//! | `.u32`, `.s64`, ... | integers, enumerations, `bool`, `char`, pointers and handles of that size: nvcc does not write signs, and does not always write `.ptr` |
+//! | `.u32`, `.s64`, ... | integers, enumerations, `bool`, `char`, pointers and handles of that size: nvcc does not write signs, and `.ptr` only from sm_100 on; rustc does not write `.ptr` for a `DevicePtr` |
 //! | `.f32`, `.f64` | the float |
 //! | `.b32`, `.b64`, ... | anything of that size and alignment: it has no type |
-//! | `.u64 .ptr .space` | pointers into that space, and integers; generic and global addresses agree with each other |
+//! | `.u64 .ptr .space` | pointers into that space; generic and global addresses agree with each other |
 //! | `.align 4 .b8 [4]` | structs, vectors, arrays, 128-bit integers, narrow floats; numbers and pointers if debug information or a name gives the type, since nvcc declares `__grid_constant__` parameters so |
 //! | `.texref`, `.samplerref`, `.surfref` | nothing: no launch passes them |
 //!
@@ -105,7 +105,7 @@ const fn difference_in_kind(kernel: ParamKind, layout: &Layout<'_>) -> Option<Pa
         (ParamKind::Unknown | ParamKind::Bits, _) => true,
         (_, Kind::Scalar(scalar) | Kind::Enum { repr: scalar, .. }) if scalar.ptx_type().is_some() => match kernel {
             ParamKind::Float => scalar.is_float(),
-            ParamKind::Integer | ParamKind::Pointer { .. } => !scalar.is_float(),
+            ParamKind::Integer => !scalar.is_float(),
             _ => false,
         },
         (ParamKind::Pointer { space: kernel, .. }, Kind::Pointer(pointer)) => {

@@ -26,6 +26,7 @@
 //! | a struct with one member | that member, and vice versa, behind pointers too if it has the struct's size |
 //! | CUDA's class for a narrow float, clang's or rustc's own type | the corresponding type |
 //! | `T *`, `T &` | a pointer to a type that agrees with `T`, to an array or slice of such a type, or to `c_void` |
+//! | a pointer to an array | also a pointer to its elements; to an array of them, one of the same length |
 //! | `void *` | any pointer whose target has a description, or is `c_void`; not compared with one to a function |
 //! | a pointer to an incomplete type | a pointer to a type whose name in C++ has the same last identifier, ignoring case and underscores; one without a name in C++: the macros compare its name in Rust |
 //! | a pointer to a class, a union or `void` | also a pointer to a type of size 0, a handle, with the name and the template arguments of the class; not compared with one of another name, nor if the arguments are not stated in Rust |
@@ -56,6 +57,7 @@ use super::rust::{RustEnum, RustRecord, RustType, Shape};
 use super::spelled::is_fundamental;
 use crate::layout::{Handle, Host};
 use crate::scalar::Scalar;
+use crate::search::any;
 use crate::text::{equal, equal_bytes};
 use gpu_abi_reader::model::{
     CompiledArgument, CompiledName, CompiledRecord, CompiledType, CompiledTypes, Fundamental, HostKind, ScalarKind,
@@ -198,6 +200,14 @@ pub(crate) const fn step<'a>(rust: RustType<'a>, kernel: usize, types: CompiledT
                 Step::Enumerators(of, KernelEnum { enumerators, by_key }, left_out)
             }
         },
+        // The tag of an enumeration with data in Rust has a sign of its own.
+        (Shape::Scalar(scalar), CompiledType::Enum { enumerators, .. })
+            if is_integer(scalar)
+                && rust.is_of_cxx()
+                && !any!(i in 0..enumerators.len() => enumerators[i].1 >> (8 * scalar.size() - 1) != 0) =>
+        {
+            Step::Agree
+        }
         (Shape::Scalar(scalar), CompiledType::Enum { signed, .. }) if is_integer(scalar) => match signed {
             Some(signed) if *signed != scalar.is_signed() => {
                 let kernel = stored(*signed, scalar.size());

@@ -139,6 +139,12 @@ impl<'a> RustType<'a> {
     /// Returns whether both sides are of C++: Rust may declare a type of C++ as another one, which agrees with it.
     #[inline]
     pub(super) const fn is_of_one_language(self) -> bool {
+        matches!(self.known, Known::Compiled(side, ..) if side.is_of_one_language)
+    }
+
+    /// Returns whether this is a type of a list of C++.
+    #[inline]
+    pub(super) const fn is_of_cxx(self) -> bool {
         matches!(self.known, Known::Compiled(side, ..) if !side.is_of_rust)
     }
 

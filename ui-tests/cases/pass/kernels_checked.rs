@@ -27,8 +27,7 @@ macro_rules! checked {
 
 checked! {
     for_sm_100 (concat!(env!("CARGO_MANIFEST_DIR"), "/kernels/step_100.ptx")) {
-        // An address may be declared as the number that it is, where no mangled name says what it points to.
-        fn step(bodies: u64, first: Body, dt: f32, n: u32);
+        fn step(bodies: DevicePtr<Body>, first: Body, dt: f32, n: u32);
         fn spawn(bodies: Ptr<Body, Global>, kind: u8);
     }
     compiled ("kernels/step.cubin") {

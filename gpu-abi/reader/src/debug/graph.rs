@@ -24,6 +24,11 @@ pub struct Types {
 }
 
 impl Types {
+    /// Returns whether rustc describes all types.
+    pub fn is_of_rust(&self) -> bool {
+        !self.has_cxx
+    }
+
     pub(super) fn shared(&self, id: TypeId) -> Option<&Arc<Type>> {
         let ty = self.pointees.get(&id)?;
         let definition = if ty.is_declaration() { self.definitions.get(ty.name()) } else { None };

@@ -42,7 +42,7 @@ impl<'t> TypeTable<'t> {
     /// Returns the list, with the types that rustc describes as kernels read them.
     pub fn into_kernels_list(self) -> TypeList {
         let mut list = self.list;
-        if !self.types.has_cxx {
+        if self.types.is_of_rust() {
             list.simplify_rust();
         }
         list

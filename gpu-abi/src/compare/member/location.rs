@@ -33,8 +33,12 @@ impl<'a> Pairing<'a> {
             (rust, _) => return Some(Difference::BitField { rust: rust.is_some() }),
         }
         // Unnamed and hidden members and fields of tuples are paired by location.
-        let is_unnamed =
-            member.name.is_empty() || self.is_hidden(at) || matches!(of.cxx_name().as_bytes(), [b'0'..=b'9', ..]);
+        let is_unnamed = member.name.is_empty()
+            || self.is_hidden(at)
+            || matches!(
+                (of.cxx_name().as_bytes(), member.name.as_bytes()),
+                ([b'0'..=b'9', ..], _) | (_, [b'0'..=b'9', ..])
+            );
         let has_name = is_unnamed || self.is_named_as(field, at) || is_same_part(of.cxx_name(), member.name);
         if !has_name && field >= self.made_up {
             return Some(Difference::Name);

@@ -32,7 +32,7 @@ use location::is_tail;
 pub(crate) struct Pairing<'a> {
     pub(super) fields: &'a [Field<'a>],
     is_union: bool,
-    /// The number of leading fields whose names do not come from the source.
+    /// The number of leading fields or members whose names do not come from the source.
     made_up: usize,
     pub(super) members: &'a [CompiledMember<'a>],
     types: CompiledTypes<'a>,
@@ -73,7 +73,8 @@ impl<'a> Pairing<'a> {
         };
         let members = record.members;
         let by_key = [rust.by_key(), record.by_key];
-        let (is_union, made_up, is_of_one_language) = (form.is_union, form.made_up, rust.ty().is_of_one_language());
+        let (is_union, is_of_one_language) = (form.is_union, rust.ty().is_of_one_language());
+        let made_up = if form.made_up > record.made_up { form.made_up } else { record.made_up };
         Self { fields, is_union, made_up, members, types, by_key, tail, has_stores, is_of_one_language }
     }
 

@@ -128,11 +128,17 @@ pub(in super::super) const fn pointee_step<'a>(rust: RustType<'a>, kernel: usize
             Step::Within(element, *inner, None)
         }
         // The address of an array of arrays is that of its first array.
-        (Shape::Array(element, len), CompiledType::Array { len: compiled, .. })
-            if is_same_size(element, kernel, types) && (len != *compiled || !is_same_size(rust, kernel, types)) =>
+        (Shape::Array(element, len), CompiledType::Array { element: inner, len: compiled, .. })
+            if !rust.is_of_one_language() && (len != *compiled || !is_same_size(rust, kernel, types)) =>
         {
-            Step::Within(element, kernel, None)
+            match is_same_size(element, kernel, types) {
+                true => Step::Within(element, kernel, None),
+                false if is_same_size(rust, *inner, types) => Step::Within(rust, *inner, None),
+                // Their lengths say more than their sizes.
+                false => step(rust, kernel, types),
+            }
         }
+        (_, CompiledType::Array { element, .. }) if is_element(rust) => Step::Within(rust, *element, None),
         // The address of an array is that of its first element, but a vector is one.
         (Shape::Array(element, _), ty)
             if !matches!(ty, CompiledType::Array { .. }) && (!is_vector(ty) || is_same_size(element, kernel, types)) =>
@@ -200,6 +206,16 @@ const fn instance<'a>(rust: RustType<'a>, ty: &'a CompiledType<'a>, types: Compi
         Named::Agrees => Step::Agree,
         Named::Differs => mismatch(rust.shape(), ty),
         Named::NotCompared(reason) => Step::NotCompared(reason),
+    }
+}
+
+/// Returns whether a type is an element of an array behind a pointer: a vector may be the array, and a struct may hold nothing else.
+#[inline]
+const fn is_element(rust: RustType<'_>) -> bool {
+    match rust.shape() {
+        Shape::Scalar(_) | Shape::Enum(_) | Shape::NarrowFloat(_) | Shape::Pointer(_) | Shape::Handle(_) => true,
+        Shape::Record(record) => !matches!(record.only_member(), Some(member) if is_equal(member.size(), rust.size())),
+        _ => false,
     }
 }
 

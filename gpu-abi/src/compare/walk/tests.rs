@@ -333,6 +333,46 @@ fn an_array_of_vectors_is_the_address_of_the_first_one() {
     }
 }
 
+/// `float (*)[8]`, `float (*)[3][4]`, `Body (*)[2]`: an array of a stated length is not one of another length.
+#[test]
+fn a_pointer_to_an_array_is_one_to_its_elements() {
+    #[derive(PtxLayout)]
+    #[allow(dead_code)]
+    struct Body {
+        id: i32,
+        mass: f32,
+    }
+    #[derive(PtxLayout)]
+    struct Row([f32; 8]);
+    let body = [member("id", 3, 0), member("mass", 2, 4)];
+    let to = |to| CompiledType::Pointer { name: "", to, is_const: None, size: 8 };
+    let array = |name, element, len| CompiledType::Array { name, element, len };
+    let eight = [to(1), array("float[8]", 2, 8), FLOAT];
+    assert_eq!(differences!(DevicePtr<f32>, &eight), [""; 0]);
+    assert_eq!(differences!(DevicePtr<[f32; 8]>, &eight), [""; 0]);
+    assert_eq!(differences!(DevicePtr<Row>, &eight), [""; 0]);
+    assert_eq!(differences!(DevicePtr<[f32; 9]>, &eight), ["it has length 9 in Rust and 8 in the kernel"]);
+    assert_eq!(differences!(DevicePtr<u32>, &eight), ["it points to `u32` in Rust and to `float` in the kernel"]);
+    assert_eq!(differences!(DevicePtr<[u32; 8]>, &eight), ["it points to `u32` in Rust and to `float` in the kernel"]);
+    let rows = [to(1), array("float[3][4]", 2, 3), array("float[4]", 3, 4), FLOAT];
+    assert_eq!(differences!(DevicePtr<f32>, &rows), [""; 0]);
+    assert_eq!(differences!(DevicePtr<[f32; 4]>, &rows), [""; 0]);
+    assert_eq!(differences!(DevicePtr<[[f32; 4]; 3]>, &rows), [""; 0]);
+    assert_eq!(differences!(DevicePtr<[[f32; 3]; 4]>, &rows).len(), 1);
+    let bodies = [to(4), record("Body", 8, &body), FLOAT, INT, array("Body[2]", 1, 2)];
+    assert_eq!(differences!(DevicePtr<Body>, &bodies), [""; 0]);
+    assert_eq!(differences!(DevicePtr<f32>, &bodies).len(), 1);
+    // A change of C++ is one.
+    #[cfg(feature = "verify")]
+    for (old, new) in [(&rows[..], &[to(1), array("float[4]", 2, 4), FLOAT][..]), (&eight[..], &[to(1), FLOAT][..])] {
+        for (old, new) in [(old, new), (new, old)] {
+            crate::compare::CompiledSide::with(CompiledTypes(old), [false; 2], |side| {
+                assert_eq!(differences(RustType::compiled(0, side), new).len(), 1);
+            });
+        }
+    }
+}
+
 /// `struct Padded { int a; float _b; double c; };`
 #[test]
 fn a_member_with_an_underscore_is_padding_only_where_nothing_else_is() {

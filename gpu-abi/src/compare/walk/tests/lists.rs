@@ -6,7 +6,7 @@ use gpu_abi_reader::model::CompiledArgument;
 
 /// Returns all differences between the first types of two lists.
 fn changes(old: &[CompiledType<'_>], new: &[CompiledType<'_>]) -> Vec<String> {
-    CompiledSide::with(CompiledTypes(old), false, |side| differences(RustType::compiled(0, side), new))
+    CompiledSide::with(CompiledTypes(old), [false; 2], |side| differences(RustType::compiled(0, side), new))
 }
 
 const fn pointer(to: usize) -> CompiledType<'static> {
@@ -95,6 +95,42 @@ fn virtual_base_classes_are_not_compared() {
     );
 }
 
+/// `enum Shape { Dot, Circle { radius: f32 }, Line(i32, f32) }` in Rust, and a tag with a union in C++: either may be the older one.
+#[test]
+fn a_tag_and_a_union_are_an_enumeration_with_data() {
+    let union = |name, made_up, members| {
+        CompiledType::Record(CompiledRecord { union: true, made_up, ..record_of(name, 8, members) })
+    };
+    let kernel = |values| {
+        let tag = CompiledType::Enum { name: "Shape::Tag", size: 4, signed: Some(false), enumerators: values, by_key: &[] };
+        move |[shape, value, circle, line]: [&'static [CompiledMember<'static>]; 4]| {
+            let shape = CompiledRecord { made_up: 2, ..record_of("app::Shape", 12, shape) };
+            let [circle, line] = [record("Circle", 4, circle), record("Line", 8, line)];
+            [CompiledType::Record(shape), union("app::Shape::Value", 2, value), circle, line, tag, FLOAT, INT]
+        }
+    };
+    const SHAPE: &[CompiledMember<'_>] = &[member("tag", 4, 0), member("value", 1, 4)];
+    const VALUE: &[CompiledMember<'_>] = &[member("Circle", 2, 0), member("Line", 3, 0)];
+    const CIRCLE: &[CompiledMember<'_>] = &[member("radius", 5, 0)];
+    const LINE: &[CompiledMember<'_>] = &[member("0", 6, 0), member("1", 5, 4)];
+    const CHANGED: &[CompiledMember<'_>] = &[member("0", 5, 0), member("1", 5, 4)];
+    let rust = kernel(&[("Dot", 0), ("Circle", 1), ("Line", 2)]);
+    let shape = [member("kind", 5, 0), member("", 1, 4), member("circle", 2, 4).within(1), member("line", 3, 4).within(1)];
+    let (value, circle) = ([member("circle", 2, 0), member("line", 3, 0)], [member("radius", 4, 0)]);
+    let line = [member("a", 5, 0), member("b", 4, 4)];
+    let [circle, line] = [record("", 4, &circle), record("", 8, &line)];
+    let cxx = [record("Shape", 12, &shape), union("", 0, &value), circle, line, FLOAT, INT];
+    let found = |old: &[_], of_rust, new: &[_]| {
+        CompiledSide::with(CompiledTypes(old), of_rust, |side| differences(RustType::compiled(0, side), new))
+    };
+    let same = rust([SHAPE, VALUE, CIRCLE, LINE]);
+    assert_eq!(found(&same, [true, false], &cxx), [""; 0]);
+    assert_eq!(found(&cxx, [false, true], &same), [""; 0]);
+    let changed = rust([SHAPE, VALUE, CIRCLE, CHANGED]);
+    assert_eq!(found(&changed, [true, false], &cxx).len(), 1);
+    assert_eq!(found(&cxx, [false, true], &changed).len(), 1);
+}
+
 /// `struct Flags { union { int a; float b; }; unsigned kind : 4; Mode mode; char tail[]; };`
 #[test]
 fn members_of_unnamed_ones_are_those_of_their_union() {
@@ -141,7 +177,9 @@ fn integers_of_a_rust_program_store_bit_fields() {
     let found = |ty, is_of_rust| {
         let members = [member("flags", 1, 0), member("value", 2, 4)];
         let rust = [record("app::Packet", 8, &members), ty, FLOAT];
-        CompiledSide::with(CompiledTypes(&rust), is_of_rust, |side| differences(RustType::compiled(0, side), &kernel))
+        CompiledSide::with(CompiledTypes(&rust), [is_of_rust, false], |side| {
+            differences(RustType::compiled(0, side), &kernel)
+        })
     };
     let stored = "`app::Packet.flags` is not compared (it stores bit-fields, whose names, widths and signs Rust does not declare) with \
                   the kernel's `Packet`";
