@@ -35,7 +35,7 @@
 //! | `char`, `long`, `unsigned long` | `c_char`, `c_long`, `c_ulong`, whose sizes and signs are those of the host that Rust compiles for; with [`Bindings::host`], numbers of that host's sizes |
 //! | bit-fields, CUDA's vectors, narrow floats, texture and surface handles, arrays | the types and attributes of `gpu-abi` |
 //! | `T *`, `T &` | `DevicePtr<T>`, or `DevicePtr<Const<T>>` if `T` is `const`; as a parameter of a kernel `*mut T`, or `*const T` if `T` is `const` |
-//! | an incomplete type | an enumeration without variants; for host functions `c_void` |
+//! | an incomplete type | an enumeration without variants |
 //! | a host function's pointer to data; to a function | `*mut T` or `*const T`; `Option<unsafe extern "C" fn(..)>`, or `*mut c_void` if Rust cannot declare it |
 //! | an instance of a template, `Grid<float, 3>` | a type of its own, `Grid_float_3`; a long name ends in a number instead |
 //! | a typedef | a type alias |
