@@ -17,7 +17,7 @@ pub struct CudaClass {
     pub layout: &'static TypeLayout,
     /// Returns the path of its type in this crate.
     #[cfg_attr(not(feature = "debug"), allow(dead_code, reason = "only debug information finds types by their paths"))]
-    pub(crate) path: fn() -> &'static str,
+    pub path: fn() -> &'static str,
 }
 
 impl CudaClass {
@@ -48,7 +48,7 @@ classes! {
         Long4A16 Long4A32 ULong4A16 ULong4A32 LongLong4A16 LongLong4A32 ULongLong4A16 ULongLong4A32 Double4A16 Double4A32;
 }
 
-/// Returns the layout of the class that CUDA's headers call `cuda`, if it is a narrow float. A suffix `_raw` is ignored:
+/// Returns the layout of the class that CUDA's headers call `cuda`, or that is `cuda` in Rust, if it is a narrow float. A suffix `_raw` is ignored:
 /// `__half_raw` is `__half` without constructors.
 ///
 /// ```
@@ -58,6 +58,7 @@ classes! {
 /// ```
 #[cfg(feature = "verify")]
 pub fn narrow_class(cuda: &str) -> Option<&'static TypeLayout> {
+    let cuda = crate::narrow::class_of(cuda);
     let cuda = cuda.strip_suffix("_raw").unwrap_or(cuda);
     let mut narrow = CUDA_CLASSES.iter().filter(|class| matches!(class.layout.kind(), crate::layout::Kind::NarrowFloat(_)));
     narrow.find(|class| class.name == cuda).map(|class| class.layout)

@@ -36,7 +36,10 @@ macro_rules! class {
 pub(crate) use class;
 
 macro_rules! narrow {
-    ($($name:ident: $bits:ident $cuda:literal, $doc:literal;)*) => {$(
+    ($($name:ident: $bits:ident $cuda:literal, $doc:literal;)*) => {
+        #[cfg(any(feature = "launch", feature = "verify"))]
+        const NUMBERS: &[(&str, &str)] = &[$((concat!("gpu_abi::narrow::", stringify!($name)), $cuda)),*];
+        $(
         #[doc = concat!($doc, ": CUDA's `", $cuda, "`.")]
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
         #[cfg_attr(
@@ -78,6 +81,27 @@ macro_rules! narrow {
     )*};
 }
 
+/// Returns the name of CUDA's class for a type of this module or the crate `half`, as rustc describes it, or else the same name.
+#[cfg(any(feature = "launch", feature = "verify"))]
+#[inline]
+pub(crate) const fn class_of(name: &str) -> &str {
+    const HALF: &[(&str, &str)] = &[("half::binary16::f16", "__half"), ("half::bfloat::bf16", "__nv_bfloat16")];
+    let lists = [NUMBERS, PAIRS, HALF];
+    let mut list = 0;
+    while list < lists.len() {
+        let mut at = 0;
+        while at < lists[list].len() {
+            let (path, class) = lists[list][at];
+            if crate::text::equal(path, name) {
+                return class;
+            }
+            at += 1;
+        }
+        list += 1;
+    }
+    name
+}
+
 narrow! {
     F16: u16 "__half", "An IEEE half-precision number";
     Bf16: u16 "__nv_bfloat16", "A bfloat16 number";
@@ -106,7 +130,10 @@ narrow! {
 }
 
 macro_rules! pairs {
-    ($($name:ident: $element:ident $cuda:literal, $doc:literal;)*) => {$(
+    ($($name:ident: $element:ident $cuda:literal, $doc:literal;)*) => {
+        #[cfg(any(feature = "launch", feature = "verify"))]
+        const PAIRS: &[(&str, &str)] = &[$((concat!("gpu_abi::narrow::", stringify!($name)), $cuda)),*];
+        $(
         #[doc = concat!($doc, ": CUDA's `", $cuda, "`, aligned to 4 bytes.")]
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
         #[cfg_attr(

@@ -249,6 +249,72 @@ fn bit_fields_of_a_mirror_are_compared() {
     }
 }
 
+/// Unions, packed records and enumerations with data have mirrors without fields. They are compared by value, in arrays and behind pointers.
+#[test]
+fn mirrors_without_fields_are_compared() {
+    macro_rules! differing {
+        ($($from:literal, { $($count:tt)* } { $($ratio:tt)* } { $($flags:tt)* } { $($level:tt)* } $half:ty, $pointer:ty => $expected:expr;)*) => {$({
+            #[derive(PtxLayout, Clone, Copy)]
+            union Limit {
+                $($count)*
+                $($ratio)*
+                light: Light,
+            }
+
+            #[derive(PtxLayout, Clone, Copy)]
+            #[ptx(packed)]
+            struct Sample {
+                kind: u8,
+                $($flags)*
+                value: f64,
+            }
+
+            #[derive(PtxLayout, Clone, Copy)]
+            #[repr(u8)]
+            #[allow(dead_code)]
+            enum Signal {
+                Off,
+                $($level)*
+                Both { low: u16, high: u64 },
+            }
+
+            #[derive(PtxLayout, Clone, Copy)]
+            struct Settings {
+                limit: LimitMirror,
+                limits: [LimitMirror; 2],
+                other: DevicePtr<LimitMirror>,
+                sample: Sample,
+                signal: Signal,
+                half: $half,
+                own: F16,
+                pointers: DevicePtr<DevicePtr<$pointer>>,
+            }
+
+            #[kernels(set = Kernels)]
+            unsafe extern "C" {
+                fn limit(settings: Settings, one: *const Limit, half: F16, out: *mut Settings);
+            }
+            let report = check::<Kernels>();
+            let agrees: Vec<_> = report.kernels[0].parameters.iter().map(|one| one.agrees()).collect();
+            assert_eq!(agrees, $expected, "{}: {report}", $from);
+            assert!(report.kernels[0].is_complete() || agrees.contains(&false), "{}: {report}", $from);
+        })*};
+    }
+    let (all, whole) = ([true, true, true, true], [false, true, true, false]);
+    differing! {
+        "the source", { count: u32, } { ratio: f32, } { #[ptx(bits = 12)] flags: u32, } { Level(f32), } F16, f32 => all;
+        "sign in a union", { count: i32, } { ratio: f32, } { #[ptx(bits = 12)] flags: u32, } { Level(f32), } F16, f32 => [false, false, true, false];
+        "type in a union", { count: u32, } { ratio: u32, } { #[ptx(bits = 12)] flags: u32, } { Level(f32), } F16, f32 => [false, false, true, false];
+        "name in a union", { number: u32, } { ratio: f32, } { #[ptx(bits = 12)] flags: u32, } { Level(f32), } F16, f32 => [false, false, true, false];
+        "sign in a packed record", { count: u32, } { ratio: f32, } { #[ptx(bits = 12)] flags: i32, } { Level(f32), } F16, f32 => whole;
+        "width in a packed record", { count: u32, } { ratio: f32, } { #[ptx(bits = 11)] flags: u32, } { Level(f32), } F16, f32 => whole;
+        "payload", { count: u32, } { ratio: f32, } { #[ptx(bits = 12)] flags: u32, } { Level(u32), } F16, f32 => whole;
+        "variant", { count: u32, } { ratio: f32, } { #[ptx(bits = 12)] flags: u32, } { Value(f32), } F16, f32 => whole;
+        "bits for a float", { count: u32, } { ratio: f32, } { #[ptx(bits = 12)] flags: u32, } { Level(f32), } u16, f32 => whole;
+        "pointer to a pointer", { count: u32, } { ratio: f32, } { #[ptx(bits = 12)] flags: u32, } { Level(f32), } F16, u32 => whole;
+    }
+}
+
 /// The targets of this library's pointers are those that the kernel has: of a type with a mirror, the mirror.
 #[test]
 fn targets_of_device_pointers_are_compared() {

@@ -73,7 +73,9 @@ impl Mirror<'_> {
         let (body, check) = if self.are_fields {
             self.fields(&fields, &view_name)
         } else {
-            (quote!(__bytes: [#krate::__private::u8]), quote!(#p::bytes(|#view_name: &#fields| &#view_name.__bytes)))
+            let markers = joined(members.iter().filter_map(|member| self.marker(member)));
+            let body = quote!(#markers __bytes: [#krate::__private::u8]);
+            (body, quote!(#p::bytes(|#view_name: &#fields| &#view_name.__bytes)))
         };
         let mut lints = quote!(dead_code, non_camel_case_types, non_snake_case);
         if !model.generics.params.is_empty() {
@@ -134,16 +136,7 @@ impl Mirror<'_> {
             if members.iter().any(Member::is_bits) {
                 let name = view_name(format!("__bits{run}"), all);
                 tokens.extend(quote!(#name: [#outer::u8; #outer::gap(#layout, #from, #to)],));
-                for member in members {
-                    let Some((index, name)) = member.index().zip(Some(view_name(format!("__bits_{}", member.name), all)))
-                    else {
-                        continue;
-                    };
-                    let ty = &types[index];
-                    tokens.extend(quote! {
-                        #name: #outer::Bits<#ty, { #outer::bits_of(#layout, #index).0 }, { #outer::bits_of(#layout, #index).1 }>,
-                    });
-                }
+                tokens.extend(joined(members.iter().filter_map(|member| self.marker(member))));
                 kinds.push(b'b');
                 seen.push(name);
                 continue;
@@ -184,6 +177,21 @@ impl Mirror<'_> {
         }
         check.extend(quote!(.end()));
         (tokens, check)
+    }
+
+    /// Returns a field of the view without storage, from which debug information shows where a member is that is not a field.
+    fn marker(&self, member: &Member<'_>) -> Option<TokenStream> {
+        let (krate, of, index) = (&self.model.krate, &self.of, member.index()?);
+        let (outer, ty) = (path_to_private(krate), &self.types[index]);
+        let layout = quote!(<#of as #krate::PtxLayout>::REF);
+        let named = |mark: &str| view_name(format!("__{mark}_{}", member.name), self.members);
+        Some(if member.is_bits() {
+            let (name, bits) = (named("bits"), quote!(#outer::bits_of(#layout, #index)));
+            quote!(#name: #outer::Bits<#ty, { #bits.0 }, { #bits.1 }>,)
+        } else {
+            let name = named("at");
+            quote!(#name: #outer::At<<#ty as #krate::PtxMirror>::Mirror, { #outer::offset_of(#layout, #index) }>,)
+        })
     }
 
     /// Returns the getters and setters of the members that are not fields.

@@ -90,7 +90,12 @@ fn family(model: &Model<'_>, function: &Function, body: &TokenStream, errors: &E
     let mut items = vec![checks(types, &model.private), defined(function, &quote!(), &quote!(), body)];
     items.extend(all.iter().map(|instance| {
         let (symbol, values) = (&instance.name, instance.values.iter().map(Value::argument));
-        let names: Vec<_> = (0..instance.types.len()).map(|index| format_ident!("__gpu_abi_{index}")).collect();
+        // Debug information has the names, except one that hides the generic function.
+        let name = |(index, parameter): (usize, &Parameter)| match &parameter.ident {
+            Some(name) if name != ident => name.clone(),
+            _ => format_ident!("__gpu_abi_{index}"),
+        };
+        let names: Vec<_> = function.parameters.iter().enumerate().map(name).collect();
         let types = instance.types.iter().map(|ty| &ty.written);
         quote! {
             #[cfg(target_arch = "nvptx64")]

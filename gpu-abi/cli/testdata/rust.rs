@@ -7,6 +7,7 @@ use core::marker::PhantomData;
 use core::num::NonZeroU32;
 use core::ptr::NonNull;
 use gpu_abi::name::Const;
+use gpu_abi::narrow::F16;
 use gpu_abi::vector::Float3;
 use gpu_abi::{DevicePtr, PtxLayout};
 
@@ -176,4 +177,52 @@ pub struct Options {
 #[unsafe(no_mangle)]
 pub unsafe extern "ptx-kernel" fn choose(options: Options, out: *mut Options) {
     unsafe { *out = options }
+}
+
+/// Types whose mirrors have no fields, in other types and behind pointers.
+#[derive(PtxLayout, Clone, Copy)]
+pub union Limit {
+    pub count: u32,
+    pub ratio: f32,
+    pub light: Light,
+}
+
+#[derive(PtxLayout, Clone, Copy)]
+#[ptx(packed)]
+pub struct Sample {
+    pub kind: u8,
+    #[ptx(bits = 12)]
+    pub flags: u32,
+    pub value: f64,
+}
+
+#[derive(PtxLayout, Clone, Copy)]
+#[repr(u8)]
+pub enum Signal {
+    Off,
+    Level(f32),
+    Both { low: u16, high: u64 },
+}
+
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct Settings {
+    pub limit: LimitMirror,
+    pub limits: [LimitMirror; 2],
+    pub other: DevicePtr<LimitMirror>,
+    pub sample: SampleMirror,
+    pub signal: SignalMirror,
+    pub half: half::f16,
+    pub own: F16,
+    pub pointers: *mut DevicePtr<f32>,
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "ptx-kernel" fn limit(settings: Settings, one: *const LimitMirror, half: half::f16, out: *mut Settings) {
+    unsafe {
+        *out = settings;
+        (*out).limit = *one;
+        (*out).half = half;
+        *(*out).pointers = DevicePtr::null();
+    }
 }

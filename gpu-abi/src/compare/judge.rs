@@ -5,13 +5,13 @@
 
 use super::difference::{Difference, Located, NotCompared};
 use super::mistake::Mistake;
-use super::parameter::difference;
+use super::parameter::{ParameterDifference, difference};
 use super::rust::{RustType, Shape};
 use super::walk::{First, compare_types, is_stated};
 use crate::description::Description;
-use crate::layout::Layout;
+use crate::layout::{Kind, Layout};
 use crate::search::{any, only};
-use gpu_abi_reader::model::{CompiledType, CompiledTypes, DeclaredParam, HostKind};
+use gpu_abi_reader::model::{CompiledType, CompiledTypes, DeclaredParam, HostKind, ParamKind};
 
 /// How early a mistake is reported, from first to last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -29,8 +29,8 @@ pub(crate) enum Order {
     /// A target for which nothing is declared in Rust. A name does not state whether a class is defined, so it is a mistake
     /// only if debug information does not describe the parameter.
     Undescribed,
-    /// A number or a pointer that is declared as bytes: nvcc declares each `__grid_constant__` parameter so. It is a mistake only if
-    /// neither debug information nor a name gives the parameter's type.
+    /// A number or a pointer that is declared as bytes: nvcc declares each `__grid_constant__` parameter so; or a narrow float that is declared
+    /// as an integer: rustc passes `half::f16` so. It is a mistake only if neither debug information nor a name gives the parameter's type.
     Bytes,
     /// A type that has the layout of another host than the kernels'. Debug information says whether the two differ.
     Host,
@@ -100,7 +100,10 @@ impl<'a> Judge<'a> {
     #[inline]
     pub(crate) const fn declared(&mut self, param: &DeclaredParam, layout: &Layout<'_>) {
         if let Some(difference) = difference(param, layout) {
-            let order = if difference.is_number_as_bytes() { Order::Bytes } else { Order::Declared };
+            let is_bits = matches!(layout.kind(), Kind::NarrowFloat(_))
+                && matches!(difference, ParameterDifference::Kind { kernel: ParamKind::Integer });
+            let is_known_by_type = is_bits || difference.is_number_as_bytes();
+            let order = if is_known_by_type { Order::Bytes } else { Order::Declared };
             self.add(order, Mistake::Declared(difference));
         }
         self.clauses += 1;

@@ -153,12 +153,7 @@ fn field<'a>(index: usize, member: &CompiledMember<'a>, layout: &'a Layout<'a>) 
     Field::placed(name, layout, index, usize::try_from(member.offset).unwrap_or(usize::MAX), member.bits)
 }
 
-/// Returns the layout of CUDA's class for a narrow float if the record is one, or the crate `half`'s: it is a number in Rust.
+/// Returns the layout of CUDA's class for a narrow float if the record is one, which is a number in Rust.
 pub fn narrow_record(name: &str, size: u64) -> Option<&'static TypeLayout> {
-    let class = match name {
-        "half::binary16::f16" => "__half",
-        "half::bfloat::bf16" => "__nv_bfloat16",
-        name => name,
-    };
-    narrow_class(class).filter(|class| class.size() as u64 == size)
+    narrow_class(name).filter(|class| class.size() as u64 == size)
 }

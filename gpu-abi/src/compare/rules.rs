@@ -56,6 +56,7 @@ use super::payload::within_only_record;
 use super::rust::{RustEnum, RustRecord, RustType, Shape};
 use super::spelled::is_fundamental;
 use crate::layout::{Handle, Host};
+use crate::narrow::class_of;
 use crate::scalar::Scalar;
 use crate::search::any;
 use crate::text::{equal, equal_bytes};
@@ -457,7 +458,7 @@ const fn is_of_integers(mut rust: RustType<'_>) -> bool {
 /// `__half`.
 #[inline]
 const fn is_class_of(class: &str, name: &str) -> bool {
-    equal(name, class)
+    equal(class_of(name), class)
         || name.len() == class.len() + 4
             && starts_with(name, class)
             && matches!(name.as_bytes(), [.., b'_', b'r', b'a', b'w'])
@@ -476,6 +477,7 @@ const fn is_float_of(class: &str, name: &str) -> bool {
 /// Returns whether a record of this name is one of CUDA's classes for narrow floats, which users do not see as records.
 #[inline]
 pub(crate) const fn is_narrow_class(name: &str) -> bool {
+    let name = class_of(name);
     starts_with(name, "__half") || starts_with(name, "__nv_bf") || starts_with(name, "__nv_fp") || equal(name, "__nv_tf32")
 }
 

@@ -47,7 +47,9 @@ pub use gpu_abi_reader::model::{
 pub use crate::mirror::codec::Valid;
 pub use crate::mirror::enumeration::{EnumInt, int_of};
 pub use crate::mirror::primitive::Enumeration;
-pub use crate::mirror::storage::{Align, Aligned, Bits, Mirrored, Units, align_of_field, at_least, bits_of, gap, units};
+pub use crate::mirror::storage::{
+    Align, Aligned, At, Bits, Mirrored, Units, align_of_field, at_least, bits_of, gap, offset_of, units,
+};
 pub use crate::mirror::tagged::{VariantReader, VariantWriter};
 pub use crate::mirror::view::{get, get_bits, set, set_bits};
 pub use crate::mirror::{BitField, Codec, PtxMirror, Reader, UnnamedBits, Writer};

@@ -116,7 +116,7 @@ macro_rules! fields {
 }
 crate::mirror::up_to_12!(fields);
 
-/// Fails the build unless the function returns bytes, the only content of a view without fields.
+/// Fails the build unless the function returns bytes, the only field with storage of a view whose members are not fields.
 pub const fn bytes<V: ?Sized>(_: fn(&V) -> &[u8]) {}
 
 #[cfg(all(test, feature = "derive"))]

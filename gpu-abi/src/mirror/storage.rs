@@ -234,6 +234,19 @@ pub const fn gap(layout: &Layout<'_>, from: usize, to: usize) -> usize {
 #[derive(Debug)]
 pub struct Bits<T, const FIRST: u64, const WIDTH: u32>(PhantomData<T>);
 
+/// A member that is not a field of a mirror's view, as those of unions are not: at byte `OFFSET` of the mirror, with the mirror `T`. Debug
+/// information shows both in this type.
+#[derive(Debug)]
+#[repr(Rust, packed)]
+#[allow(dead_code, reason = "only debug information has it")]
+pub struct At<T, const OFFSET: usize>([T; 0]);
+
+/// Returns the offset of the named member `index`.
+#[inline]
+pub const fn offset_of(layout: &Layout<'_>, index: usize) -> usize {
+    layout.fields()[index].offset()
+}
+
 /// Returns the first bit and the width of the named member `index`, a bit-field.
 #[inline]
 pub const fn bits_of(layout: &Layout<'_>, index: usize) -> (u64, u32) {

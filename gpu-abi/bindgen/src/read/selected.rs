@@ -1,6 +1,7 @@
 //! The declaration of one kernel or variable.
 
 use crate::model::{Aligns, Collector, Kernel, KernelParameter, NO_MEMBERS, Type, Variable};
+use gpu_abi::__tools::narrow_class;
 use gpu_abi::scalar::Scalar;
 use gpu_abi_reader::ParamKind;
 use gpu_abi_reader::debug::{self, Types};
@@ -75,6 +76,8 @@ impl<'f> Selected<'f, CompiledKernel<'f>> {
                     let declared = match (param.kind, types.unwrapped(ty)) {
                         (ParamKind::Bytes | ParamKind::Unknown, inner) if inner.record().is_some() => Some(inner),
                         (ParamKind::Bytes | ParamKind::Unknown, _) => Some(ty),
+                        // rustc passes `half::f16` as its bits.
+                        (_, inner) if narrow_class(inner.name()).is_some() => Some(inner),
                         _ => types.number(ty),
                     };
                     let declared = match declared {

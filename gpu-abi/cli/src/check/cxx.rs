@@ -46,11 +46,12 @@ impl CxxType<'_> {
         self.names[0]
     }
 
-    /// Returns whether it is one of CUDA's vectors, for which Rust may have arrays, or one of the types of its runtime, such as
-    /// `cudaError`, the result of functions.
+    /// Returns whether it is one of CUDA's vectors, for which Rust may have arrays, one of this library's types in a kernel in Rust, or one of
+    /// the types of CUDA's runtime, such as `cudaError`, the result of functions.
     pub(super) fn is_of_cuda(&self) -> bool {
         let file = self.ty.source_location().and_then(|place| place.file.as_deref()?.rsplit('/').next());
         file.is_some_and(|name| ["vector_types.h", "driver_types.h"].contains(&name))
+            || self.name().starts_with("gpu_abi::")
     }
 }
 

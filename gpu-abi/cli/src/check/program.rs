@@ -75,7 +75,7 @@ impl Program {
 
     /// Returns whether the program converts values of a type to what kernels read.
     pub(super) fn converts(&self, ty: &Type) -> bool {
-        self.converted.contains(ty.name())
+        self.converted.contains(ty.name()) || self.types.has_mirror(ty.name())
     }
 }
 

@@ -22,6 +22,15 @@ impl<'a> Types<'a> {
         let Some(info) = &module.debug else { return Self::default() };
         let mut types = Self::default();
         types.add(info, select);
+        if select.types.is_empty() {
+            // Those of the libraries that a kernel uses would bury them.
+            let kernels =
+                module.kernels.iter().flat_map(|kernel| &kernel.params).filter_map(|param| param.described.as_ref());
+            let variables = module.variables.iter().filter_map(|variable| variable.described.as_ref());
+            if let Some(reached) = info.types.reached_in_rust(kernels.chain(variables)) {
+                types.layouts.retain(|layout| reached.contains(layout.name()));
+            }
+        }
         let params = module.kernels.iter().filter(|_| select.shows_kernels()).flat_map(|kernel| &kernel.params);
         let params = Vec::from_iter(params.filter_map(|param| Some((param.described.as_ref()?, None))));
         types.problems.extend(layouts(&info.types, &params).into_iter().filter_map(Result::err));

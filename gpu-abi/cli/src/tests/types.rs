@@ -66,14 +66,24 @@ struct rust::Mixed
   size 16, align 8, 3 members, 5 bytes of padding
 ",
         "struct rust::Text\n",
+        "union rust::Limit\n",
         "  0       0    16      8  bytes             rust::View  v\n",
         "*const f32  input\n",
     ] {
         assert!(text.contains(part), "{part}: {text}");
     }
     assert!(diff("rust.ptx", "rust.ptx").ends_with("no differences\n"));
-    let bindings = fine("bindgen @/rust.ptx --kernel fill --kernel sum");
-    for part in ["fn fill(out: *mut f32, input: *const f32)", "fn sum(v: rust::View, out: *mut f32)"] {
+    // Not those that only the library's code uses.
+    assert!(!text.contains("struct gpu_abi::mirror"), "{text}");
+    let bindings = fine("bindgen @/rust.ptx --kernel fill --kernel sum --kernel limit");
+    for part in [
+        "fn fill(out: *mut f32, input: *const f32)",
+        "fn sum(v: rust::View, out: *mut f32)",
+        "half: F16,",
+        "pub own: F16,",
+        "pub pointers: DevicePtr<DevicePtr<f32>>,",
+        "pub limits: [LimitMirror; 2],",
+    ] {
         assert!(bindings.contains(part), "{part}: {bindings}");
     }
 }

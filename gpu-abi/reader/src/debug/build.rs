@@ -42,16 +42,15 @@ pub(super) struct Kept {
     pub(super) budget: Budget,
     /// Whether functions of host code are requested, which take values of some classes by reference.
     pub(super) is_host_code: bool,
-    /// Whether the types are those of a Rust program: the library's `Mirror<T>` is the struct that rustc describes, not the `T` that kernels
-    /// read.
+    /// Whether the types are those of a Rust program, whose object files each describe some of the mirrors.
     pub(super) is_program: bool,
     /// The size in bytes of the largest record that calls may pass in the registers of its members.
     pub(super) max_classified: u64,
     /// The pointees of all pointers, and the pointees that are still to be built.
     pub(super) targets: HashSet<usize>,
     pub(super) pointees: Vec<usize>,
-    /// The entries of this library's pointers whose targets are still to be built.
-    pub(super) device_pointers: Vec<usize>,
+    /// The targets of this library's pointers that are still to be built, after the places under which they are kept.
+    pub(super) device_pointers: Vec<(usize, usize)>,
     /// The entries of mirrors, by the names of the types that they are mirrors of; `None` until one is looked for.
     pub(super) mirrors: Option<HashMap<String, usize>>,
 }
@@ -100,10 +99,9 @@ impl<'a> Dwarf<'a> {
         loop {
             if let Some(at) = builder.kept.pointees.pop() {
                 types.pointees.insert(TypeId { source, at }, builder.type_at(at, MAX_NESTING)?);
-            } else if let Some(at) = builder.kept.device_pointers.pop() {
-                let target = builder.target_of(at)?;
+            } else if let Some((at, target)) = builder.kept.device_pointers.pop() {
                 types.in_memory.extend(builder.kept.is_program.then_some(TypeId { source, at }));
-                types.pointees.extend(target.map(|target| (TypeId { source, at }, target)));
+                types.pointees.insert(TypeId { source, at }, builder.in_memory(target)?);
             } else {
                 break;
             }

@@ -44,6 +44,16 @@ impl Types {
         self.shared(*target).map(Arc::as_ref).filter(|ty| !ty.is_void())
     }
 
+    /// Returns the names of these types and of all that they lead to, if rustc described them: its debug information also has the types of
+    /// libraries that functions use.
+    pub fn reached_in_rust<'t>(&self, types: impl Iterator<Item = &'t Type>) -> Option<HashSet<String>> {
+        let types: Vec<_> = types.cloned().map(Arc::new).collect();
+        let mut names = HashSet::new();
+        let mut add = |ty: &Arc<Type>| names.extend([ty.name().to_owned()]);
+        walk(types.iter(), &|id| self.shared(id), &|record| record.fingerprint, &mut add);
+        Some(names).filter(|_| !self.has_cxx)
+    }
+
     /// Returns whether a type is one of Rust's core library, which other types only use.
     pub fn is_of_core(&self, ty: &Type) -> bool {
         !self.has_cxx && ty.name().starts_with("core::")

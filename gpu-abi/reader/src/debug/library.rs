@@ -3,9 +3,9 @@
 use super::build::{Builder, MAX_NESTING};
 use super::die::{Attributes, Die};
 use super::entries::all_entries;
-use super::rust::{Placer, mirrored_by};
-use super::types::{Type, TypeId, TypeKind};
+use super::types::{Member, Record, Type, TypeId, TypeKind};
 use crate::error::ReadError;
+use crate::model::BitRange;
 use gimli::constants as dw;
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -23,16 +23,17 @@ impl<'a> Builder<'_, 'a> {
         depth: usize,
     ) -> Result<Option<Type>, ReadError> {
         let is_called = |start: &str| die.name.is_some_and(|name| name.starts_with(start));
-        let may_be_own = is_called("Ptr<") || is_called("NonNull<") || is_called("Mirror<") && !self.kept.is_program;
-        if !self.unit(at)?.is_rust || !may_be_own {
+        if !self.unit(at)?.is_rust || !["Ptr<", "NonNull<", "Mirror<"].into_iter().any(is_called) {
             return Ok(None);
         }
         let name = self.path(at, die)?.unwrap_or_default();
         if name.starts_with("gpu_abi::pointer::Ptr<") && name.ends_with("::Generic>") {
-            let Some((target, is_const)) = self.target(at)? else { return Ok(None) };
+            // The target has the place of the parameter, because others may point to this pointer.
+            let Some((at, target)) = self.first_argument(at)? else { return Ok(None) };
+            let (target, is_const) = self.target(target)?;
             let pointee = self.entry(target)?.name.unwrap_or_default().to_owned();
             if self.kept.targets.insert(at) {
-                self.kept.device_pointers.push(at);
+                self.kept.device_pointers.push((at, target));
             }
             let mut hash = DefaultHasher::new();
             name.hash(&mut hash);
@@ -51,26 +52,34 @@ impl<'a> Builder<'_, 'a> {
             *is_const = None;
             return Ok(Some(Type { fingerprint: pointer.fingerprint, ..Type::new(name, die.byte_size, kind) }));
         }
-        let record = self.record(at, die, parts, depth)?;
-        let mirror = Type::new(name, die.byte_size, TypeKind::Record(Arc::new(record)));
-        if mirrored_by(&mirror).is_none() {
+        if mirrored_by(&name).is_none() {
             return Ok(None);
         }
         let view = parts.get(1).and_then(|(_, view)| view.ty);
         let view = view.map(|view| self.argument(view, depth)).transpose()?.flatten();
-        let placed = match (self.argument(at, depth)?, view.as_ref().and_then(|view| view.record())) {
-            (Some(ty), Some(view)) => Placer::new(&|_| Some(Arc::clone(view))).place(&ty, &mirror),
-            _ => None,
+        let (size, of) = (die.byte_size.unwrap_or(0), self.argument(at, depth)?);
+        let (Some(of), Some(view)) = (of, view) else {
+            return Ok(Some(Type::new(name, die.byte_size, TypeKind::Unstated)));
         };
-        Ok(Some(placed.unwrap_or_else(|| unstated(&mirror))))
+        let kind = match of.record().zip(view.record()) {
+            // The mirror of an enumeration with data has no members; a payload with a mirror may be another one there.
+            Some((record, _)) if record.made_up > 0 && of.size == die.byte_size && !has_mirror_within(&of, of.name()) => {
+                of.kind.clone()
+            }
+            Some((record, view)) => match placed(record, view, size, die.align) {
+                Some(record) => TypeKind::Record(Arc::new(record)),
+                None => TypeKind::Unstated,
+            },
+            None => TypeKind::Unstated,
+        };
+        Ok(Some(Type { size: die.byte_size, kind, ..Type::clone(&of) }))
     }
 
-    /// Returns the target of the library's pointer that the entry at byte `at` describes: of a type with a mirror, that is in memory.
-    pub(super) fn target_of(&mut self, at: usize) -> Result<Option<Arc<Type>>, ReadError> {
-        let Some((target, _)) = self.target(at)? else { return Ok(None) };
-        let target = self.type_at(target, MAX_NESTING)?;
+    /// Returns what is in memory where one of the library's pointers leads to the type at byte `at`: of a type with a mirror, the mirror.
+    pub(super) fn in_memory(&mut self, at: usize) -> Result<Arc<Type>, ReadError> {
+        let target = self.type_at(at, MAX_NESTING)?;
         if self.kept.is_program || !has_mirror(&target) {
-            return Ok(Some(target));
+            return Ok(target);
         }
         let mirrors = match self.kept.mirrors.take() {
             Some(mirrors) => mirrors,
@@ -79,23 +88,22 @@ impl<'a> Builder<'_, 'a> {
         let mirror = mirrors.get(target.name()).copied();
         self.kept.mirrors = Some(mirrors);
         match mirror {
-            Some(mirror) => Ok(Some(self.type_at(mirror, MAX_NESTING)?)),
-            None => Ok(Some(Arc::new(unstated(&target)))),
+            Some(mirror) => self.type_at(mirror, MAX_NESTING),
+            None => Ok(Arc::new(unstated(&target))),
         }
     }
 
-    /// Returns the place of the type that the library's pointer at byte `at` leads to, and whether it is read-only: `T` and `true` for
-    /// `DevicePtr<Const<T>>`.
-    fn target(&mut self, at: usize) -> Result<Option<(usize, bool)>, ReadError> {
-        let Some(target) = self.first_argument(at)? else { return Ok(None) };
-        let die = self.entry(target)?;
-        let is_const = self.path(target, &die)?.is_some_and(|name| name.starts_with("gpu_abi::name::rust::Const<"));
-        let inner = if is_const { self.first_argument(target)? } else { None };
-        Ok(Some((inner.unwrap_or(target), is_const)))
+    /// Returns the type that one of the library's pointers with the argument at byte `at` leads to, and whether it is read-only: `T` and `true`
+    /// for `Const<T>`.
+    fn target(&mut self, at: usize) -> Result<(usize, bool), ReadError> {
+        let die = self.entry(at)?;
+        let is_const = self.path(at, &die)?.is_some_and(|name| name.starts_with("gpu_abi::name::rust::Const<"));
+        let inner = if is_const { self.first_argument(at)? } else { None };
+        Ok((inner.map_or(at, |(_, inner)| inner), is_const))
     }
 
     /// Returns the entries of all mirrors, by the names of the types that they are mirrors of.
-    fn all_mirrors(&mut self) -> Result<HashMap<String, usize>, ReadError> {
+    pub(super) fn all_mirrors(&mut self) -> Result<HashMap<String, usize>, ReadError> {
         let (mut places, mut mirrors) = (Vec::new(), HashMap::new());
         for unit in self.units.iter().filter(|unit| unit.is_rust) {
             let mut is_wanted = |tag, _| tag == dw::DW_TAG_structure_type;
@@ -113,19 +121,97 @@ impl<'a> Builder<'_, 'a> {
 
     /// Returns the first generic argument of the type at byte `at` that is a type.
     pub(super) fn argument(&mut self, at: usize, depth: usize) -> Result<Option<Arc<Type>>, ReadError> {
-        self.first_argument(at)?.map(|ty| self.type_at(ty, depth)).transpose()
+        self.first_argument(at)?.map(|(_, ty)| self.type_at(ty, depth)).transpose()
     }
 
-    fn first_argument(&mut self, at: usize) -> Result<Option<usize>, ReadError> {
+    /// Returns the place of the first generic parameter that is a type, and that of its argument.
+    fn first_argument(&mut self, at: usize) -> Result<Option<(usize, usize)>, ReadError> {
         let arguments = self.children(at, |tag| tag == dw::DW_TAG_template_type_parameter)?;
-        Ok(arguments.first().and_then(|(_, argument)| argument.ty))
+        Ok(arguments.first().and_then(|(at, argument)| Some((*at, argument.ty?))))
     }
+}
+
+/// Returns a record at the places of the members of its mirror's view: each has the mirror's type there, except bit-fields, which have the
+/// declared one.
+fn placed(record: &Record, view: &Record, size: u64, align: Option<u64>) -> Option<Record> {
+    let mut members = Vec::new();
+    for field in &view.members {
+        let name = field.name.as_deref().unwrap_or_default();
+        let (bits, at) = (bits_of(&field.ty), at_of(&field.ty));
+        let marked = if at.is_some() { "__at_" } else { "__bits_" };
+        let name = if at.is_some() || bits.is_some() { name.strip_prefix(marked).unwrap_or(name) } else { name };
+        let is_it = |member: &&Member| member.name.as_deref().is_some_and(|own| without_mark(own) == without_mark(name));
+        let Some(own) = record.members.iter().find(is_it) else { continue };
+        let (offset, ty) = match (bits, at) {
+            (Some(bits), _) => (bits.offset() / 8, Arc::clone(&own.ty)),
+            (None, at) => {
+                let (offset, ty) = at.unwrap_or((field.offset, &field.ty));
+                (offset, Arc::new(mirrored(&own.ty, ty)?))
+            }
+        };
+        members.push(Member { name: own.name.clone(), ty, offset, bits, ..field.clone() });
+    }
+    let stored = record.members.iter().filter(|member| member.ty.size.is_some_and(|size| size > 0));
+    let placed = members.iter().filter(|member| member.ty.size != Some(0));
+    if placed.count() < stored.count() || members.iter().any(|member| member.end() > size) {
+        return None;
+    }
+    let mut hash = DefaultHasher::new();
+    (&record.name, size, align, view.fingerprint).hash(&mut hash);
+    Some(Record { members, size, align, fingerprint: hash.finish(), ..record.clone() })
+}
+
+/// Returns a member's type as its mirror is: that of a record is one too, and the mirror of an enumeration is its integer.
+fn mirrored(ty: &Type, mirror: &Type) -> Option<Type> {
+    let kind = match (&ty.kind, &mirror.kind) {
+        (TypeKind::Array { element, len }, TypeKind::Array { element: of, len: other }) if len == other => {
+            TypeKind::Array { element: Arc::new(mirrored(element, of)?), len: *len }
+        }
+        (TypeKind::Record(_), kind @ (TypeKind::Record(_) | TypeKind::Unstated)) => kind.clone(),
+        (kind, _) if ty.size == mirror.size => kind.clone(),
+        _ => return None,
+    };
+    Some(Type { size: mirror.size, kind, fingerprint: mirror.fingerprint, ..ty.clone() })
+}
+
+/// Returns the name of the type whose mirror has this name.
+pub(super) fn mirrored_by(name: &str) -> Option<&str> {
+    name.strip_prefix("gpu_abi::mirror::storage::Mirror<")?.strip_suffix('>')
+}
+
+/// Returns the bits of a bit-field in a mirror's view, whose type is named `gpu_abi::mirror::storage::Bits<u32, 32, 4>`.
+fn bits_of(ty: &Type) -> Option<BitRange> {
+    let arguments = ty.name().strip_prefix("gpu_abi::mirror::storage::Bits<")?.strip_suffix('>')?;
+    let (arguments, width) = arguments.rsplit_once(", ")?;
+    let (_, first) = arguments.rsplit_once(", ")?;
+    Some(BitRange::new(first.parse().ok()?, width.parse().ok()?))
+}
+
+/// Returns the offset and the mirror of a member that is not a field of the view, whose type there is `gpu_abi::mirror::storage::At<u32, 8>`.
+fn at_of(ty: &Type) -> Option<(u64, &Type)> {
+    let arguments = ty.name().strip_prefix("gpu_abi::mirror::storage::At<")?.strip_suffix('>')?;
+    let TypeKind::Array { element, .. } = &ty.record()?.members.first()?.ty.kind else { return None };
+    Some((arguments.rsplit_once(", ")?.1.parse().ok()?, element))
+}
+
+/// Returns a field's name; those of tuple structs are `__0` in debug information and `_0` in mirrors.
+fn without_mark(name: &str) -> &str {
+    let number = name.trim_start_matches('_');
+    if number.starts_with(|first: char| first.is_ascii_digit()) { number } else { name }
 }
 
 /// Returns whether values of a type may be mirrors in memory: it is, or consists of, a record with contents, and not one of this library or of core.
 pub(super) fn has_mirror(ty: &Type) -> bool {
     let ty = ty.innermost();
     ty.record().is_some() && ty.size != Some(0) && !["gpu_abi::", "core::"].iter().any(|own| ty.name().starts_with(own))
+}
+
+/// Returns whether values of a type, or of one in it, may be mirrors in memory, apart from the enumeration `of` and its variants.
+fn has_mirror_within(ty: &Type, of: &str) -> bool {
+    let ty = ty.innermost();
+    let is_own = ty.name().strip_prefix(of).is_some_and(|rest| rest.is_empty() || rest.starts_with("::"));
+    has_mirror(ty) && !is_own
+        || ty.record().is_some_and(|record| record.members.iter().any(|member| has_mirror_within(&member.ty, of)))
 }
 
 /// Returns a type of which only the size is known.

@@ -143,8 +143,14 @@ impl DebugInfo {
                 let different = types.filter(|ty| ty.as_ref().map_or(true, |ty| known.insert(ty.fingerprint)));
                 different.collect::<Result<Vec<_>, _>>()
             };
-            let (declarations, records) = different(records)?.into_iter().partition(|ty| ty.is_declaration());
+            let (declarations, mut records): (_, Vec<_>) =
+                different(records)?.into_iter().partition(|ty| ty.is_declaration());
             let (enumerations, typedefs) = (different(enumerations)?, different(typedefs)?);
+            // Kernels read a type's mirror.
+            for (name, at) in builder.all_mirrors()? {
+                let mirror = builder.type_at(at, MAX_NESTING)?;
+                records.retain(|ty| ty.name() != name || ty.fingerprint == mirror.fingerprint);
+            }
             let mut info = Self { records, declarations, enumerations, typedefs, ..Self::default() };
             info.add_parts();
             for at in functions {

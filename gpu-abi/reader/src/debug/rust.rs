@@ -8,14 +8,13 @@ use super::elsewhere::Elsewhere;
 use super::entries::{all_entries, outermost};
 use super::graph::Types;
 use super::host;
-use super::library::{has_mirror, unstated};
+use super::library::{has_mirror, mirrored_by, unstated};
 use super::sections::Sections;
 use super::table::TypeTable;
-use super::types::{Member, Record, Type, TypeKind};
+use super::types::Type;
 use super::units::{Budget, Unit, is_absolute};
 use crate::error::ReadError;
 use crate::host_file::objects;
-use crate::model::BitRange;
 use crate::type_list::TypeList;
 use gimli::constants as dw;
 use std::collections::{BTreeSet, HashMap, HashSet};
@@ -70,18 +69,16 @@ impl RustTypes {
     pub fn read(file: &[u8], is_wanted: &dyn Fn(&str) -> bool) -> Result<Self, ReadError> {
         let mut found = Self::default();
         objects(file, &mut |object, _, start| found.add(host::sections(object, start)?, is_wanted))?;
-        let view = |of: &Record| found.view(of);
-        let (mut placer, mut mirrored) = (Placer::new(&view), HashMap::new());
+        let mut mirrored = HashMap::new();
         for ty in found.named.iter().chain(found.types.pointees.values()) {
             let Some(mirrors) = found.mirrors.get(ty.name()).filter(|_| !mirrored.contains_key(&ty.fingerprint)) else {
                 continue;
             };
             let mut own = mirrors.iter().filter(|mirror| mirror.of.is_none_or(|of| of == ty.fingerprint));
             if let Some(Mirror { ty: mirror, .. }) = own.next() {
-                // Kernels read the mirror even if its members are not known, as in a union, or if another mirror has other members.
-                let members = |mirror: &Type| Some(view(mirror.record()?)?.fingerprint);
-                let placed = placer.place(ty, mirror).filter(|_| own.all(|other| members(&other.ty) == members(mirror)));
-                mirrored.insert(ty.fingerprint, Arc::new(placed.unwrap_or_else(|| unstated(ty))));
+                // Kernels read the mirror even if another one of its name has other members.
+                let is_only = own.all(|other| other.ty.fingerprint == mirror.fingerprint);
+                mirrored.insert(ty.fingerprint, if is_only { Arc::clone(mirror) } else { Arc::new(unstated(ty)) });
             }
         }
         found.mirrored = mirrored;
@@ -112,20 +109,15 @@ impl RustTypes {
         self.named.iter().map(Arc::as_ref)
     }
 
+    /// Returns whether the program has values of the mirror of a type with this name.
+    pub fn has_mirror(&self, name: &str) -> bool {
+        self.mirrors.contains_key(name)
+    }
+
     /// Returns a struct as kernels read it, if the program has values of its mirror, the library's `Mirror<T>`: its members, at the places
     /// of the mirror's.
     pub fn mirrored(&self, ty: &Type) -> Option<&Type> {
         self.mirrored.get(&ty.fingerprint).map(Arc::as_ref)
-    }
-
-    /// Returns the members of a mirror: the second field of `Mirror<T>` has a pointer to a function that returns a pointer to them.
-    fn view(&self, mirror: &Record) -> Option<Arc<Record>> {
-        fn only(ty: &Type, index: usize) -> Option<&Type> {
-            Some(&ty.record()?.members.get(index)?.ty)
-        }
-        let TypeKind::Array { element, .. } = &only(&mirror.members.get(1)?.ty, 0)?.kind else { return None };
-        let TypeKind::Function(function) = &self.types.pointee(element)?.kind else { return None };
-        self.types.pointee(only(function.result.as_deref()?, 0)?)?.record().cloned()
     }
 
     fn add(&mut self, sections: Sections<'_>, is_wanted: &dyn Fn(&str) -> bool) -> Result<(), ReadError> {
@@ -150,11 +142,12 @@ impl RustTypes {
             }
             for at in places {
                 let ty = builder.type_at(at, MAX_NESTING)?;
-                if let Some(name) = mirrored_by(&ty) {
+                let die = builder.entry(at)?;
+                let path = builder.path(at, &die)?.unwrap_or_default();
+                if let Some(name) = mirrored_by(&path) {
                     let of = builder.argument(at, MAX_NESTING)?.map(|of| of.fingerprint);
-                    mirrors.entry(name.to_owned()).or_default().push(Mirror { of, ty: Arc::clone(&ty) });
-                }
-                if known.insert(ty.fingerprint) {
+                    mirrors.entry(name.to_owned()).or_default().push(Mirror { of, ty });
+                } else if known.insert(ty.fingerprint) {
                     named.push(ty);
                 }
             }
@@ -163,91 +156,6 @@ impl RustTypes {
         self.sources += 1;
         Ok(())
     }
-}
-
-/// Places types as their mirrors are, each pair of records once.
-pub(super) struct Placer<'v> {
-    /// Returns the members of a mirror.
-    view: &'v dyn Fn(&Record) -> Option<Arc<Record>>,
-    /// The placed records, by the addresses of the records and their mirrors, which outlive it.
-    known: HashMap<(usize, usize), Option<Arc<Record>>>,
-}
-
-impl<'v> Placer<'v> {
-    pub(super) fn new(view: &'v dyn Fn(&Record) -> Option<Arc<Record>>) -> Self {
-        Self { view, known: HashMap::new() }
-    }
-
-    /// Returns a type at the places of a mirror's members.
-    pub(super) fn place(&mut self, ty: &Type, mirror: &Type) -> Option<Type> {
-        let kind = match (&ty.kind, &mirror.kind) {
-            (TypeKind::Record(record), TypeKind::Record(of)) if mirrored_by(mirror).is_some() => {
-                let pair = (Arc::as_ptr(record) as usize, Arc::as_ptr(of) as usize);
-                let placed = match self.known.get(&pair) {
-                    Some(placed) => placed.clone(),
-                    None => {
-                        let placed = self.record(record, of).map(Arc::new);
-                        self.known.insert(pair, placed.clone());
-                        placed
-                    }
-                };
-                TypeKind::Record(placed?)
-            }
-            (TypeKind::Array { element, len }, TypeKind::Array { element: of, len: other }) if len == other => {
-                TypeKind::Array { element: Arc::new(self.place(element, of)?), len: *len }
-            }
-            // It has been placed, or is its own mirror.
-            (TypeKind::Record(_), kind @ (TypeKind::Record(_) | TypeKind::Unstated)) => kind.clone(),
-            // The mirror of an enumeration is its integer.
-            (kind, _) if ty.size == mirror.size => kind.clone(),
-            _ => return None,
-        };
-        Some(Type { size: mirror.size, kind, fingerprint: mirror.fingerprint, ..ty.clone() })
-    }
-
-    fn record(&mut self, record: &Record, of: &Record) -> Option<Record> {
-        let mut members = Vec::new();
-        for field in &(self.view)(of)?.members {
-            let name = field.name.as_deref().unwrap_or_default();
-            let bits = bits_of(field.ty.name());
-            let name = if bits.is_some() { name.strip_prefix("__bits_").unwrap_or(name) } else { name };
-            let is_it =
-                |member: &&Member| member.name.as_deref().is_some_and(|own| without_mark(own) == without_mark(name));
-            let Some(own) = record.members.iter().find(is_it) else { continue };
-            let (ty, offset) = match bits {
-                Some(bits) => (Arc::clone(&own.ty), bits.offset() / 8),
-                None => (Arc::new(self.place(&own.ty, &field.ty)?), field.offset),
-            };
-            members.push(Member { name: own.name.clone(), ty, offset, bits, ..field.clone() });
-        }
-        // A mirror has functions for members of unions and packed records.
-        let stored = record.members.iter().filter(|member| member.ty.size.is_some_and(|size| size > 0));
-        let placed = members.iter().filter(|member| member.ty.size != Some(0));
-        if placed.count() < stored.count() || members.iter().any(|member| member.end() > of.size) {
-            return None;
-        }
-        let (size, align, fingerprint) = (of.size, of.align, of.fingerprint);
-        Some(Record { members, size, align, fingerprint, ..record.clone() })
-    }
-}
-
-/// Returns the name of the type whose mirror this one is.
-pub(super) fn mirrored_by(mirror: &Type) -> Option<&str> {
-    mirror.name().strip_prefix("gpu_abi::mirror::storage::Mirror<")?.strip_suffix('>')
-}
-
-/// Returns the bits of a bit-field in a mirror's view, whose type has this name: `gpu_abi::mirror::storage::Bits<u32, 32, 4>`.
-fn bits_of(name: &str) -> Option<BitRange> {
-    let arguments = name.strip_prefix("gpu_abi::mirror::storage::Bits<")?.strip_suffix('>')?;
-    let (arguments, width) = arguments.rsplit_once(", ")?;
-    let (_, first) = arguments.rsplit_once(", ")?;
-    Some(BitRange::new(first.parse().ok()?, width.parse().ok()?))
-}
-
-/// Returns a field's name; those of tuple structs are `__0` in debug information and `_0` in mirrors.
-fn without_mark(name: &str) -> &str {
-    let number = name.trim_start_matches('_');
-    if number.starts_with(|first: char| first.is_ascii_digit()) { number } else { name }
 }
 
 /// Returns the name of the codegen unit of a unit with this name, if its source has a relative path: `app.9fe1522a-cgu.0`, or only a hash

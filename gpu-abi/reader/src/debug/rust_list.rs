@@ -105,17 +105,14 @@ impl TypeList {
         index
     }
 
-    /// Returns the shape of a type whose members do not show what it is: a mirror, whose contents are not compared; or a `DevicePtr` or
-    /// `cust`'s `DevicePointer`, whose target is only a type parameter.
+    /// Returns the shape of a type whose members do not show what it is: a `DevicePtr` or `cust`'s `DevicePointer`, whose target is only a
+    /// type parameter.
     fn special(&self, index: usize, void: usize) -> Option<CompiledType<'static>> {
         let CompiledType::Record(record) = self.entries[index].shape else { return None };
         let pointer = CompiledType::Pointer { name: "", to: void, is_const: None, size: record.size };
         match self.entries[index].name.split_once("::")? {
             ("gpu_abi", name) if name.starts_with("pointer::Ptr<") && name.ends_with("::Generic>") => Some(pointer),
             ("cust", name) if own_name(name).starts_with("DevicePointer<") => Some(pointer),
-            ("gpu_abi", name) if name.starts_with("mirror::storage::Mirror<") => {
-                Some(CompiledType::Unstated { name: "", size: Some(record.size) })
-            }
             _ => None,
         }
     }

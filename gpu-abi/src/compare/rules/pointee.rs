@@ -151,7 +151,7 @@ pub(in super::super) const fn pointee_step<'a>(rust: RustType<'a>, kernel: usize
         }
         // Two records are compared by their members. An array in a struct of its own is one in the place of its elements.
         (Shape::Record(_), CompiledType::Record(record)) if !is_narrow_class(record.name) => step(rust, kernel, types),
-        (Shape::Record(record), _) => match record.only_member() {
+        (Shape::Record(record), ty) if !matches!(ty, CompiledType::Unstated { .. }) => match record.only_member() {
             Some(member) if is_equal(member.size(), rust.size()) => Step::Within(member, kernel, None),
             _ => mismatch(rust.shape(), ty),
         },

@@ -7,7 +7,7 @@ use crate::layout::PtxRepr;
     message = "a kernel written in Rust cannot take a `{Self}`, whose layout in Rust is not the one in kernels",
     label = "its layout in Rust is not the one in kernels",
     note = "write its mirror, `{Self}Mirror` unless `#[ptx(mirror = ..)]` or `#[ptx(instantiate(..))]` gives another name; or \
-            declare the type `#[repr(C)]`, without bit-fields, with members that have the kernel's layout"
+            declare the struct `#[repr(C)]`, without bit-fields, with members that have the kernel's layout"
 )]
 pub trait InKernel {}
 

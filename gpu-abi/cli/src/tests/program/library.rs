@@ -196,8 +196,14 @@ fn kernels_in_rust_have_types_of_the_library() {
     folder.compile("gpu_abi", LIBRARY, &["--crate-type", "rlib", "-Cdebuginfo=2"]);
     let source = "#![no_std]
         extern crate gpu_abi;
-        use gpu_abi::{mirror::storage::{Mirror, Mirrored}, pointer::{Generic, Ptr}};
+        use gpu_abi::{mirror::storage::{At, Mirror, Mirrored}, pointer::{Generic, Ptr}};
+        #[derive(Clone, Copy)]
         pub struct Light { pub power: f32, pub kind: u32, pub group: u32, pub place: [f32; 3] }
+        pub union Limit { pub count: u32, pub ratio: f32, pub light: Light }
+        #[repr(C)] pub struct LimitMirrorFields {
+            __at_count: At<u32, 0>, __at_ratio: At<f32, 0>, __at_light: At<Mirror<Light>, 0>, pub __bytes: [u8],
+        }
+        impl Mirrored for Limit { type Units = [u32; 5]; type Fields = LimitMirrorFields; }
         #[repr(C)] pub struct LightMirrorFields {
             pub power: f32, pub __bits1: [u8; 4], __bits_kind: gpu_abi::mirror::storage::Bits<u32, 32, 4>,
             __bits_group: gpu_abi::mirror::storage::Bits<u32, 36, 12>, pub place: [f32; 3], pub __unsized: [()],
@@ -207,8 +213,9 @@ fn kernels_in_rust_have_types_of_the_library() {
         #[repr(C)] pub struct View { pub data: *const f32, pub len: u64 }
         #[repr(C, u32)] pub enum Command { Stop, Move { x: f32, y: f32 } }
         #[repr(C)] pub struct Message { pub id: u32, pub command: Command }
-        pub fn used(a: &Mirror<Light>, b: &Params, c: &View, d: &Message) -> usize {
+        pub fn used(a: &Mirror<Light>, b: &Params, c: &View, d: &Message, e: &Mirror<Limit>) -> usize {
             a as *const _ as usize ^ b as *const _ as usize ^ c as *const _ as usize ^ d as *const _ as usize
+                ^ e as *const _ as usize
         }";
     let check = |source: &str| {
         let program = folder.compile("app", source, &["--crate-type", "rlib", "-Cdebuginfo=2"]);
@@ -216,10 +223,10 @@ fn kernels_in_rust_have_types_of_the_library() {
         (outcome.verdict, outcome.out + &outcome.err)
     };
     let (verdict, text) = check(source);
-    for ty in ["Light", "Params", "View", "Message", "Command"] {
+    for ty in ["Light", "Params", "View", "Message", "Command", "Limit"] {
         assert!(text.contains(&format!("type `app::{ty}`: agrees")), "{ty}: {text}");
     }
-    assert_eq!(verdict, Verdict::Fine, "{text}");
+    assert!(verdict == Verdict::Fine && !text.contains("`gpu_abi::"), "{text}");
     for (from, to, ty) in [
         ("pub power: f32, pub __bits1: [u8; 4]", "pub __bits1: [u8; 4], pub power: f32", "Light"),
         ("Bits<u32, 36, 12>", "Bits<u32, 37, 12>", "Light"),
@@ -229,6 +236,8 @@ fn kernels_in_rust_have_types_of_the_library() {
         ("x: f32, y: f32", "x: u32, y: f32", "Command::Move"),
         ("Command { Stop, ", "Command { Stop, Wait, ", "Command"),
         ("command: Command", "command: [u32; 3]", "Message"),
+        ("pub ratio: f32", "pub ratio: u32", "Limit"),
+        ("At<f32, 0>", "At<f32, 4>", "Limit"),
     ] {
         let (verdict, text) = check(&source.replace(from, to));
         assert!(text.contains(&format!("type `app::{ty}`: differs")) && verdict == Verdict::Findings, "{ty}: {text}");
