@@ -1,6 +1,8 @@
 //! A compiled list as the first side of a comparison: the types of an older file, or those of a Rust program's debug information.
 
 use crate::layout::Layout;
+use crate::search::any;
+use crate::text::equal;
 use gpu_abi_reader::model::{CompiledType, CompiledTypes};
 
 /// The types of a list, each with its layout.
@@ -10,12 +12,25 @@ pub(crate) struct CompiledSide<'a> {
     layouts: &'a [Option<&'a Layout<'a>>],
     /// Whether rustc described the types, so that they have no bit-fields.
     pub(super) is_of_rust: bool,
+    /// Types, each with the name of the class whose handle it is.
+    handles: &'a [(usize, &'a str)],
 }
 
 impl<'a> CompiledSide<'a> {
     #[cfg(feature = "verify")]
-    pub(super) const fn new(types: CompiledTypes<'a>, layouts: &'a [Option<&'a Layout<'a>>], is_of_rust: bool) -> Self {
-        Self { types, layouts, is_of_rust }
+    pub(super) const fn new(
+        types: CompiledTypes<'a>,
+        layouts: &'a [Option<&'a Layout<'a>>],
+        is_of_rust: bool,
+        handles: &'a [(usize, &'a str)],
+    ) -> Self {
+        Self { types, layouts, is_of_rust, handles }
+    }
+
+    /// Returns whether a type is known to be the handle of a class, whatever its own name.
+    #[inline]
+    pub(super) const fn is_handle_of(&self, index: usize, class: &str) -> bool {
+        any!(i in 0..self.handles.len() => self.handles[i].0 == index && equal(self.handles[i].1, class))
     }
 
     /// Returns the layout of the type at `index`; `None` if Rust has no such type, or if it is not known or wrong in the file.

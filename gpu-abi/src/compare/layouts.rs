@@ -12,11 +12,16 @@ use core::cell::OnceCell;
 use gpu_abi_reader::model::{CompiledMember, CompiledRecord, CompiledType, CompiledTypes, ScalarKind};
 
 impl CompiledSide<'_> {
-    /// Calls `read` with a list as the first side of a comparison.
-    pub(crate) fn with<R>(types: CompiledTypes<'_>, is_of_rust: bool, read: impl FnOnce(&CompiledSide<'_>) -> R) -> R {
+    /// Calls `read` with a list as the first side of a comparison. Some of its types may be handles of classes with these names.
+    pub(crate) fn with<R>(
+        types: CompiledTypes<'_>,
+        is_of_rust: bool,
+        handles: &[(usize, &str)],
+        read: impl FnOnce(&CompiledSide<'_>) -> R,
+    ) -> R {
         let layouts = Layouts::new(types);
         let all: Vec<_> = (0..types.0.len()).map(|index| layouts.known(index).ok()).collect();
-        read(&CompiledSide::new(types, &all, is_of_rust))
+        read(&CompiledSide::new(types, &all, is_of_rust, handles))
     }
 }
 
