@@ -1,8 +1,7 @@
 //! The descriptions of the types in a block's declarations.
 
-use super::host::{Host, array, by_traits, called, pointer, probe};
+use super::host::{Host, array, called, pointer, probe};
 use crate::distinct::Distinct;
-use crate::kernels::has_arguments;
 use crate::paths::path_at;
 use crate::tokens::spelled;
 use proc_macro2::{Ident, TokenStream};
@@ -56,7 +55,7 @@ impl Described {
         if !is_new {
             return name;
         }
-        let description = if has_arguments(ty) { called(ty, p) } else { by_traits(ty, p) };
+        let description = called(ty, p);
         self.items.extend(quote_spanned! {ty.span()=>
             const #name: #p::Description = #description;
             const _: () = #p::check_host_layout(#spelled, &#name, #p::IsRepr::<#ty>::VALUE);

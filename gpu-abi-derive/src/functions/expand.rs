@@ -14,6 +14,7 @@ use gpu_abi_reader::model::wire;
 use gpu_abi_reader::{HandleName, ReadErrorKind, TypeList, exchange, misnamed};
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{ToTokens as _, format_ident, quote, quote_spanned};
+use std::collections::BTreeSet;
 use syn::spanned::Spanned;
 
 /// Returns the comparisons of a block's functions and variables with the files named `written`.
@@ -122,21 +123,23 @@ impl Compared<'_> {
             let (more, last) = last(ty);
             HandleName::of_host((pointers + more, &identifier(last)), types, places[*number])
         });
+        let mut exchanged = BTreeSet::new();
         let named = joined(misnamed(&names).into_iter().map(|(index, other)| {
             let own = &self.uses[index];
             let (_, Host::Other(ty)) = Host::of(own.ty).last() else { return TokenStream::new() };
             match other {
                 Some(other) => {
+                    exchanged.extend([index, other]);
                     let other = &self.uses[other];
                     let shown = |of: &Use<'_>| [of.name.clone(), spelled(of.ty), of.cxx.clone(), format!("in {file}")];
                     let (at, text) = (path_at(p, own.ty.span()), exchange(&shown(own), &shown(other)));
                     let description = pairs.described.constant(ty, &path_at(p, ty.span()));
-                    quote_spanned!(own.ty.span()=> const _: () = #at::check_exchanged(&#description, #text);)
+                    quote_spanned!(own.ty.span()=> const _: () = #at::check_exchanged(&#description, false, #text);)
                 }
                 None => pairs.described.named(ty, p),
             }
         }));
-        let checks = joined(self.uses.iter().map(|used| {
+        let checks = joined(self.uses.iter().enumerate().map(|(index, used)| {
             let Use { name, ty, cxx, number, role } = used;
             let (at, spelled, clause) = (path_at(p, ty.span()), spelled(ty), format!("`{cxx}` in {file}"));
             let (pair, is_first) = pairs.add(used, (self.file, places[*number]), types, p);
@@ -145,11 +148,18 @@ impl Compared<'_> {
                 let description = pairs.described.description(ty, p);
                 quote_spanned!(ty.span()=> const _: () = #at::check_static(#name, const { &#description }, #is_const);)
             });
-            quote_spanned! {ty.span()=>
-                #written
-                const _: () =
-                    #at::check_host((#name, #spelled, #clause), __GPU_ABI_PAIRS, #pair, #is_first, __GPU_ABI_AGAIN);
-            }
+            let check = quote_spanned! {ty.span()=>
+                #at::check_host((#name, #spelled, #clause), __GPU_ABI_PAIRS, #pair, #is_first, __GPU_ABI_AGAIN)
+            };
+            // Two exchanged handles are one mistake.
+            let check = match Host::of(ty).last().1 {
+                Host::Other(last) if exchanged.contains(&index) => {
+                    let description = pairs.described.constant(last, &at);
+                    quote_spanned!(ty.span()=> if !#at::is_handle(&#description) { #check })
+                }
+                _ => check,
+            };
+            quote_spanned!(ty.span()=> #written const _: () = #check;)
         }));
         quote!(#checks #named)
     }

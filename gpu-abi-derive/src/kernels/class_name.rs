@@ -51,7 +51,7 @@ pub(crate) fn identifier(ty: &Type) -> String {
 }
 
 /// Returns whether a type is written with generic arguments.
-pub(crate) fn has_arguments(ty: &Type) -> bool {
+pub(super) fn has_arguments(ty: &Type) -> bool {
     segment(ty).is_some_and(|last| !last.arguments.is_empty())
 }
 

@@ -193,7 +193,9 @@ impl<'m> Comparisons<'m> {
                 Some(other) => {
                     let text = exchange(&shown[index], &shown[other]);
                     let (description, _) = description(&types[index], &p);
-                    quote_spanned!(written.span()=> #p::check_exchanged(const { &#description }, #text))
+                    let names = names[index].as_ref().zip(names[other].as_ref());
+                    let is_compared = names.is_some_and(|(own, other)| own.is_of_class(other) || other.is_of_class(own));
+                    quote_spanned!(written.span()=> #p::check_exchanged(const { &#description }, #is_compared, #text))
                 }
                 None if are_declared[index].is_some()
                     && self.misnamed.insert(format!("{described} {}", attributes(attrs))) =>

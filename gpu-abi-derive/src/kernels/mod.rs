@@ -39,7 +39,7 @@ pub(crate) use class_name::class;
 #[cfg(feature = "verify")]
 pub(crate) use {
     attr::{Attrs, link_name},
-    class_name::{has_arguments, identifier, last},
+    class_name::{identifier, last},
     comparisons::completeness,
     file::{bytes, read_all},
     input::{Function, Parameter, declarations},

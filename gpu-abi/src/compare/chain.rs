@@ -5,7 +5,6 @@ use super::descent::Descent;
 use super::difference::{Difference, Located, NotCompared, Place};
 use super::enumerators::enumerator_difference;
 use super::function::FunctionParts;
-use super::handles::{is_exchanged_part, misnamed};
 use super::identity::is_record;
 use super::pairs::Stage;
 use super::rules::{Step, alignment_difference, constness_difference};
@@ -80,10 +79,6 @@ impl<'a> Walk<'a, '_> {
                 Some(found) if rust.is_enumeration() => Some(Located { enumeration: rust.name(), ..found }),
                 found => found,
             },
-            Step::NotCompared(NotCompared::Undescribed) if self.is_exchanged_member(place, rust, kernel) => {
-                let difference = Difference::Pointee { rust: rust.identifier(), kernel: self.types.get(kernel).name() };
-                self.report(place, Some(difference), is_pointee)
-            }
             Step::NotCompared(reason) if chain.pointer.is_none() && !rust.is_mistaken() => {
                 self.report(place, Some(Difference::NotCompared(reason)), is_pointee)
             }
@@ -173,14 +168,7 @@ impl<'a> Walk<'a, '_> {
                 match self.follow(chain) {
                     None => {}
                     Some(Located { difference: Difference::ReadOnly, .. }) if !part.is_of_one_language() => {}
-                    Some(found) if found.difference.is_not_compared() => {
-                        if let Some(handle) = misnamed(part, index, self.types) {
-                            if is_exchanged_part(handle, rust, kernel, self.types) {
-                                return Some(other);
-                            }
-                        }
-                        left_out = Some(found.difference);
-                    }
+                    Some(found) if found.difference.is_not_compared() => left_out = Some(found.difference),
                     Some(_) => {
                         self.chain = None;
                         return Some(other);
@@ -199,14 +187,29 @@ impl<'a> Walk<'a, '_> {
         match descent.record() {
             Some((record, index)) => (self.pairs.find(record, index), targets),
             None => {
-                self.add_targets(descent, 0, &mut targets);
+                self.visit_targets(descent, 0, &mut |end| {
+                    targets.extend(end.record().and_then(|(record, index)| self.pairs.find(record, index)));
+                });
                 (None, targets)
             }
         }
     }
 
+    /// Returns the names of the first handle that has another name than its class, and of the class, to which two types lead.
     #[cfg(feature = "verify")]
-    fn add_targets(&self, mut descent: Descent<'a>, nesting: usize, targets: &mut Vec<usize>) {
+    pub(crate) fn misnamed(&self, rust: RustType<'a>, kernel: usize) -> Option<[&'a str; 2]> {
+        let mut found = None;
+        self.visit_targets(Descent::new(rust, kernel, self.types), 0, &mut |end| {
+            if let Step::NotCompared(NotCompared::HandleName) = end.last {
+                found.get_or_insert([end.rust.name(), self.types.get(end.kernel).name()]);
+            }
+        });
+        found
+    }
+
+    /// Calls `visit` for the types in which the pointers end, over functions too.
+    #[cfg(feature = "verify")]
+    fn visit_targets(&self, mut descent: Descent<'a>, nesting: usize, visit: &mut dyn FnMut(Descent<'a>)) {
         while let Step::Pointees(target, to) = descent.last {
             descent = Descent::of(target, to, self.types, true);
         }
@@ -214,11 +217,11 @@ impl<'a> Walk<'a, '_> {
             Step::Functions(rust, kernel) if rust.len() == kernel.len() && nesting < MAX_NESTING => {
                 for (i, argument) in kernel.iter().enumerate() {
                     if let (Some(part), CompiledArgument::Type(index)) = (rust.get(i), *argument) {
-                        self.add_targets(Descent::new(part, index, self.types), nesting + 1, targets);
+                        self.visit_targets(Descent::new(part, index, self.types), nesting + 1, visit);
                     }
                 }
             }
-            _ => targets.extend(descent.record().and_then(|(record, index)| self.pairs.find(record, index))),
+            _ => visit(descent),
         }
     }
 

@@ -1,6 +1,8 @@
 //! A compiled list as the first side of a comparison: the types of an older file, or those of a Rust program's debug information.
 
 use crate::layout::Layout;
+use crate::search::any;
+use crate::text::equal;
 use gpu_abi_reader::model::{CompiledType, CompiledTypes};
 
 /// The types of a list, each with its layout.
@@ -12,12 +14,25 @@ pub(crate) struct CompiledSide<'a> {
     pub(super) is_of_rust: bool,
     /// Whether the other list is of C++ too.
     pub(super) is_of_one_language: bool,
+    /// Types, each with the name of the class whose handle it is.
+    handles: &'a [(usize, &'a str)],
 }
 
 impl<'a> CompiledSide<'a> {
     #[cfg(feature = "verify")]
-    pub(super) const fn new(types: CompiledTypes<'a>, layouts: &'a [Option<&'a Layout<'a>>], of_rust: [bool; 2]) -> Self {
-        Self { types, layouts, is_of_rust: of_rust[0], is_of_one_language: matches!(of_rust, [false, false]) }
+    pub(super) const fn new(
+        types: CompiledTypes<'a>,
+        layouts: &'a [Option<&'a Layout<'a>>],
+        of_rust: [bool; 2],
+        handles: &'a [(usize, &'a str)],
+    ) -> Self {
+        Self { types, layouts, is_of_rust: of_rust[0], is_of_one_language: matches!(of_rust, [false, false]), handles }
+    }
+
+    /// Returns whether a type is known to be the handle of a class, whatever its own name.
+    #[inline]
+    pub(super) const fn is_handle_of(&self, index: usize, class: &str) -> bool {
+        any!(i in 0..self.handles.len() => self.handles[i].0 == index && equal(self.handles[i].1, class))
     }
 
     /// Returns the layout of the type at `index`; `None` if Rust has no such type, or if it is not known or wrong in the file.

@@ -152,6 +152,8 @@ pub enum Difference<S = Owned> {
 pub enum NotCompared {
     /// Rust does not describe its type, or the target of its pointer.
     Undescribed,
+    /// The handle has a name in Rust that no class has in C++.
+    HandleName,
     /// Both classes have virtual base classes, whose locations are known only at run time.
     VirtualBases,
     /// A function is compared with the target of `void *`.
@@ -183,6 +185,7 @@ impl NotCompared {
     pub const fn reason(self) -> &'static str {
         match self {
             Self::Undescribed => "Rust does not describe the type",
+            Self::HandleName => "the handle in Rust has another name than the class",
             Self::VirtualBases => "the locations of virtual base classes are not described",
             Self::NoFunction => "`void *` does not state a function",
             Self::UnknownType => "the file does not state the type",
@@ -326,7 +329,11 @@ impl<'a> Located<'a> {
     pub(crate) const fn left_out(&self, is_of_variable: bool) -> Option<NotCompared> {
         match self.difference {
             Difference::NotCompared(NotCompared::Opaque) => None,
-            Difference::NotCompared(NotCompared::Undescribed) if self.place.pair.is_none() && !is_of_variable => None,
+            Difference::NotCompared(NotCompared::Undescribed | NotCompared::HandleName)
+                if self.place.pair.is_none() && !is_of_variable =>
+            {
+                None
+            }
             Difference::NotCompared(reason) => Some(reason),
             _ => None,
         }

@@ -12,11 +12,17 @@ use core::cell::OnceCell;
 use gpu_abi_reader::model::{CompiledMember, CompiledRecord, CompiledType, CompiledTypes, ScalarKind};
 
 impl CompiledSide<'_> {
-    /// Calls `read` with a list as the first side of a comparison. `of_rust` says of both sides whether rustc described them.
-    pub(crate) fn with<R>(types: CompiledTypes<'_>, of_rust: [bool; 2], read: impl FnOnce(&CompiledSide<'_>) -> R) -> R {
+    /// Calls `read` with a list as the first side of a comparison. `of_rust` says of both sides whether rustc described them. Some of the first
+    /// one's types may be handles of classes with these names.
+    pub(crate) fn with<R>(
+        types: CompiledTypes<'_>,
+        of_rust: [bool; 2],
+        handles: &[(usize, &str)],
+        read: impl FnOnce(&CompiledSide<'_>) -> R,
+    ) -> R {
         let layouts = Layouts::new(types);
         let all: Vec<_> = (0..types.0.len()).map(|index| layouts.known(index).ok()).collect();
-        read(&CompiledSide::new(types, &all, of_rust))
+        read(&CompiledSide::new(types, &all, of_rust, handles))
     }
 }
 

@@ -181,6 +181,20 @@ impl<'a> Difference<&'a str> {
         advice.map(Into::into).or_else(of_class)
     }
 
+    /// Returns what to write instead of a member of a program that need not use the library.
+    #[cfg(feature = "verify")]
+    pub(crate) fn advice_in_program(&self, kernel_type: &str) -> Option<String> {
+        match self {
+            Self::Kind { rust, kernel } if equal(rust, "an unsigned integer") && equal(kernel, "a pointer") => {
+                Some("declare the member as a pointer, such as `*mut T`".into())
+            }
+            Self::ReadOnly => Some("declare `*mut T` in Rust, or add `const` in the kernel's source".into()),
+            _ => self.class(kernel_type).map(|class| {
+                alloc::format!("declare a struct for `{kernel_type}` with `#[repr(C, align({}))]`", class.layout.align())
+            }),
+        }
+    }
+
     /// Returns the kernel's vector or pack of narrow floats, if Rust has an array, which has the elements but not the alignment.
     const fn class(&self, kernel_type: &str) -> Option<&'static CudaClass> {
         let is_array = match self {

@@ -14,7 +14,6 @@ mod difference;
 mod elements;
 mod enumerators;
 mod function;
-mod handles;
 mod identity;
 mod judge;
 #[cfg(feature = "verify")]

@@ -14,6 +14,22 @@ pub(super) const fn same_name(rust: &str, kernel: &str) -> bool {
         || matches!((rust.as_bytes(), kernel.as_bytes()), (b"vtable_", [b'_', b'v', b'p', b't', b'r', b'.' | b'$', ..]))
 }
 
+/// Returns whether the name of a handle is that of a class, each perhaps with one of C's endings `_t` and `_st`.
+#[inline]
+pub(super) const fn same_handle(rust: &str, kernel: &str) -> bool {
+    #[inline]
+    const fn stem(name: &str) -> &str {
+        match name.as_bytes() {
+            [stem @ .., b'_', b't'] | [stem @ .., b'_', b's', b't'] => match core::str::from_utf8(stem) {
+                Ok(stem) => stem,
+                Err(_) => name,
+            },
+            _ => name,
+        }
+    }
+    same_name(rust, kernel) || same_name(stem(rust), stem(kernel))
+}
+
 /// Returns whether both are names of the real or of the imaginary part of a complex number. CUDA's `cuComplex` is a `float2`, with `x` and
 /// `y`.
 #[inline]

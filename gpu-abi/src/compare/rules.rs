@@ -29,7 +29,7 @@
 //! | a pointer to an array | also a pointer to its elements; to an array of them, one of the same length |
 //! | `void *` | any pointer whose target has a description, or is `c_void`; not compared with one to a function |
 //! | a pointer to an incomplete type | a pointer to a type whose name in C++ has the same last identifier, ignoring case and underscores; one without a name in C++: the macros compare its name in Rust |
-//! | a pointer to a class, a union or `void` | also a pointer to a type of size 0, a handle, with the name and the template arguments of the class; not compared with one of another name, nor if the arguments are not stated in Rust |
+//! | a pointer to a class, a union or `void` | also a pointer to a type of size 0, a handle, with the name and the template arguments of the class; it differs if its name is that of another class, and is not compared if it is that of none, nor if the arguments are not stated in Rust |
 //! | `const T *`, `const T &` | also a pointer that may write |
 //! | `T *`, `T &`: the kernel may write | not a pointer that is declared as read-only, `*const T` or `DevicePtr<Const<T>>`, in parameters, members and targets alike; a `DevicePtr<T>` and a parameter with `#[ptx(readonly)]` are not, nor is what `#[functions]` gets from C++ |
 //! | pointers, except to incomplete types | not a pointer to a type that does not derive `PtxLayout`; in `#[functions]`, where pointers are ordinary, one to a type of the same size, of one byte if the target is a record, or of several times the size if it is not |

@@ -245,6 +245,12 @@ impl<'a> RustType<'a> {
         }
     }
 
+    /// Returns whether this is known to be the handle of a class, whatever its own name.
+    #[inline]
+    pub(super) const fn is_handle_of(self, class: &str) -> bool {
+        matches!(self.known, Known::Compiled(side, index, _) if side.is_handle_of(index, class))
+    }
+
     /// Returns whether this is a type whose declaration has mistakes, which have already been reported.
     #[inline]
     pub(super) const fn is_mistaken(self) -> bool {

@@ -10,7 +10,7 @@ macro_rules! handles {
     )*};
 }
 
-handles! { Valve Meter Gauge Boiler PumpSt Engine }
+handles! { Valve Meter Gauge Boiler PumpSt Engine Tank }
 
 // Each has the name of its class, or of a typedef.
 mod right {
@@ -49,6 +49,18 @@ mod wrong {
     }
 }
 
+// Each has the name of another class.
+mod exchanged {
+    use super::*;
+
+    #[functions(file = "kernels/handles.o")]
+    unsafe extern "C" {
+        fn pump_run(pump: *mut Gauge, gauge: *mut Boiler, boiler: *mut PumpSt);
+        fn valve_bind(valve: *mut Meter, meter: *mut Meter);
+        fn valve_next(valve: *mut Valve, each: extern "C" fn(*mut Meter, *mut Meter)) -> *mut Meter;
+    }
+}
+
 // Names that fit no class are said, once.
 mod unknown {
     use super::*;
@@ -62,7 +74,7 @@ mod unknown {
         fn valve_hooks(valve: *mut Engine, hooks: *mut c_void);
         fn pump_run(pump: *mut (), gauge: *mut c_void, boiler: *mut c_void);
         #[allow(deprecated)]
-        fn valve_next(valve: *mut Boiler, each: *mut c_void) -> *mut Valve;
+        fn valve_next(valve: *mut Tank, each: *mut c_void) -> *mut Valve;
     }
 }
 

@@ -11,6 +11,11 @@ pub struct Valve {
     _private: [u8; 0],
 }
 
+#[repr(C)]
+pub struct Pump {
+    _private: [u8; 0],
+}
+
 mod right {
     use super::*;
 
@@ -44,6 +49,10 @@ mod wrong {
         static STEP: Global<Option<unsafe extern "C" fn(f64, *mut Valve) -> f32>>;
         #[ptx(name = "steps")]
         static STEPS: Global<[Option<unsafe extern "C" fn(i32) -> u32>; 3]>;
+        #[ptx(name = "engine")]
+        static ENGINE: Constant<DevicePtr<Valve>>;
+        #[ptx(name = "valves")]
+        static VALVES: Global<[DevicePtr<Engine>; 2]>;
     }
 }
 
@@ -56,13 +65,13 @@ mod unknown {
     #[kernels(file = "kernels/addresses.o")]
     unsafe extern "C" {
         #[ptx(name = "engine")]
-        static ENGINE: Constant<DevicePtr<Valve>>;
+        static ENGINE: Constant<DevicePtr<Pump>>;
         #[ptx(name = "engine")]
-        static RENAMED: Constant<Address<Valve>>;
+        static RENAMED: Constant<Address<Pump>>;
         #[ptx(name = "valves")]
-        static VALVES: Global<[DevicePtr<Engine>; 2]>;
+        static VALVES: Global<[DevicePtr<Pump>; 2]>;
         #[ptx(name = "step")]
-        static STEP: Global<Option<unsafe extern "C" fn(f32, *mut Engine) -> f32>>;
+        static STEP: Global<Option<unsafe extern "C" fn(f32, *mut Pump) -> f32>>;
         #[ptx(name = "step")]
         static ALIAS: Global<Step>;
     }

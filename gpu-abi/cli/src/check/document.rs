@@ -14,6 +14,7 @@ pub(crate) fn json(check: &Check<'_>) -> String {
         "against": check.against,
         "mismatches": check.mismatches(),
         "types": Vec::from_iter(check.types.iter().map(ty)),
+        "handles": Vec::from_iter(check.handles.iter().map(|(handle, class)| json!({ "name": handle, "kernel": class }))),
         "not_compared": check.not_compared,
     });
     format!("{document}\n")

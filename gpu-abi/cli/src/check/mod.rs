@@ -24,8 +24,8 @@ use gpu_abi_reader::host_of;
 use gpu_abi_reader::model::HostKind;
 use pairs::{Wanted, pairs};
 use program::Program;
-use std::collections::BTreeMap;
-use type_check::{TypeCheck, compared};
+use std::collections::{BTreeMap, BTreeSet};
+use type_check::{Handle, TypeCheck, compared};
 
 /// The maximum number of names in a line.
 const MAX_NAMES: usize = 8;
@@ -39,6 +39,8 @@ pub(crate) struct Check<'a> {
     pub(crate) file: &'a str,
     pub(crate) against: &'a str,
     pub(crate) types: Vec<TypeCheck>,
+    /// The handles whose names are those of classes.
+    pub(crate) handles: BTreeSet<Handle>,
     /// The types of C++ that are not compared, and the members in Rust that are not compared further, each with the reason.
     pub(crate) not_compared: BTreeMap<String, String>,
     /// The hosts that the file and the program were compiled for, if they show them.
@@ -84,12 +86,21 @@ impl<'a> Check<'a> {
         let pairs = pairs((&cxx, Host::of_files(reached.host), select.is_part()), &rust, named, &mut not_compared)?;
         let is_left_out = |ty: &&CxxType<'_>| not_compared.get(ty.name()).is_some_and(|reason| reason == LEFT_OUT);
         let left_out: Vec<_> = cxx.iter().filter(is_left_out).collect();
-        let types = compared(pairs, &left_out, &rust, is_strict, &mut not_compared);
+        let (types, handles) = compared(pairs, &left_out, &rust, is_strict, &mut not_compared);
         let (has_functions, problems) = (reached.has_functions, reached.problems.clone());
         let hosts = [reached.host, host_of(program)];
-        let check =
-            Self { file, against, types, hosts, not_compared, has_functions, problems, accepted: Accepted::default() };
-        if check.types.is_empty() {
+        let check = Self {
+            file,
+            against,
+            types,
+            handles,
+            hosts,
+            not_compared,
+            has_functions,
+            problems,
+            accepted: Accepted::default(),
+        };
+        if check.types.is_empty() && check.handles.is_empty() {
             let lines = check.left_out().join("\n  ");
             return Err(format!("{against}: no type can be compared with {file}\n  {lines}"));
         }

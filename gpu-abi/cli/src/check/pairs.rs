@@ -109,11 +109,8 @@ pub(super) fn pairs<'p, 'a>(
                 best(&scored, |(one, _)| program.is_own(one))
             }
         };
-        // A class that is only declared may be a handle, for which a program often has no type. It is not known whether it is one: g++ also only
-        // declares a class with virtual functions where it does not define the first of them.
-        let is_handle = ty.ty.is_declaration() && !ty.names.iter().any(|name| by_name.contains_key(&folded(name)));
         match best(&candidates, |(_, score)| *score).as_slice() {
-            [] if ty.is_of_cuda() || is_handle => {}
+            [] if ty.is_of_cuda() => {}
             [] => {
                 let reason = if is_of_library(ty.name()) { OF_LIBRARY } else { NO_NAMESAKE };
                 not_compared.insert(ty.name().to_owned(), reason.to_owned());

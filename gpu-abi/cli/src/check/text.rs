@@ -3,6 +3,7 @@
 use super::{Check, TypeCheck};
 use crate::accept::Finding;
 use crate::paint::{Ink, Paint};
+use crate::sheet;
 use gpu_abi::layout::Host;
 use gpu_abi::verify::fields::{FieldDifference, FieldReport};
 
@@ -19,6 +20,9 @@ pub(crate) fn text(check: &Check<'_>, paint: Paint) -> String {
             () => "differs",
         };
         line(Ink::Plain, &format!("type `{}`: {verdict}", ty.rust));
+    }
+    for (handle, class) in &check.handles {
+        line(Ink::Plain, &format!("handle `{handle}` of `{class}`: agrees"));
     }
     check.left_out().iter().for_each(|text| line(Ink::Faint, text));
     if check.equal_bytes().next().is_some() {
@@ -97,10 +101,15 @@ fn verdict(check: &Check<'_>) -> String {
     let (left_out, equal) = (check.not_compared.len() - check.of_libraries(), check.equal_bytes().count());
     let mismatches = check.mismatches();
     let accepted = check.types.iter().filter(|ty| ty.is_accepted).count();
-    let verdict = match (mismatches, check.types.len() - equal - accepted) {
+    let agreeing = [(check.types.len() - equal - accepted, "type"), (check.handles.len(), "handle")];
+    let is_all = left_out + equal + accepted == 0 && check.problems.is_empty();
+    let verdict = match (mismatches, agreeing[0].0 + agreeing[1].0) {
         (0, 0) => None,
-        (0, 1) if left_out + equal + accepted > 0 || !check.problems.is_empty() => Some("1 type agrees".to_owned()),
-        (0, count) if left_out + equal + accepted > 0 || !check.problems.is_empty() => Some(format!("{count} types agree")),
+        (0, count) if !is_all => {
+            let some =
+                agreeing.into_iter().filter(|(count, _)| *count > 0).map(|(count, noun)| sheet::counted(count, noun));
+            Some(format!("{} {}", Vec::from_iter(some).join(" and "), if count == 1 { "agrees" } else { "agree" }))
+        }
         (mismatches, _) => Some(counted(mismatches)),
     };
     let equal = (equal > 0).then(|| format!("{equal} with equal bytes"));

@@ -2,13 +2,14 @@
 
 use super::bytes;
 use super::cxx::CxxType;
-use super::pairs::differ;
+use super::pairs::{differ, plain};
 use super::program::Program;
+use super::{LEFT_OUT, NO_NAMESAKE};
 use gpu_abi::verify::fields::{self, FieldDifference, FieldReport, NotCompared, Row};
 use gpu_abi_reader::TypeList;
 use gpu_abi_reader::debug::{Type, TypeKind, TypeTable};
 use gpu_abi_reader::model::{CompiledType, CompiledTypes};
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ptr;
 
 /// Two types of one name, or at one place in such types, compared.
@@ -37,6 +38,9 @@ impl TypeCheck {
     }
 }
 
+/// The name of a type of size 0 in Rust, to which only pointers lead, and that of its class.
+pub(crate) type Handle = (String, String);
+
 /// Two types of one name, before they are compared.
 struct Listed<'p, 'a> {
     cxx: &'p CxxType<'a>,
@@ -48,28 +52,29 @@ struct Listed<'p, 'a> {
 }
 
 /// Compares types of one name, each pair on its own, whatever leads to it. Other records in them that differ are pairs of their own too,
-/// except those of `left_out`. What is not compared is added to `not_compared`, with the reason. Types with equal bytes are mismatches only
-/// if `is_strict`.
+/// except those of `left_out`. Returns the handles too, each with its class. What is not compared is added to `not_compared`, with the reason.
+/// Types with equal bytes are mismatches only if `is_strict`.
 pub(super) fn compared<'p, 'a>(
     pairs: Vec<(&'p CxxType<'a>, &'p Type)>,
     left_out: &[&CxxType<'_>],
     program: &'p Program,
     is_strict: bool,
     not_compared: &mut BTreeMap<String, String>,
-) -> Vec<TypeCheck> {
+) -> (Vec<TypeCheck>, BTreeSet<Handle>) {
     let rust: Vec<&Type> = pairs.iter().map(|(_, ty)| program.types.mirrored(ty).unwrap_or(ty)).collect();
     let (list, places) = program.types.list(rust.iter().copied());
-    let mut listed = Vec::new();
+    let (mut listed, mut handles, mut classes) = (Vec::new(), BTreeSet::new(), Vec::new());
     for (((cxx, declared), ty), place) in pairs.into_iter().zip(rust).zip(places) {
-        let shape = list.shape(place);
-        if cxx.ty.is_declaration() {
-            // A type of size 0 is a handle.
-            if !matches!(shape, Some(CompiledType::Void | CompiledType::Incomplete { .. })) {
-                not_compared.insert(cxx.name().to_owned(), DECLARED.to_owned());
+        let what = match list.shape(place) {
+            Some(CompiledType::Incomplete { .. }) if !matches!(cxx.ty.kind, TypeKind::Enum { .. }) => {
+                handles.insert((ty.name().to_owned(), cxx.name().to_owned()));
+                classes.push((place, cxx.name()));
+                continue;
             }
-            continue;
-        }
-        let what = match shape {
+            _ if cxx.ty.is_declaration() => {
+                not_compared.insert(cxx.name().to_owned(), DECLARED.to_owned());
+                continue;
+            }
             Some(CompiledType::Void | CompiledType::Incomplete { .. }) => "has no members",
             Some(CompiledType::Unstated { .. }) => "has contents that the program does not describe",
             _ => {
@@ -81,14 +86,15 @@ pub(super) fn compared<'p, 'a>(
     }
     let mut types: Vec<TypeCheck> = Vec::new();
     let mut known: HashMap<String, Vec<usize>> = HashMap::new();
+    let mut misnamed = BTreeMap::new();
     for source in listed.chunk_by(|one, next| ptr::eq(one.cxx.types, next.cxx.types)) {
-        for (number, check) in checks(source, left_out, &list, is_strict).into_iter().enumerate() {
+        for (number, check) in checks(source, left_out, (&list, &classes), is_strict).into_iter().enumerate() {
             match source.get(number) {
                 Some(one) if is_read(one, &check, program, not_compared) => {}
                 Some(_) => continue,
                 None => drop(not_compared.remove(&check.report.kernel.name)),
             }
-            list_not_compared(&check.report, not_compared);
+            list_not_compared(&check.report, not_compared, &mut misnamed);
             // Device and host code may both describe a type.
             let same = known.entry(check.rust.clone()).or_default();
             match same.iter().find(|one| !differ(&types[**one].report.kernel.name, &check.report.kernel.name)) {
@@ -103,18 +109,37 @@ pub(super) fn compared<'p, 'a>(
             }
         }
     }
-    types
+    for ([handle, class], member) in misnamed {
+        match not_compared.get(&class).map(String::as_str) {
+            Some(LEFT_OUT) => continue,
+            // The line about the member says it.
+            Some(NO_NAMESAKE) => drop(not_compared.remove(&class)),
+            _ => {}
+        }
+        let own = plain(&handle);
+        let reason = format!(
+            "`{handle}` in Rust is not named like `{class}`: if it is a handle of that class, write `--pair {own}={class}`; \
+             `--pair ={class}` leaves the class out"
+        );
+        not_compared.insert(member, reason);
+    }
+    (types, handles)
 }
 
 /// Compares the types that one source describes, and then the other records in them that differ.
-fn checks(source: &[Listed<'_, '_>], left_out: &[&CxxType<'_>], list: &TypeList, is_strict: bool) -> Vec<TypeCheck> {
+fn checks(
+    source: &[Listed<'_, '_>],
+    left_out: &[&CxxType<'_>],
+    (list, handles): (&TypeList, &[(usize, &str)]),
+    is_strict: bool,
+) -> Vec<TypeCheck> {
     let types = source[0].cxx.types;
     let mut table = TypeTable::new(types);
     let roots: Vec<_> = source.iter().map(|one| (one.place, table.add(&one.cxx.ty))).collect();
     let left_out = left_out.iter().filter(|cxx| ptr::eq(cxx.types, types));
     let left_out: Vec<usize> = left_out.map(|cxx| table.add(&cxx.ty)).collect();
     let kernel = table.into_kernels_list();
-    fields::compare_lists([list, &kernel], &left_out, |compared| {
+    fields::compare_lists([list, &kernel], handles, &left_out, |compared| {
         let mut roots = roots.clone();
         compared.compare(&roots);
         compared.separate(&roots);
@@ -188,8 +213,13 @@ fn reason(report: &FieldReport) -> Option<&'static str> {
     })
 }
 
-/// Adds the members of a report, and of the targets of its pointers, that were not compared, with the reasons.
-fn list_not_compared(report: &FieldReport, not_compared: &mut BTreeMap<String, String>) {
+/// Adds the members of a report, and of the targets of its pointers, that were not compared, with the reasons. `misnamed` gets the first member
+/// for each handle and class of different names.
+fn list_not_compared(
+    report: &FieldReport,
+    not_compared: &mut BTreeMap<String, String>,
+    misnamed: &mut BTreeMap<[String; 2], String>,
+) {
     for report in std::iter::once(report).chain(&report.pointees) {
         if let Some(reason) = reason(report) {
             not_compared.entry(report.kernel.name.clone()).or_insert_with(|| reason.to_owned());
@@ -203,7 +233,10 @@ fn list_not_compared(report: &FieldReport, not_compared: &mut BTreeMap<String, S
             let is_listed = not_compared.contains_key(row.target());
             for reason in row.not_compared().filter(|reason| !(is_listed && *reason == NotCompared::Declared)) {
                 let name = format!("{}.{}", report.kernel.name, side.name);
-                not_compared.insert(name, reason.reason().to_owned());
+                match row.misnamed().filter(|_| reason == NotCompared::HandleName) {
+                    Some(names) => drop(misnamed.entry(names.clone()).or_insert(name)),
+                    None => drop(not_compared.insert(name, reason.reason().to_owned())),
+                }
             }
         }
     }
@@ -222,8 +255,8 @@ fn is_in_order(place: usize, types: CompiledTypes<'_>) -> Option<bool> {
 const HANDLE: &str = "in Rust is a pointer to `c_void`, which does not show whether it leads to the class";
 
 /// Why a class is not compared that no source describes.
-const DECLARED: &str = "the file only declares it: g++ describes a class with virtual functions where the first of them is defined, and an \
-                        instance of a template where its members are used";
+const DECLARED: &str = "the file only declares it, which g++ also does with a class whose first virtual function it does not define, and with \
+                        an instance of a template whose members it does not use";
 
 /// Why the enumerators of flags are not compared.
 const CONSTANTS: &str = "debug information does not describe the constants of a struct in Rust";

@@ -59,7 +59,7 @@ impl<'a> Uses<'a> {
                 }
             }
         };
-        compare_lists(lists.each_ref(), &[], |compared| {
+        compare_lists(lists.each_ref(), &[], &[], |compared| {
             compared.compare(&[&*own, &*roots].concat());
             compared.separate(&own);
             let mut report = |pair: &(usize, usize)| compared.report(*pair);

@@ -116,6 +116,16 @@ fn classes_that_files_only_name() {
     assert_eq!(document["host"]["not_described"], json!(of_one));
 }
 
+/// `handles.cpp`
+#[test]
+fn pointers_to_other_declared_classes_differ() {
+    let outcome = gpu_abi("diff @/handles.o @/handles-changed.o", b"");
+    let changed = outcome.out.lines().filter(|line| line.starts_with("  ! ") && line.contains('|'));
+    let members: Vec<&str> = changed.filter_map(|line| line.split(" | ").next()?.split_whitespace().last()).collect();
+    assert_eq!(members, ["engine", "stream", "spare", "changed", "next", "Engine", "stream"], "{}", outcome.out);
+    assert_eq!(outcome.verdict, Verdict::Findings);
+}
+
 /// Programs use such names too.
 #[test]
 fn reserved_names_are_listed() {

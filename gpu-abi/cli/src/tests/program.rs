@@ -1,5 +1,6 @@
 //! Types of `program.cu` compared with those of Rust programs that do not use the library.
 
+mod handles;
 mod library;
 mod names;
 mod not_compared;
@@ -154,10 +155,11 @@ type `app::sim::Job`: agrees
 type `app::sim::Tagged`: agrees
 type `app::ui::Pair`: agrees
 type `app::sim::Bits`: agrees
+handle `app::sim::Handle` of `sim::Handle`: agrees
 not compared: `sim::Bits.all`: it stores bit-fields, whose names, widths and signs Rust does not declare
 signatures of functions and host variables are not compared; `#[gpu_abi::functions]` compares them
 debug information does not say whether a struct is `repr(C)`; if one that agrees is not, rustc may reorder its members with any compilation
-14 types agree, 1 not compared
+14 types and 1 handle agree, 1 not compared
 "
     );
     assert_eq!(verdict, Verdict::Fine);

@@ -3,14 +3,15 @@
 use super::super::class::{Named, is_named, is_vector_of};
 use super::super::difference::{Difference, NotCompared};
 use super::super::elements::is_vector;
-use super::super::names::{last_identifier, same_name};
+use super::super::names::{last_identifier, same_handle, same_name};
 use super::super::rust::{RustEnum, RustType, Shape};
 use super::super::spelled::has_arguments;
 use super::super::walk::{Lends, Role};
 use super::{Step, is_equal, is_narrow_class, is_other_kind, is_same_size, mismatch, only_member, size_difference, step};
 use crate::description::Access;
 use crate::scalar::Scalar;
-use gpu_abi_reader::model::{CompiledRecord, CompiledType, CompiledTypes, ScalarKind};
+use crate::search::any;
+use gpu_abi_reader::model::{CompiledName, CompiledRecord, CompiledType, CompiledTypes, ScalarKind};
 
 /// Returns the difference if the target of a pointer is read-only in Rust only: a launch lends such a buffer without
 /// exclusive access. `pointer` and `target` are Rust's, and `kernel` is the kernel's pointer.
@@ -171,7 +172,8 @@ pub(in super::super) const fn pointee_step<'a>(rust: RustType<'a>, kernel: usize
     }
 }
 
-/// Compares the target of a handle: a class, a union or `void`. Rust knows nothing but its name, which an alias may hide.
+/// Compares the target of a handle: a class, a union or `void`. Rust knows nothing but its name. An alias may hide that, so that a name of no
+/// class is not compared; but a name of another class is that of another handle.
 #[inline]
 const fn handle<'a>(rust: RustType<'a>, ty: &'a CompiledType<'a>, types: CompiledTypes<'a>) -> Step<'a> {
     match ty {
@@ -180,23 +182,41 @@ const fn handle<'a>(rust: RustType<'a>, ty: &'a CompiledType<'a>, types: Compile
         CompiledType::Named(name) => match (rust.cxx(), is_named(rust, name, types)) {
             (Some(_), Named::Agrees) => Step::Agree,
             (Some(_), Named::NotCompared(reason)) => Step::NotCompared(reason),
-            (None, _) if same_name(rust.identifier(), last_identifier(name.path)) => match name.arguments {
+            (None, _) if same_handle(rust.identifier(), last_identifier(name.path)) => match name.arguments {
                 Some(_) => Step::NotCompared(NotCompared::Arguments),
                 None => Step::Agree,
             },
+            _ if rust.is_class() && is_of_other_class(rust, name.path, types) => mismatch(rust.shape(), ty),
             _ => Step::NotCompared(NotCompared::Name),
         },
         CompiledType::Record(CompiledRecord { name, .. }) | CompiledType::Incomplete { name } => {
-            let is_same = rust.is_class() && same_name(rust.identifier(), last_identifier(name));
+            if rust.is_handle_of(name) {
+                return Step::Agree;
+            }
+            let is_same = rust.is_class() && same_handle(rust.identifier(), last_identifier(name));
             match instance(rust, ty, types) {
                 step if is_same => step,
                 // Its arguments are not known either.
                 Step::NotCompared(reason) if !rust.is_class() => Step::NotCompared(reason),
-                _ => Step::NotCompared(NotCompared::Undescribed),
+                _ if !rust.is_class() || name.is_empty() => Step::NotCompared(NotCompared::Undescribed),
+                _ if is_of_other_class(rust, name, types) => mismatch(rust.shape(), ty),
+                _ => Step::NotCompared(NotCompared::HandleName),
             }
         }
         _ => mismatch(rust.shape(), ty),
     }
+}
+
+/// Returns whether a handle has the name of one of the kernel's classes, but not that of `class`.
+const fn is_of_other_class(rust: RustType<'_>, class: &str, types: CompiledTypes<'_>) -> bool {
+    let identifier = rust.identifier();
+    !same_handle(identifier, last_identifier(class))
+        && any!(i in 0..types.0.len() => match &types.0[i] {
+            CompiledType::Named(CompiledName { path: name, .. })
+            | CompiledType::Record(CompiledRecord { name, .. })
+            | CompiledType::Incomplete { name } => same_handle(identifier, last_identifier(name)),
+            _ => false,
+        })
 }
 
 /// Compares the template arguments of a class of which Rust knows only the name.

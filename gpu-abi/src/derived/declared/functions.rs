@@ -12,18 +12,31 @@ use core::marker::PhantomData;
 use gpu_abi_reader::model::wire::Clauses;
 use gpu_abi_reader::model::{CompiledType, ScalarKind};
 
-/// Fails the build because two parameters are exchanged, as `text` says, unless the type of one is described, so that it is compared.
+/// Fails the build because two parameters are exchanged, as `text` says, unless the type of one is described, so that it is compared, or is a
+/// handle and `are_handles_compared` otherwise.
 #[track_caller]
 #[inline]
-pub const fn check_exchanged(mut description: &Description, text: &str) {
+pub const fn check_exchanged(description: &Description, are_handles_compared: bool, text: &str) {
+    match target(description).kind {
+        DescriptionKind::Void | DescriptionKind::Undescribed | DescriptionKind::Unknown | DescriptionKind::Sized(1..) => {
+            panic!("{}", text)
+        }
+        _ if is_handle(description) && !are_handles_compared => panic!("{}", text),
+        _ => {}
+    }
+}
+
+/// Returns whether pointers lead to a handle.
+#[inline]
+pub const fn is_handle(description: &Description) -> bool {
+    matches!(target(description).kind, DescriptionKind::Sized(0) | DescriptionKind::Handle(_))
+}
+
+const fn target(mut description: &Description) -> &Description {
     while let DescriptionKind::Pointer(to) = description.kind {
         description = to;
     }
-    use DescriptionKind::{Handle, Sized, Undescribed, Unknown, Void};
-
-    if let Sized(0) | Handle(_) | Void | Undescribed | Unknown = description.kind {
-        panic!("{}", text)
-    }
+    description
 }
 
 /// Tells whether a type has the same layout in C++ as rustc gives it. rustc prefers the inherent constant, which only types with

@@ -3,6 +3,7 @@
 use super::FieldDifference;
 use crate::compare::{Located, Pair, Pairing, Partner, Place, RustType, Walk, field_range};
 use alloc::collections::BTreeSet;
+use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 use core::cell::OnceCell;
@@ -35,6 +36,8 @@ pub(super) struct Line {
     pub(super) place: Place,
     pub(super) held: Option<usize>,
     pub(super) targets: Vec<usize>,
+    /// The first handle there that has another name than its class, and the class.
+    pub(super) misnamed: Option<[String; 2]>,
 }
 
 /// Calls `read` with a comparison with the types of a kernel, of which some records are not compared: again if it leads to more pairs than
@@ -142,11 +145,12 @@ impl<'a, 'w> Comparison<'a, 'w> {
             let places = places(pair, &self.pair(pair).pairing(self.types), self.pair(pair));
             let line = |place: Place| {
                 let (Some(field), Some(member)) = (place.field, place.member) else {
-                    return Line { place, held: None, targets: Vec::new() };
+                    return Line { place, held: None, targets: Vec::new(), misnamed: None };
                 };
                 let ty = rust.type_of(&rust.layout.fields()[field]);
                 let (held, targets) = self.walk.led(ty, kernel.members[member].ty);
-                Line { place, held, targets }
+                let misnamed = self.walk.misnamed(ty, kernel.members[member].ty).map(|names| names.map(Into::into));
+                Line { place, held, targets, misnamed }
             };
             places.into_iter().map(line).collect()
         })

@@ -141,15 +141,20 @@ pub(super) fn reports(roots: &[Root<'_>], list: &TypeList) -> Vec<FieldReport> {
 }
 
 /// Calls `read` with a comparison of the types of two lists, of which the second one's records in `left_out` are not compared; perhaps more
-/// than once.
+/// than once. `handles` are types of the first list, each with the name of the second one's class whose handle it is.
 ///
 /// The "Rust" of reports is the first list. The names are the lists', and the source locations are not known. Nothing that Rust may declare as
 /// another type agrees with that if both lists are of C++: types of different kinds are different types, and so are records with different
 /// names.
 #[doc(hidden)]
-pub fn compare_lists<R>([old, new]: [&TypeList; 2], left_out: &[usize], read: impl Fn(&mut Lists<'_, '_, '_>) -> R) -> R {
+pub fn compare_lists<R>(
+    [old, new]: [&TypeList; 2],
+    handles: &[(usize, &str)],
+    left_out: &[usize],
+    read: impl Fn(&mut Lists<'_, '_, '_>) -> R,
+) -> R {
     old.with(|types| {
-        CompiledSide::with(types, [old.is_of_rust(), new.is_of_rust()], |old| {
+        CompiledSide::with(types, [old.is_of_rust(), new.is_of_rust()], handles, |old| {
             new.with(|new| comparison::compare(new, left_out, |compared| read(&mut Lists { compared, old })))
         })
     })
@@ -328,7 +333,7 @@ mod tests {
         };
         let (old, new) = (list("int", ScalarKind::Signed), list("float", ScalarKind::Float));
         for (other, agree) in [(&old, true), (&new, false)] {
-            let agrees = CompiledSide::with(CompiledTypes(&old), [true, false], |side| {
+            let agrees = CompiledSide::with(CompiledTypes(&old), [true, false], &[], |side| {
                 comparison::compare(CompiledTypes(other), &[], |compared| {
                     let roots = [0, 1, 7].map(|index| (RustType::compiled(index, side), index));
                     let itself = roots.map(|root| compared.follow(root));

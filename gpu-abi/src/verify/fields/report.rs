@@ -115,6 +115,8 @@ pub struct Row {
     pub(super) advice: Vec<String>,
     /// The name of the kernel's type to which pointers lead.
     pub(super) target: String,
+    /// The first handle there that has another name than its class, and the class.
+    pub(super) misnamed: Option<[String; 2]>,
 }
 
 impl Row {
@@ -142,6 +144,12 @@ impl Row {
     #[doc(hidden)]
     pub fn target(&self) -> &str {
         &self.target
+    }
+
+    /// Returns the names of the first handle that has another name than its class, and of the class, to which the member's pointers lead.
+    #[doc(hidden)]
+    pub const fn misnamed(&self) -> Option<&[String; 2]> {
+        self.misnamed.as_ref()
     }
 
     /// Returns the mark at the start of the row.

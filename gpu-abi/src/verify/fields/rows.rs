@@ -76,7 +76,7 @@ impl<'c, 'a, 'w> Rows<'c, 'a, 'w> {
         let pair = self.compared.pair(index);
         let size = |ty| self.compared.types.get(ty).size(self.compared.types);
         let (fields, members) = (pair.rust.layout.fields(), pair.kernel.members);
-        for Line { place, held, .. } in self.compared.lines(index) {
+        for Line { place, held, misnamed, .. } in self.compared.lines(index) {
             let inner = held.filter(|inner| self.nested.get(inner) == Some(place));
             let is_separate = held.is_some_and(|inner| self.compared.is_separate(inner));
             let is_own = |difference: &FieldDifference| {
@@ -89,8 +89,11 @@ impl<'c, 'a, 'w> Rows<'c, 'a, 'w> {
             let of_elements = if is_array { of_whole.len() } else { 0 };
             let differences: Vec<_> = self.compared.at(*place).filter(is_own).chain(of_whole).collect();
             let element = member.map_or("", |member| element(members[member].ty, self.compared.types).name());
-            let advice =
-                differences.iter().filter_map(|one| one.map(String::as_str).advice_in_words(true, element)).collect();
+            let advice = differences.iter().filter_map(|one| match (one.map(String::as_str), pair.rust.index()) {
+                (one, Some(_)) => one.advice_in_program(element),
+                (one, None) => one.advice_in_words(true, element),
+            });
+            let advice = advice.collect();
             rows.push(Row {
                 depth: nesting.depth,
                 rust: field.map(|field| Side::in_rust(pair.rust, &fields[field], nesting.rust)),
@@ -99,6 +102,7 @@ impl<'c, 'a, 'w> Rows<'c, 'a, 'w> {
                 of_elements,
                 advice,
                 target: member.map_or("", |member| target(members[member].ty, self.compared.types)).into(),
+                misnamed: misnamed.clone(),
             });
             if let (Some(inner), Some(field), Some(member)) = (inner, field, member) {
                 let within = Nesting {

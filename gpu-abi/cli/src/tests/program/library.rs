@@ -177,7 +177,7 @@ fn versions_of_a_crate_have_mirrors_of_their_own() {
             a as *const _ as usize ^ b as *const _ as usize ^ c as *const _ as usize
         }";
     for (first, more, second, line) in [
-        (exchanged, "pub other: ()", right, "13 types agree, 2 not compared"),
+        (exchanged, "pub other: ()", right, "13 types and 1 handle agree, 2 not compared"),
         (right, "pub other: ()", exchanged, "type `types::Body`: differs"),
         (right, "", exchanged, "not compared: `sim::Body`: `types::Body`"),
     ] {

@@ -64,7 +64,7 @@ fn names_that_are_not_clear() {
     let (_, text) = check(&folder.library(&PROGRAM.replace("Config", "Settings")), "");
     let line = "not compared: no Rust type has the name of `config_t`, or no code keeps a value of it; if the names differ: \
                 `--pair RUST=config_t`\n";
-    assert!(text.contains(line) && text.ends_with("\n13 types agree, 2 not compared\n"), "{text}");
+    assert!(text.contains(line) && text.ends_with("\n13 types and 1 handle agree, 2 not compared\n"), "{text}");
     let (_, text) = check(&program, " --pair =Params");
     assert!(text.contains("not compared: `Params`: left out by `--pair`\n"), "{text}");
     // One type of Rust for two of C++: the one in the module of the namespace's name.

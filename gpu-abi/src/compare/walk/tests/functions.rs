@@ -166,8 +166,11 @@ fn handles_are_known_by_their_names() {
     }
     assert_eq!(tank!(HostPtr<Valve>, HostPtr<Const<Meter>>, HostPtr<Const<HostPtr<Valve>>>), [""; 0]);
     assert_eq!(tank!(DevicePtr<Valve>, DevicePtr<Const<Meter>>, DevicePtr<HostPtr<Valve>>), [""; 0]);
-    let not_compared =
-        |member| format!("`Tank.{member}` is not compared (Rust does not describe the type) with the kernel's `Tank`");
+    let not_compared = |member| {
+        format!(
+            "`Tank.{member}` is not compared (the handle in Rust has another name than the class) with the kernel's `Tank`"
+        )
+    };
     assert_eq!(
         tank!(HostPtr<Engine>, HostPtr<Engine>, HostPtr<HostPtr<Engine>>),
         ["valve", "meter", "all"].map(not_compared)
@@ -183,6 +186,12 @@ fn handles_are_known_by_their_names() {
     assert_eq!(
         tank!(HostPtr<Meter>, HostPtr<Valve>, HostPtr<HostPtr<Valve>>),
         [points_to("valve", "`Meter`", "plant::Valve"), points_to("meter", "`Valve`", "Meter")]
+    );
+    // The name of one class beside another one, whatever is beside the first.
+    assert_eq!(tank!(HostPtr<Valve>, HostPtr<Valve>, HostPtr<HostPtr<Valve>>), [points_to("meter", "`Valve`", "Meter")]);
+    assert_eq!(
+        tank!(HostPtr<Valve>, HostPtr<Meter>, HostPtr<HostPtr<Meter>>),
+        [points_to("all", "`Meter`", "plant::Valve")]
     );
     assert_eq!(
         found!(HostPtr<Valve>, extern "C" fn(*mut Meter, *const Valve), HostPtr<Meter>, HostPtr<HostPtr<Valve>>),
