@@ -214,7 +214,7 @@ fn implementation(
     let types = DESCRIBES.then(|| quote!(const TYPES: &'static [#p::Description] = &[#(#types),*];));
     let pointers =
         (!pointers.is_empty()).then(|| quote!(const POINTERS: &'static [#p::PointerParameter] = &[#(#pointers),*];));
-    let Sizes { constants, len, is_blocks, is_packable, total } = if kernel.is_family() {
+    let Sizes { constants, len, is_blocks, total } = if kernel.is_family() {
         Sizes::of_largest(model, kernel, &all[implementation.instances.clone()], names)
     } else {
         Sizes::of_only(model, kernel)
@@ -235,8 +235,7 @@ fn implementation(
                 #pointers
                 type Buffer = #p::Bytes<{ #len }>;
                 const IS_BLOCKS: #p::bool = true #(&& #are_blocks)*;
-                type Converted = #p::Converted<{ if #is_blocks { 0 } else { #len } }, { if #is_blocks { 0 } else { #count } }>;
-                type Packing = #p::Packing<{ #is_packable }>;
+                type Converted = [(Self::Buffer, Self::Pointers); { !#is_blocks as #p::usize }];
                 #[inline(always)]
                 #[allow(unused_variables)]
                 unsafe fn visit(
@@ -260,20 +259,17 @@ struct Sizes {
     len: TokenStream,
     /// Whether the bytes of all arguments' values are the ones that the kernel reads.
     is_blocks: TokenStream,
-    /// A constant expression for whether arguments can be packed.
-    is_packable: TokenStream,
     /// The check of the size.
     total: TokenStream,
 }
 
 impl Sizes {
     fn of_only(model: &Model<'_>, Kernel { ident, .. }: &Kernel<'_>) -> Self {
-        let Model { krate, private: p, .. } = model;
+        let krate = &model.krate;
         Self {
             constants: TokenStream::new(),
             len: quote!(<#ident as #krate::launch::Kernel>::SIZE),
             is_blocks: quote!(<#ident as #krate::launch::Kernel>::IS_BLOCKS),
-            is_packable: quote!(#p::is_packable::<#ident>()),
             total: total(model, ident, "check_total", None),
         }
     }
@@ -300,7 +296,6 @@ impl Sizes {
             },
             len: len.to_token_stream(),
             is_blocks: is_blocks.to_token_stream(),
-            is_packable: quote!(#p::any_packable(#all)),
             total: total(model, kernel.ident, "check_totals", Some(&all)),
         }
     }

@@ -159,8 +159,7 @@ macro_rules! __mistaken_kernel {
             type Pointers = [*mut $crate::__private::core::ffi::c_void; 0];
             type Buffer = $crate::__private::Bytes<0>;
             const IS_BLOCKS: $crate::__private::bool = true;
-            type Converted = $crate::__private::Converted<0, 0>;
-            type Packing = $crate::__private::Packing<true>;
+            type Converted = [(Self::Buffer, Self::Pointers); 0];
             unsafe fn visit(
                 _: &Self::Pointers,
                 _: &mut impl $crate::__private::Visitor,

@@ -3,8 +3,8 @@
 use super::argument::Visitor;
 use super::buffers::{Addresses, Buffers, KnownAddresses, OnStream};
 use super::kernel::over_aligned;
-use super::packed::{Bytes, Packed, Storage};
-use super::{Kernel, Packable, Parameter};
+use super::packed::{Packed, Storage};
+use super::{Kernel, Parameter};
 use crate::mirror::{Codec, MirrorError};
 use crate::text::{Text, say};
 use core::ffi::c_void;
@@ -129,8 +129,8 @@ impl<'a, K: Kernel, B: Buffers> Args<'a, K, B> {
 
     /// Returns the arguments in one buffer, for `cuLaunchKernel`'s `extra`.
     ///
-    /// This does not compile for a kernel with a parameter aligned to more than 16 bytes, because the parameter's offset
-    /// depends on the device. Launch such a kernel through [`pointers`](Self::pointers).
+    /// `cargo build`, but not `cargo check`, rejects this for a kernel with a parameter aligned to more than 16 bytes, because the
+    /// parameter's offset depends on the device. Launch such a kernel through [`pointers`](Self::pointers).
     ///
     /// # Panics
     ///
@@ -139,7 +139,6 @@ impl<'a, K: Kernel, B: Buffers> Args<'a, K, B> {
     #[track_caller]
     pub fn pack(&self) -> Packed<K>
     where
-        K: Packable,
         B: KnownAddresses,
     {
         // Repeated in `try_pack`, so that the error points to the call.
@@ -157,7 +156,6 @@ impl<'a, K: Kernel, B: Buffers> Args<'a, K, B> {
     #[inline]
     pub fn try_pack(&self) -> Result<Packed<K>, MirrorError>
     where
-        K: Packable,
         B: KnownAddresses,
     {
         const { assert_packable(K::NAME, K::PARAMETERS) };
@@ -175,11 +173,10 @@ fn list<'s, K: Kernel, A: Addresses>(
     converted: &'s mut MaybeUninit<K::Converted>,
 ) -> Result<Pointers<'s>, MirrorError> {
     addresses.point(K::POINTERS, values.as_mut());
-    if !K::Converted::IS_NEEDED {
+    let Some((storage, list)) = K::Converted::begin(converted, *values) else {
         return Ok(Pointers { list: values.as_mut() });
-    }
-    let (storage, list) = converted.write(K::Converted::UNUSED).parts();
-    list.copy_from_slice(values.as_ref());
+    };
+    let (storage, list) = (storage.bytes_mut(), list.as_mut());
     let mut converter = Converter::<K> { storage: storage.as_mut_ptr(), len: storage.len(), list, kernel: PhantomData };
     // SAFETY: as in `Args::visit`, which is not called because it would borrow the storage too; the pointer arguments are in
     // `addresses`.
@@ -193,7 +190,7 @@ impl<K: Kernel, B: Buffers> fmt::Debug for Args<'_, K, B> {
     }
 }
 
-/// Rejects an instance of a family that implements [`Packable`] because of other instances.
+/// Rejects a kernel with a parameter whose offset in the buffer depends on the device.
 #[track_caller]
 const fn assert_packable(kernel: &str, parameters: &[Parameter]) {
     if let Some(parameter) = over_aligned(parameters) {
@@ -262,31 +259,15 @@ impl<K: Kernel> Visitor for Converter<'_, K> {
 }
 
 /// Storage for converted values, each at its parameter's offset, and for the addresses of all arguments.
-#[derive(Clone, Copy, Debug)]
 #[doc(hidden)]
-pub struct Converted<const BYTES: usize, const POINTERS: usize> {
-    bytes: Bytes<BYTES>,
-    pointers: [*mut c_void; POINTERS],
+pub trait Conversion<B, P>: Copy {
+    /// Returns the storage, all bytes zero, with these addresses; `None` if no value must be converted.
+    fn begin(storage: &mut MaybeUninit<Self>, addresses: P) -> Option<&mut (B, P)>;
 }
 
-/// Storage for converted values.
-#[doc(hidden)]
-pub trait Conversion: Copy + fmt::Debug {
-    /// All bytes zero, all addresses null.
-    const UNUSED: Self;
-    /// Whether any value must be converted.
-    const IS_NEEDED: bool;
-
-    /// Returns the storage for the values and the storage for the addresses.
-    fn parts(&mut self) -> (&mut [u8], &mut [*mut c_void]);
-}
-
-impl<const BYTES: usize, const POINTERS: usize> Conversion for Converted<BYTES, POINTERS> {
-    const UNUSED: Self = Self { bytes: Bytes::ZERO, pointers: [core::ptr::null_mut(); POINTERS] };
-    const IS_NEEDED: bool = POINTERS != 0;
-
+impl<B: Storage, P: Copy, const N: usize> Conversion<B, P> for [(B, P); N] {
     #[inline]
-    fn parts(&mut self) -> (&mut [u8], &mut [*mut c_void]) {
-        (self.bytes.bytes_mut(), &mut self.pointers)
+    fn begin(storage: &mut MaybeUninit<Self>, addresses: P) -> Option<&mut (B, P)> {
+        storage.write([(B::ZERO, addresses); N]).first_mut()
     }
 }

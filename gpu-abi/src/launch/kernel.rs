@@ -27,7 +27,7 @@ use core::fmt;
 /// - [`Pointers`](Self::Pointers) has one address for each parameter, and `Buffer` has at least `SIZE` bytes.
 /// - `visit` passes every parameter to its visitor once, in order, with a type of that layout.
 /// - If `IS_BLOCKS`, the bytes of every argument's value in host memory, apart from padding, are the ones that the kernel
-///   reads. Otherwise `Converted` has room for all parameters' bytes and addresses.
+///   reads. Otherwise `Converted` is not empty.
 /// - The parameters at `POINTERS` are `DevicePtr`s.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a kernel",
@@ -64,11 +64,7 @@ pub unsafe trait Kernel: Sized + 'static {
     const IS_BLOCKS: bool;
     /// Storage for the arguments that must be converted; empty if `IS_BLOCKS`.
     #[doc(hidden)]
-    type Converted: Conversion;
-
-    /// Whether a launch can take the arguments in one buffer.
-    #[doc(hidden)]
-    type Packing;
+    type Converted: Conversion<Self::Buffer, Self::Pointers>;
 
     /// Passes the values at these addresses to the visitor.
     ///
@@ -81,33 +77,6 @@ pub unsafe trait Kernel: Sized + 'static {
     /// Each address must be that of a value of the parameter's type, borrowed for the call.
     #[doc(hidden)]
     unsafe fn visit(values: &Self::Pointers, visitor: &mut impl Visitor) -> Result<(), MirrorError>;
-}
-
-/// A kernel whose arguments fit in one buffer: no parameter is aligned to more than 16 bytes.
-///
-/// All instances of a family implement this trait if any of them fits; `cargo build`, but not `cargo check`, rejects the
-/// packing of those that do not.
-#[diagnostic::on_unimplemented(
-    message = "the arguments of `{Self}` cannot be packed into one buffer",
-    label = "a parameter may be aligned to more than 16 bytes",
-    note = "the place of such a parameter in the buffer depends on the device: launch the kernel through `pointers`",
-    note = "generic code needs the bound `K: Packable`"
-)]
-pub trait Packable: Kernel {}
-
-#[diagnostic::do_not_recommend]
-impl<K: Kernel<Packing = Packing<true>>> Packable for K {}
-
-/// Whether arguments can be packed.
-#[doc(hidden)]
-#[derive(Debug)]
-pub struct Packing<const IS_PACKABLE: bool>;
-
-/// Returns whether each parameter has the same offset in the buffer on all architectures, whose bases are multiples of 16
-/// bytes.
-#[doc(hidden)]
-pub const fn is_packable<K: Kernel>() -> bool {
-    over_aligned(K::PARAMETERS).is_none()
 }
 
 /// Returns the first parameter whose offset in the buffer depends on the architecture.

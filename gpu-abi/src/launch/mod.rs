@@ -164,7 +164,7 @@ pub use buffer::{Access, Buffer, Element, PointerArgument};
 pub use config::{Config, ConfigError};
 pub use driver::{LoadedParameter, compare_loaded};
 pub use gpu_abi_reader::ParamKind;
-pub use kernel::{Kernel, Packable};
+pub use kernel::Kernel;
 pub use limits::Limits;
 pub use packed::Packed;
 pub use parameter::{MAX_BYTES, MAX_BYTES_LARGE, Parameter};

@@ -1,6 +1,6 @@
 //! Families of kernels, by names and as instances of templates.
 
-use gpu_abi::launch::{Args, Kernel, KernelSet, Packable};
+use gpu_abi::launch::{Args, Kernel, KernelSet};
 use gpu_abi::{DevicePtr, PtxLayout, kernels, narrow::Bf16};
 
 #[derive(PtxLayout, Clone, Copy, Default)]
@@ -43,7 +43,7 @@ unsafe extern "C" {
     fn set<T>(data: DevicePtr<T>, value: T);
 }
 
-fn bytes<K: Packable>(args: Args<'_, K>) -> Vec<u8> {
+fn bytes<K: Kernel>(args: Args<'_, K>) -> Vec<u8> {
     args.pack().as_bytes().to_vec()
 }
 

@@ -4,7 +4,7 @@ use super::kernels::check_end;
 use crate::compare::{CompiledTypes, RustType, is_stated};
 use crate::description::Description;
 use crate::launch::KernelInfo;
-use crate::launch::kernel::{PointerArray, over_aligned};
+use crate::launch::kernel::PointerArray;
 use crate::search::{any, only};
 use core::convert::Infallible;
 use core::ffi::c_void;
@@ -72,12 +72,6 @@ pub const fn largest(all: &[KernelInfo]) -> usize {
         i += 1;
     }
     max
-}
-
-/// Returns whether the arguments of any kernel can be packed, as in [`is_packable`](super::is_packable).
-#[inline]
-pub const fn any_packable(all: &[KernelInfo]) -> bool {
-    all.is_empty() || any!(i in 0..all.len() => over_aligned(all[i].parameters).is_none())
 }
 
 /// Fails the build if the parameters of any of the kernels take more than `max` bytes.

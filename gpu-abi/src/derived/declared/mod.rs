@@ -14,11 +14,9 @@ pub use crate::compare::instance;
 pub use crate::launch::Argument;
 pub use crate::launch::Limits;
 pub use crate::launch::PointerArgument;
-pub use crate::launch::args::Converted;
 pub use crate::launch::argument::{Arguments, NULL, Visitor};
 pub use crate::launch::buffers::PointerParameter;
 pub use crate::launch::entry::entry;
-pub use crate::launch::kernel::{Packing, is_packable};
 pub use crate::launch::packed::Bytes;
 pub use crate::launch::parameter::place;
 pub use crate::layout::Handle;
@@ -27,7 +25,7 @@ pub use crate::pointer::DevicePtr;
 pub use facts::{
     Compared, Comparisons, Facts, Parameters, Whole, check_compared, check_variable_first, compared, compared_variable,
 };
-pub use families::{TemplateArgument, Uninhabited, any_packable, check_totals, largest, pointers_of, template_instance};
+pub use families::{TemplateArgument, Uninhabited, check_totals, largest, pointers_of, template_instance};
 pub use functions::{
     Agreement, IsRepr, NotRepr, check_exchanged, check_host, check_host_layout, check_static, compare_host, is_handle,
 };
