@@ -61,7 +61,8 @@ typedef struct CUtensorMap_st {{
 /// Returns all definitions, each after the declarations that it needs.
 pub(super) fn definitions(collected: &Collected<'_>) -> String {
     let mut out = Namespaces::default();
-    if collected.definitions.iter().any(|one| one.is_non_pod() || one.nested.iter().any(Definition::is_non_pod)) {
+    let is_non_pod = |one: &Definition<'_>| one.is_non_pod(collected.host);
+    if collected.definitions.iter().any(|one| is_non_pod(one) || one.nested.iter().any(is_non_pod)) {
         out.put(&[], NON_POD);
     }
     let mut announced = Announced::new(collected);
@@ -220,7 +221,7 @@ fn define(definition: &Definition<'_>, docs: Option<&Docs>, host: Host, indent: 
             text + &format!("{indent}}};\n")
         }
         Kind::Record(form) => {
-            let bases = bases(definition);
+            let bases = bases(definition, host);
             let mut text = documented;
             text +=
                 &format!("{indent}{template}{}{} {called}{bases} {{\n", keyword(layout), attributes(layout, *form, host));
@@ -278,10 +279,10 @@ pub(super) fn line(text: &str) -> String {
 /// A class that is not plain old data gets an empty base class. All compilers agree on its effect, and unlike a
 /// constructor it does not keep the class out of unions and shared memory. Each such class has its own, so that two of
 /// them may be at the same address.
-fn bases(definition: &Definition<'_>) -> String {
+fn bases(definition: &Definition<'_>, host: Host) -> String {
     let bases = definition.members.iter().filter(|member| member.field.is_base());
     let mut names: Vec<String> = bases.map(|base| base.declare("")).collect();
-    if definition.is_non_pod() {
+    if definition.is_non_pod(host) {
         let name = &definition.name;
         let root = if name.namespaces.is_empty() { "" } else { "::" };
         names.push(format!("{root}gpu_abi_non_pod{}", angled(name.full.text(name.lookup()))));
@@ -394,5 +395,20 @@ mod tests {
         assert_eq!(of(4, 1), (4, format!("GPU_ABI_ALIGN(4) {second}")));
         assert_eq!(of(8, 1), (8, format!("alignas(8) {second}")));
         assert_eq!(of(16, 2), (16, format!("alignas(16) {second}")));
+    }
+
+    #[test]
+    fn for_windows_classes_have_no_empty_base() {
+        // By Microsoft's rules, it moves what follows several bases.
+        for (host, expected) in
+            [(Host::WINDOWS, "struct Pair {"), (Host::LINUX_X86_64, "struct Pair : gpu_abi_non_pod<Pair> {")]
+        {
+            let members = [Member::new("first", &u32::LAYOUT)];
+            let mut fields = [Field::EMPTY; 1];
+            let layout = Record::structure("Pair", &members).non_pod().host(host).layout_in(&mut fields).unwrap();
+            let header = Header::new().with_layout(&layout).for_host(host).text().unwrap();
+            assert!(header.contains(expected), "{header}");
+            assert_eq!(header.contains("non_pod"), expected.contains("non_pod"), "{header}");
+        }
     }
 }

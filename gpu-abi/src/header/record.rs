@@ -6,13 +6,14 @@ use super::name::Name;
 use super::ty::{Ty, names};
 use super::words;
 use crate::description::{Description, Members, member};
-use crate::layout::{Field, Kind, Layout};
+use crate::layout::{Field, Host, Kind, Layout};
 use crate::name::{Lookup, Type};
 use alloc::borrow::ToOwned;
 use alloc::collections::BTreeSet;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
+use gpu_abi_reader::model::HostKind;
 
 /// A type that the header defines.
 #[derive(Clone, Debug)]
@@ -135,9 +136,10 @@ impl<'a> Collected<'a> {
 
 impl Definition<'_> {
     /// Returns whether the class needs an extra base class so that it is not plain old data. Any other base class has
-    /// the same effect.
-    pub(super) fn is_non_pod(&self) -> bool {
-        matches!(self.layout.kind(), Kind::Record(form) if form.is_non_pod && !form.is_union)
+    /// the same effect. It does not matter on Windows, where an empty base class may move others.
+    pub(super) fn is_non_pod(&self, host: Host) -> bool {
+        !host.is_like(HostKind::Windows)
+            && matches!(self.layout.kind(), Kind::Record(form) if form.is_non_pod && !form.is_union)
             && !self.members.iter().any(|member| member.field.is_base())
     }
 }
