@@ -85,6 +85,10 @@ pub(crate) fn argument(path: &TypePath) -> Option<(&'static str, &Type)> {
     let PathArguments::AngleBracketed(arguments) = &last.arguments else { return None };
     let mut arguments = arguments.args.iter();
     let (Some(GenericArgument::Type(only)), None) = (arguments.next(), arguments.next()) else { return None };
+    // A constant argument is wrapped in a macro call.
+    if matches!(only, Type::Macro(_)) {
+        return None;
+    }
     let name = ["Option", "NonNull", "Box", "HostPtr", "DevicePtr", "Const"].into_iter().find(|name| last.ident == name);
     Some((name.unwrap_or_default(), only))
 }
