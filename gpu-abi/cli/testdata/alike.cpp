@@ -2,16 +2,22 @@
 #ifdef CHANGED
 using Store = unsigned;
 using Real = float;
+using Wide = __float128;
 #define ROWS [2]
 #define COLUMNS [2]
 #define STEP stepSize
+#define ADDRESS &
+#define REFERENCE &
 constexpr int COUNT = 2;
 #else
 using Store = int;
 using Real = int;
+using Wide = long double;
 #define ROWS
 #define COLUMNS [4]
 #define STEP step_size
+#define ADDRESS *
+#define REFERENCE &&
 constexpr int COUNT = 1;
 #endif
 
@@ -34,6 +40,10 @@ struct Sample {
 #endif
     Lane<COUNT> lane;
     Lane<COUNT> *lanes;
+    int ADDRESS turns;
+    int REFERENCE moved;
+    Wide wide;
 };
 
 extern "C" void sample(Sample *sample, Lane<COUNT> lane) {}
+extern "C" void count(int ADDRESS turns, Wide wide) {}

@@ -7,7 +7,7 @@ use super::enumerators::enumerator_difference;
 use super::function::FunctionParts;
 use super::identity::is_record;
 use super::pairs::Stage;
-use super::rules::{Step, alignment_difference, constness_difference};
+use super::rules::{Step, address_difference, alignment_difference, constness_difference};
 use super::rust::{RustRecord, RustType};
 use super::walk::{Role, Walk};
 #[cfg(feature = "verify")]
@@ -56,6 +56,22 @@ impl<'a> Walk<'a, '_> {
     #[inline]
     const fn host_alignment(&self, rust: RustType<'a>, kernel: usize) -> Option<Difference<&'a str>> {
         if let Role::Host(_) = self.role { alignment_difference(rust, kernel, self.types) } else { None }
+    }
+
+    /// Returns the difference between two pointers, apart from what their targets are.
+    const fn pointer_difference(
+        &self,
+        (rust, kernel): (RustType<'a>, usize),
+        (target, to): (RustType<'a>, usize),
+        is_outermost: bool,
+    ) -> Option<Difference<&'a str>> {
+        if let Some(difference) = self.host_alignment(target, to) {
+            return Some(difference);
+        }
+        match constness_difference((rust, target), kernel, self.types, self.role, is_outermost) {
+            None => address_difference(rust, self.types.get(kernel), is_outermost),
+            difference => difference,
+        }
     }
 
     /// Continues the comparison of two types.
@@ -122,13 +138,7 @@ impl<'a> Walk<'a, '_> {
             Step::Pointees(target, to) => {
                 let descent = Descent::of(target, to, self.types, true);
                 let pointer = match chain.pointer {
-                    None => match self.host_alignment(target, to) {
-                        None => {
-                            let is_outermost = !is_pointee && place.pair.is_none();
-                            constness_difference((rust, target), kernel, self.types, self.role, is_outermost)
-                        }
-                        difference => difference,
-                    },
+                    None => self.pointer_difference((rust, kernel), (target, to), !is_pointee && place.pair.is_none()),
                     known => known,
                 };
                 self.chain = Some(Chain { descent, from: 0, is_pointee: true, pointer, ..chain });

@@ -12,6 +12,7 @@
 //! | `char` | `i8`, `u8` |
 //! | an enumeration | one with the same enumerators, in two files of C++ also with the same sign; an open one with some of its enumerators, or an integer, of its size and sign; not compared with an integer if the file does not give the sign |
 //! | `bool`, `float`, `double` | `bool`, `f32`, `f64` |
+//! | a number that Rust does not have, `long double` | in two files of C++, one of the same format, whatever typedef names it |
 //! | `char16_t`, `char32_t` | the unsigned integer of that size, `char` |
 //! | `unsigned long long` | also a handle, unless CUDA's typedef declares a handle of another kind |
 //! | one of CUDA's vectors | the vector, or an array with the same number of elements, but behind a pointer of the host's not one of a lower alignment |
@@ -25,7 +26,7 @@
 //! | the members of that union | variants with data, by name, or else in their order; one number without a union, if all variants have the same one |
 //! | a struct with one member | that member, and vice versa, behind pointers too if it has the struct's size |
 //! | CUDA's class for a narrow float, clang's or rustc's own type | the corresponding type |
-//! | `T *`, `T &` | a pointer to a type that agrees with `T`, to an array or slice of such a type, or to `c_void` |
+//! | `T *`, `T &` | a pointer to a type that agrees with `T`, to an array or slice of such a type, or to `c_void`; in two files of C++, not a reference with a pointer, except for parameters of kernels, for which stubs have pointers |
 //! | a pointer to an array | also a pointer to its elements; to an array of them, one of the same length |
 //! | `void *` | any pointer whose target has a description, or is `c_void`; not compared with one to a function |
 //! | a pointer to an incomplete type | a pointer to a type whose name in C++ has the same last identifier, ignoring case and underscores; one without a name in C++: the macros compare its name in Rust |
@@ -44,7 +45,7 @@ mod kinds;
 mod pointee;
 
 pub(super) use kinds::NO_COUNTERPART;
-pub(super) use pointee::{alignment_difference, constness_difference, pointee_step};
+pub(super) use pointee::{address_difference, alignment_difference, constness_difference, pointee_step};
 
 use super::class::{Named, is_named};
 use super::difference::{Difference, NotCompared};
@@ -63,7 +64,7 @@ use crate::text::{equal, equal_bytes};
 use gpu_abi_reader::model::{
     CompiledArgument, CompiledName, CompiledRecord, CompiledType, CompiledTypes, Fundamental, HostKind, ScalarKind,
 };
-use kinds::{kind_in_kernel, kind_in_rust, stored};
+use kinds::{float, kind_in_kernel, kind_in_rust, stored};
 
 /// The result of comparing two types, without what they contain.
 #[derive(Clone, Copy, Debug)]
@@ -124,7 +125,8 @@ pub(crate) const fn step<'a>(rust: RustType<'a>, kernel: usize, types: CompiledT
         // Rust has no `long double` or `__float128` either.
         (
             Shape::Array(element, _),
-            CompiledType::Other { .. } | CompiledType::Scalar { kind: ScalarKind::Float, size: 9.., .. },
+            CompiledType::Other { .. }
+            | CompiledType::Scalar { kind: ScalarKind::Float | ScalarKind::OtherFloat, size: 9.., .. },
         ) if is_of_integers(element) => Step::NotCompared(NotCompared::NoCounterpart),
         (Shape::Scalar(scalar), CompiledType::Other { parts: Some(_), .. }) if is_integer(scalar) => {
             Step::NotCompared(NotCompared::NoCounterpart)
@@ -134,19 +136,25 @@ pub(crate) const fn step<'a>(rust: RustType<'a>, kernel: usize, types: CompiledT
             _ => Step::NotCompared(NotCompared::UnknownType),
         },
         // `long double` and `__float128`, one of which a typedef may name.
-        (Shape::Other(_), CompiledType::Scalar { kind: ScalarKind::Float, name, .. }) if !equal(rust.name(), name) => {
+        (Shape::Other(_), CompiledType::Scalar { kind, name, .. }) if kind.is_float() && !equal(rust.name(), name) => {
             match is_fundamental(rust.name()) && is_fundamental(name) {
                 true => Step::Differ(Difference::Type { rust: rust.name(), kernel: name }),
                 false => Step::NotCompared(NotCompared::NoCounterpart),
             }
         }
+        (Shape::Other(_), CompiledType::Scalar { kind, size, .. }) if kind.is_float() => match rust.listed() {
+            Some(CompiledType::Scalar { kind: own, .. }) if own.is_float() && *own as u8 != *kind as u8 => {
+                Step::Differ(Difference::Kind { rust: float(*own, *size), kernel: float(*kind, *size) })
+            }
+            _ => agree_if(is_same_other(rust, ty), shape, ty),
+        },
         (Shape::Other(_), _) => agree_if(is_same_other(rust, ty), shape, ty),
         (_, CompiledType::Named(name)) => named(rust, name, types),
         (Shape::Class, CompiledType::Record(record)) => opaque(rust, record),
         (Shape::Class, CompiledType::Enum { .. } | CompiledType::Incomplete { .. }) => {
             Step::NotCompared(NotCompared::Opaque)
         }
-        (Shape::Class, CompiledType::Scalar { kind: ScalarKind::Float, size: 9.., .. }) => {
+        (Shape::Class, CompiledType::Scalar { kind, size: 9.., .. }) if kind.is_float() => {
             Step::NotCompared(NotCompared::Opaque)
         }
         (Shape::Record(record), CompiledType::Record(compiled)) if !is_narrow_class(compiled.name) => {
@@ -220,8 +228,8 @@ pub(crate) const fn step<'a>(rust: RustType<'a>, kernel: usize, types: CompiledT
         (Shape::Handle(rust), CompiledType::Scalar { kind: ScalarKind::Unsigned, handle, .. }) => {
             agree_if(handles_agree(rust, *handle), shape, ty)
         }
-        (Shape::NarrowFloat(float), CompiledType::Scalar { kind: ScalarKind::Float, name, .. }) => {
-            agree_if(is_float_of(float, name), shape, ty)
+        (Shape::NarrowFloat(class), CompiledType::Scalar { kind, name, .. }) if kind.is_float() => {
+            agree_if(is_float_of(class, name), shape, ty)
         }
         (Shape::Pointer(Some(target)), CompiledType::Pointer { to, .. }) => Step::Pointees(target, *to),
         (Shape::Pointer(None), CompiledType::Pointer { to, .. }) if rust.lacks_target() && is_defined(*to, types) => {
@@ -395,6 +403,7 @@ const fn scalars_agree(scalar: Scalar, kind: ScalarKind) -> bool {
         // `char16_t` is an unsigned integer in C++ too.
         ScalarKind::Character => matches!(scalar, Scalar::Char | Scalar::U8 | Scalar::U16 | Scalar::U32),
         ScalarKind::Float => scalar.is_float(),
+        ScalarKind::OtherFloat => false,
     }
 }
 

@@ -296,7 +296,7 @@ impl<'a, 'o> Collector<'a, 'o> {
             None => {
                 let class = match (kind, ty.name()) {
                     (ScalarKind::Float, "_Float16" | "__fp16" | "f16") => Class::named("__half", Some(size), |_| true),
-                    (ScalarKind::Float, "__bf16") => Class::named("__nv_bfloat16", Some(size), |_| true),
+                    (ScalarKind::OtherFloat, "__bf16") => Class::named("__nv_bfloat16", Some(size), |_| true),
                     _ => None,
                 };
                 match class {

@@ -371,6 +371,9 @@ fn calls_that_change_are_compared() {
 fn types_of_one_size_are_compared() {
     let outcome = gpu_abi("diff @/alike.o @/alike-changed.o", b"");
     let expected = "
+! function count
+  - void count(int *turns, Wide wide)
+  + void count(int &turns, Wide wide)
 ! function sample
   - void sample(Sample *sample, Lane<1> lane)
   + void sample(Sample *sample, Lane<2> lane)
@@ -384,7 +387,11 @@ fn types_of_one_size_are_compared() {
   !      32    16  long double  exact      |      32    16  __float128  exact
   !      48     4  Lane<1>      lane       |      48     4  Lane<2>     lane
   !      56     8  Lane<1> *    lanes      |      56     8  Lane<2> *   lanes
+  !      64     8  int *        turns      |      64     8  int &       turns
+  !      72     8  int &&       moved      |      72     8  int &       moved
+  !      80    16  Wide         wide       |      80    16  Wide        wide
   !  value: a signed integer | value: a floating-point number
+  !  wide: a `long double` | wide: a `__float128`
 ! enum Level
   !  a signed enumeration | an unsigned enumeration
 ! enum Phase
@@ -393,10 +400,10 @@ fn types_of_one_size_are_compared() {
       1  On    |      1  On
   !  a signed enumeration | an unsigned enumeration
   the same: 0 types
-4 differences
+5 differences
 ";
     assert!(outcome.out.ends_with(expected), "{}", outcome.out);
-    assert!(fine("diff @/alike.o @/alike.o").ends_with("  the same: 1 function, 4 types\nno differences\n"));
+    assert!(fine("diff @/alike.o @/alike.o").ends_with("  the same: 2 functions, 4 types\nno differences\n"));
 }
 
 #[test]

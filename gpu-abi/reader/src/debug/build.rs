@@ -419,7 +419,10 @@ pub(super) fn scalar(die: &Die<'_>) -> Option<ScalarKind> {
         dw::DW_ATE_signed | dw::DW_ATE_signed_char => ScalarKind::Signed,
         dw::DW_ATE_unsigned | dw::DW_ATE_unsigned_char => ScalarKind::Unsigned,
         dw::DW_ATE_boolean => ScalarKind::Bool,
-        dw::DW_ATE_float => ScalarKind::Float,
+        dw::DW_ATE_float => match die.name {
+            Some("__float128" | "_Float128" | "__bf16" | "std::bfloat16_t") => ScalarKind::OtherFloat,
+            _ => ScalarKind::Float,
+        },
         dw::DW_ATE_UTF => ScalarKind::Character,
         _ => return None,
     })

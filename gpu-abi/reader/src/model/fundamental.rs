@@ -65,11 +65,11 @@ fundamentals! {
     Float "f" "float" Float 4;
     Double "d" "double" Float 8;
     LongDouble "e" "long double" Float 16;
-    Float128 "g" "__float128" Float 16;
+    Float128 "g" "__float128" OtherFloat 16;
     Half "Dh" "half" Float 2;
     Float16 "DF16_" "_Float16" Float 2;
-    BFloat16 "DF16b" "std::bfloat16_t" Float 2;
-    VendorBFloat16 "u6__bf16" "__bf16" Float 2;
+    BFloat16 "DF16b" "std::bfloat16_t" OtherFloat 2;
+    VendorBFloat16 "u6__bf16" "__bf16" OtherFloat 2;
     NullPointer "Dn" "std::nullptr_t" Unsigned 8;
     Void "v" "void" Unsigned 0;
 }
@@ -78,7 +78,8 @@ impl Fundamental {
     /// Returns the number of bits of an integer, character or `bool` where `long` has 64, and whether it has a sign.
     pub const fn value_bits(self) -> Option<(u32, bool)> {
         match (self, self.on_linux()) {
-            (Self::Void | Self::NullPointer, _) | (_, (ScalarKind::Float, _)) => None,
+            (Self::Void | Self::NullPointer, _) => None,
+            (_, (kind, _)) if kind.is_float() => None,
             (_, (ScalarKind::Bool, _)) => Some((1, false)),
             (_, (kind, size)) => Some((8 * size as u32, matches!(kind, ScalarKind::Signed))),
         }

@@ -210,8 +210,18 @@ pub enum ScalarKind {
     Bool,
     /// `char16_t` and `char32_t`.
     Character,
-    /// A floating-point number.
+    /// A floating-point number: `long double` if it has 16 bytes, `_Float16` if it has 2.
     Float,
+    /// A floating-point number of another format of its size: `__float128`, `__bf16`.
+    OtherFloat,
+}
+
+impl ScalarKind {
+    /// Returns whether it is a floating-point number.
+    #[inline]
+    pub const fn is_float(self) -> bool {
+        matches!(self, Self::Float | Self::OtherFloat)
+    }
 }
 
 impl<'a> CompiledType<'a> {

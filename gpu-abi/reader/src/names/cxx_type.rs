@@ -3,7 +3,7 @@
 use super::parse::Parser;
 use super::spell::Speller;
 use super::tree::{Bound, Id, List, Node, Tree};
-use crate::model::{Derivation, Fundamental, HostTypes, Qualifiers, ScalarKind};
+use crate::model::{Derivation, Fundamental, HostTypes, Qualifiers};
 use core::fmt;
 use std::sync::Arc;
 
@@ -262,7 +262,8 @@ impl Argument {
                     Some(digits) => (true, digits),
                     None => (false, text),
                 };
-                let is_float = matches!(tree.node(ty), Node::Fundamental(of) if of.scalar(HostTypes::default()).0 == ScalarKind::Float);
+                let is_float =
+                    matches!(tree.node(ty), Node::Fundamental(of) if of.scalar(HostTypes::default()).0.is_float());
                 match digits.parse::<i128>() {
                     Ok(value) if !is_float => Self::Value(CxxType::new(tree, ty), if is_negative { -value } else { value }),
                     _ => Self::Other,

@@ -47,6 +47,17 @@ pub(super) const fn stored(signed: bool, size: usize) -> &'static str {
     }
 }
 
+/// A floating-point number that Rust does not have.
+#[inline]
+pub(super) const fn float(kind: ScalarKind, size: u64) -> &'static str {
+    match (kind, size) {
+        (ScalarKind::OtherFloat, 2) => "a `__bf16`",
+        (ScalarKind::OtherFloat, _) => "a `__float128`",
+        (_, 2) => "a `_Float16`",
+        _ => "a `long double`",
+    }
+}
+
 /// What a pointer to a member is, and every other type that Rust declares as bytes.
 pub(in super::super) const NO_COUNTERPART: &str = "a type without a counterpart in Rust";
 
@@ -59,7 +70,7 @@ pub(super) const fn kind_in_kernel(ty: &CompiledType<'_>) -> &'static str {
         CompiledType::Scalar { kind: ScalarKind::Unsigned, .. } => "an unsigned integer",
         CompiledType::Scalar { kind: ScalarKind::Bool, .. } => "a boolean",
         CompiledType::Scalar { kind: ScalarKind::Character, .. } => "a character",
-        CompiledType::Scalar { kind: ScalarKind::Float, .. } => "a floating-point number",
+        CompiledType::Scalar { kind: ScalarKind::Float | ScalarKind::OtherFloat, .. } => "a floating-point number",
         CompiledType::Pointer { .. } => "a pointer",
         CompiledType::Array { .. } => "an array",
         CompiledType::Record(record) if is_narrow_class(record.name) => "a narrow float",

@@ -11,6 +11,7 @@ use super::{Step, is_equal, is_narrow_class, is_other_kind, is_same_size, mismat
 use crate::description::Access;
 use crate::scalar::Scalar;
 use crate::search::any;
+use crate::text::equal_bytes;
 use gpu_abi_reader::model::{CompiledName, CompiledRecord, CompiledType, CompiledTypes, ScalarKind};
 
 /// Returns the difference if the target of a pointer is read-only in Rust only: a launch lends such a buffer without
@@ -37,6 +38,32 @@ pub(in super::super) const fn constness_difference<'a>(
         }
         _ => None,
     }
+}
+
+/// Returns the difference if one of two addresses of one language is a pointer and the other one a reference, or one to an rvalue, as far as
+/// their names tell. A kernel's stub takes a pointer for a reference.
+#[inline]
+pub(in super::super) const fn address_difference<'a>(
+    pointer: RustType<'a>,
+    kernel: &CompiledType<'a>,
+    is_outermost: bool,
+) -> Option<Difference<&'a str>> {
+    /// Returns the signs at the end of a name.
+    const fn signs(name: &str) -> &[u8] {
+        let mut start = name.len();
+        while start > 0 && matches!(name.as_bytes()[start - 1], b'*' | b'&') {
+            start -= 1;
+        }
+        name.as_bytes().split_at(start).1
+    }
+    if is_outermost || !pointer.is_of_one_language() {
+        return None;
+    }
+    let (one, other) = (signs(pointer.name()), signs(kernel.name()));
+    if one.is_empty() || other.is_empty() || equal_bytes(one, other) {
+        return None;
+    }
+    Some(Difference::Type { rust: pointer.name(), kernel: kernel.name() })
 }
 
 /// Returns the difference if the target of a pointer is an array of numbers in Rust and a vector with a larger alignment in the kernel,

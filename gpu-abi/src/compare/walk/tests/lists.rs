@@ -65,7 +65,7 @@ fn types_that_rust_does_not_have_are_compared_by_what_the_lists_state() {
         new[index] = ty;
         changes(&types, &new).iter().filter(|change| *change != declared).count()
     };
-    for (name, kind) in [("__int128", ScalarKind::Signed), ("__float128", ScalarKind::Float)] {
+    for (name, kind) in [("__int128", ScalarKind::Signed), ("__float128", ScalarKind::OtherFloat)] {
         assert_eq!(changed(3, CompiledType::Scalar { name, kind, size: 16, handle: None }), 1);
     }
     let to_member = |parts| CompiledType::Other { name: "int Hooks::*", size: Some(8), parts: Some(parts) };
