@@ -58,7 +58,7 @@ fn types_that_rust_does_not_have_are_compared_by_what_the_lists_state() {
         pointer(10),
         pointer(11),
     ];
-    let declared = "`Hooks.engine` is not compared (C++ only declares the class) with the kernel's `Hooks`";
+    let declared = "`Hooks.engine` is not compared (both sides only declare the class) with the kernel's `Hooks`";
     assert_eq!(changes(&types, &types), [declared]);
     let changed = |index: usize, ty| {
         let mut new = types;
@@ -121,7 +121,7 @@ fn a_tag_and_a_union_are_an_enumeration_with_data() {
     let [circle, line] = [record("", 4, &circle), record("", 8, &line)];
     let cxx = [record("Shape", 12, &shape), union("", 0, &value), circle, line, FLOAT, INT];
     let found = |old: &[_], of_rust, new: &[_]| {
-        CompiledSide::with(CompiledTypes(old), of_rust, |side| differences(RustType::compiled(0, side), new))
+        CompiledSide::with(CompiledTypes(old), of_rust, &[], |side| differences(RustType::compiled(0, side), new))
     };
     let same = rust([SHAPE, VALUE, CIRCLE, LINE]);
     assert_eq!(found(&same, [true, false], &cxx), [""; 0]);
