@@ -41,6 +41,10 @@ impl NotPointer for IsPointer<str> {
     const IS_HANDLE: bool = false;
 }
 
+impl NotPointer for IsPointer<core::ffi::CStr> {
+    const IS_HANDLE: bool = false;
+}
+
 macro_rules! pointers {
     ($($pointer:ty),*) => {$(
         impl<T> IsPointer<$pointer> {
