@@ -1,11 +1,11 @@
 //! An item on two sides, and its change from one to the other.
 
-use crate::diff::Compared;
+use crate::diff::{Compared, Unknown};
 use crate::paint::Ink;
 use serde::Serialize;
 use serde_json::{Value, json};
 use std::borrow::Cow;
-use std::collections::{BTreeSet, HashMap, VecDeque};
+use std::collections::{HashMap, VecDeque};
 
 /// The change of an item from one side to the other. The JSON has its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -49,7 +49,7 @@ pub(crate) struct Pair<'a, T> {
     /// The numbers of the types that are compared later, each with the name of the property that they are.
     pub(crate) types: Vec<(&'static str, usize)>,
     /// What is not compared of them because a side does not describe it.
-    pub(crate) unknown: BTreeSet<String>,
+    pub(crate) unknown: Unknown,
 }
 
 impl<'a, T> Pair<'a, T> {
@@ -60,7 +60,7 @@ impl<'a, T> Pair<'a, T> {
         differences: impl FnOnce(&'a T, &'a T) -> Vec<&'static str>,
     ) -> Self {
         let differences = old.zip(new).map_or_else(Vec::new, |(old, new)| differences(old, new));
-        Self { old, new, differences, types: Vec::new(), unknown: BTreeSet::new() }
+        Self { old, new, differences, types: Vec::new(), unknown: Unknown::new() }
     }
 
     /// Adds the properties whose types differ, and what is not known of the types, by their numbers.
@@ -69,7 +69,7 @@ impl<'a, T> Pair<'a, T> {
             if found[number].differ && !self.differences.contains(&name) {
                 self.differences.push(name);
             }
-            self.unknown.extend(found[number].unknown.iter().cloned());
+            self.unknown.extend(found[number].unknown.clone());
         }
     }
 

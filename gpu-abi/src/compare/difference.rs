@@ -174,6 +174,8 @@ pub enum NotCompared {
     Arguments,
     /// C++ only declares the class.
     Declared,
+    /// Both files of C++ only declare the class.
+    Undefined,
     /// Bit-fields of the kernel are stored in the integer of a Rust program, according to its debug information.
     BitFields,
 }
@@ -196,6 +198,7 @@ impl NotCompared {
             Self::Name => "the file states only the name of the type, and Rust has another one or none",
             Self::Arguments => "its template arguments are not all stated on both sides",
             Self::Declared => "C++ only declares the class",
+            Self::Undefined => "both sides only declare the class",
             Self::BitFields => "it stores bit-fields, whose names, widths and signs Rust does not declare",
         }
     }
@@ -204,7 +207,7 @@ impl NotCompared {
     #[cfg(feature = "verify")]
     #[doc(hidden)]
     pub const fn is_of_class(self) -> bool {
-        matches!(self, Self::Declared | Self::Opaque | Self::Arguments)
+        matches!(self, Self::Declared | Self::Undefined | Self::Opaque | Self::Arguments)
     }
 }
 

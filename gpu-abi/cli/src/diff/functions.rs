@@ -1,13 +1,14 @@
 //! The host functions of two files.
 
 use super::types::{Origin, TypePair, shared};
-use super::uses::Uses;
+use super::uses::{Unknown, Uses};
 use super::{Shared, not_described};
 use crate::args::Select;
 use crate::change::{Pair, differing};
 use crate::loaded::Loaded;
+use gpu_abi::verify::fields::NotCompared;
 use gpu_abi_reader::debug::{DebugInfo, Function, Type};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 /// The host functions of two files, and the types that both refer to.
 #[derive(Debug)]
@@ -33,7 +34,7 @@ impl<'a> HostPair<'a> {
         is_any.then(|| {
             let note = not_described("host functions", in_old, in_new);
             let definitions = shared(infos.each_ref().map(Option::as_slice), Origin::Host, select);
-            let (mut functions, mut types, mut unknown) = (Vec::new(), Vec::new(), BTreeSet::new());
+            let (mut functions, mut types, mut unknown) = (Vec::new(), Vec::new(), Unknown::new());
             if let [Some(old_info), Some(new_info)] = infos {
                 let mut uses = Uses::default();
                 if select.shows_functions() {
@@ -44,7 +45,7 @@ impl<'a> HostPair<'a> {
                             (None, Some(only)) => old.undescribed.get(&only.symbol),
                             _ => None,
                         };
-                        unknown.extend(undescribed.map(|symbol| format!("`{symbol}`")));
+                        unknown.extend(undescribed.map(|symbol| (format!("`{symbol}`"), NotCompared::UnknownType)));
                         undescribed.is_none()
                     });
                 }
@@ -53,9 +54,7 @@ impl<'a> HostPair<'a> {
                 types = TypePair::of(&definitions, reports, Origin::Host);
             }
             let mut shared = Shared::new(types, note);
-            shared
-                .unknown
-                .extend(unknown.into_iter().chain(functions.iter().flat_map(|pair| pair.unknown.iter().cloned())));
+            shared.unknown.extend(unknown.into_iter().chain(functions.iter().flat_map(|pair| pair.unknown.clone())));
             Self { functions, infos, shared }
         })
     }

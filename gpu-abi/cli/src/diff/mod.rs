@@ -11,7 +11,7 @@ mod variables;
 
 pub(crate) use document::json;
 pub(crate) use text::text;
-pub(crate) use uses::Compared;
+pub(crate) use uses::{Compared, Unknown};
 
 use crate::accept::{Accepted, Finding};
 use crate::args::Select;
@@ -62,7 +62,7 @@ pub(crate) struct Shared<'a> {
     /// A note about what is not compared.
     pub(crate) note: Option<String>,
     /// The classes and members that a side does not describe, whatever leads to them.
-    pub(crate) unknown: BTreeSet<String>,
+    pub(crate) unknown: Unknown,
 }
 
 impl<'a> Shared<'a> {
@@ -186,7 +186,7 @@ impl<'a, 'f> Comparison<'a, 'f> {
             pair.variables.iter_mut().for_each(|pair| pair.settle(&found));
             let params = pair.kernels.iter().flat_map(|pair| &pair.params).flat_map(|param| &param.unknown);
             let unknown = params.chain(pair.variables.iter().flat_map(|pair| &pair.unknown));
-            pair.shared.unknown.extend(unknown.cloned());
+            pair.shared.unknown.extend(unknown.map(|(name, reason)| (name.clone(), *reason)));
         }
         Self { old, new, pairs, host: HostPair::of(old, new, select), only_old, only_new, accepted: Accepted::default() }
     }

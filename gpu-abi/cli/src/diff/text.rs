@@ -10,6 +10,7 @@ use crate::kernel::{PARAMETER, Parameter};
 use crate::paint::{Ink, Paint};
 use crate::sheet::{Sheet, counted, stated};
 use crate::variables::Variable;
+use gpu_abi::verify::fields::NotCompared;
 use gpu_abi_reader::debug::Function;
 
 /// Returns the text for a comparison.
@@ -139,7 +140,13 @@ fn add_types(blocks: &mut Vec<Block>, shared: &Shared<'_>, mut texts: Vec<String
     if !texts.is_empty() {
         block.line(format!("  the same: {}", texts.join(", ")));
     }
-    let unknown = shared.unknown.iter().map(|name| format!("{name} was not compared: a side does not describe all of it"));
+    let unknown = shared.unknown.iter().map(|(name, reason)| {
+        let reason = match reason {
+            NotCompared::Undefined => "both sides only declare it",
+            _ => "a side does not describe all of it",
+        };
+        format!("{name} was not compared: {reason}")
+    });
     for note in shared.note.iter().cloned().chain(unknown) {
         block.line(paint.ink(Ink::Faint, format!("  {note}")));
     }

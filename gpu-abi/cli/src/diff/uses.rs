@@ -1,10 +1,10 @@
 //! The types of parameters, results and variables on two sides, compared together with the types that both sides define.
 
 use super::types::Definition;
-use gpu_abi::verify::fields::{FieldDifference, FieldReport, Row, compare_lists};
+use gpu_abi::verify::fields::{FieldDifference, FieldReport, NotCompared, Row, compare_lists};
 use gpu_abi_reader::debug::{Type, TypeTable, Types};
 use gpu_abi_reader::names::is_of_implementation;
-use std::collections::{BTreeSet, HashSet};
+use std::collections::{BTreeMap, HashSet};
 
 /// Pairs of types, which are compared when all are known.
 #[derive(Debug, Default)]
@@ -17,13 +17,16 @@ pub(super) struct Uses<'a> {
 pub(crate) struct Compared {
     pub(crate) differ: bool,
     /// What a side does not describe, as [`unknown`] returns it.
-    pub(crate) unknown: BTreeSet<String>,
+    pub(crate) unknown: Unknown,
 }
 
+/// The classes and members that were not compared, each with the reason.
+pub(crate) type Unknown = BTreeMap<String, NotCompared>;
+
 /// Returns what was not compared because a side does not describe it, except the classes of libraries.
-pub(crate) fn unknown(report: &FieldReport) -> BTreeSet<String> {
-    let all = report.not_compared().into_iter().filter(|(name, why)| !(why.is_of_class() && is_of_implementation(name)));
-    all.map(|(name, _)| name).collect()
+pub(crate) fn unknown(report: &FieldReport) -> Unknown {
+    let all = report.not_compared().into_iter();
+    all.filter(|(name, why)| !(why.is_of_class() && is_of_implementation(name))).collect()
 }
 
 impl<'a> Uses<'a> {

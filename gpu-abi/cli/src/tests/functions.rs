@@ -60,7 +60,7 @@ fn host_functions_are_compared() {
           4     4  unsigned int  steps   |       4     4  unsigned int  steps
           8     8  double        energy  |       8     8  double        energy
   the same: 3 functions, 3 types
-  Engine was not compared: a side does not describe all of it
+  Engine was not compared: both sides only declare it
 7 differences
 ";
     assert!(outcome.out.ends_with(functions), "{}", outcome.out);
@@ -82,7 +82,12 @@ fn host_functions_are_compared() {
 #[test]
 fn classes_that_files_only_name() {
     let lines = |names: &[&str]| -> String {
-        names.iter().map(|name| format!("  {name} was not compared: a side does not describe all of it\n")).collect()
+        let reason = |name: &str| match name {
+            // One file describes the members, or nothing says where a base class is.
+            "Engine" | "Rotor" => "a side does not describe all of it",
+            _ => "both sides only declare it",
+        };
+        names.iter().map(|name| format!("  {name} was not compared: {}\n", reason(name))).collect()
     };
     let outcome = gpu_abi("diff @/declared.o @/declared-changed.o", b"");
     let functions = "\

@@ -128,6 +128,9 @@ pub(in super::super) const fn pointee_step<'a>(rust: RustType<'a>, kernel: usize
             (true, Shape::Class) if !rust.is_of_one_language() => instance(rust, ty, types),
             (true, _) => match has_arguments(rust, name, types) {
                 Named::Differs if rust.is_of_one_language() => mismatch(shape, ty),
+                _ if matches!(rust.listed(), Some(CompiledType::Incomplete { .. })) => {
+                    return Step::NotCompared(NotCompared::Undefined);
+                }
                 _ => return Step::NotCompared(NotCompared::Declared),
             },
         },

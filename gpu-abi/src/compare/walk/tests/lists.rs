@@ -58,7 +58,7 @@ fn types_that_rust_does_not_have_are_compared_by_what_the_lists_state() {
         pointer(10),
         pointer(11),
     ];
-    let declared = "`Hooks.engine` is not compared (C++ only declares the class) with the kernel's `Hooks`";
+    let declared = "`Hooks.engine` is not compared (both sides only declare the class) with the kernel's `Hooks`";
     assert_eq!(changes(&types, &types), [declared]);
     let changed = |index: usize, ty| {
         let mut new = types;
