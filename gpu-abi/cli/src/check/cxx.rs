@@ -14,6 +14,7 @@ use gpu_abi_reader::names::{
 };
 use gpu_abi_reader::{host_of, is_host_file};
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::iter::successors;
 
 /// The types that the selected parts of a compiled file use.
 #[derive(Debug, Default)]
@@ -44,6 +45,11 @@ pub(super) struct CxxType<'a> {
 impl CxxType<'_> {
     pub(super) fn name(&self) -> &str {
         self.names[0]
+    }
+
+    /// Returns whether it is one of Rust's core library.
+    pub(super) fn is_of_core(&self) -> bool {
+        self.types.is_of_core(&self.ty)
     }
 
     /// Returns whether it is one of CUDA's vectors, for which Rust may have arrays, one of this library's types in a kernel in Rust, or one of
@@ -139,7 +145,7 @@ impl Reached {
     }
 
     /// Returns the selected types that have names, and members or enumerators, each once, then the classes that are only declared. CUDA's own
-    /// vectors and floating-point numbers are compared as members only.
+    /// vectors and floating-point numbers are compared as members only, and so are types of Rust's core library that are members.
     ///
     /// # Errors
     ///
@@ -148,7 +154,11 @@ impl Reached {
         let mut found: Vec<CxxType<'_>> = Vec::new();
         for (info, is_of_host) in &self.infos {
             let mut places = HashMap::new();
-            for (name, ty) in info.named().filter(|(_, ty)| is_compared(ty) && !info.types.is_of_core(ty)) {
+            let members = info.records().flat_map(|record| &record.members);
+            let held: HashSet<u64> = members.map(|member| target(&member.ty, &info.types).contents()).collect();
+            let is_member = |ty: &Type| info.types.is_of_core(ty) && held.contains(&ty.contents());
+            let is_wrapper = |ty: &Type| !std::ptr::eq(info.types.unwrapped(ty), ty);
+            for (name, ty) in info.named().filter(|(_, ty)| is_compared(ty) && !is_member(ty) && !is_wrapper(ty)) {
                 let place = *places.entry(ty.contents()).or_insert(found.len());
                 match found.get_mut(place) {
                     Some(known) if known.names.contains(&name) || is_of_template(name) => {}
@@ -209,6 +219,15 @@ fn is_compared(ty: &Type) -> bool {
         TypeKind::Enum { .. } => !ty.is_declaration(),
         _ => false,
     }
+}
+
+/// Returns the type to which arrays, pointers and wrappers of Rust's core library lead.
+fn target<'t>(ty: &'t Type, types: &'t Types) -> &'t Type {
+    /// Those in a damaged file may form a cycle.
+    const MAX: usize = 16;
+
+    let to = |ty: &&'t Type| types.pointee(ty).map(|to| types.unwrapped(to.innermost()));
+    successors(Some(types.unwrapped(ty.innermost())), to).take(MAX).last().unwrap_or(ty)
 }
 
 /// Returns whether a name is declared by an instance of a class template, so that it may be a typedef of an argument: `Tower<Wide>::Element`.

@@ -190,5 +190,8 @@ const NO_NAMESAKE: &str = "no Rust type has this name";
 /// Why a type of C++'s or CUDA's libraries is left out for which the program has none.
 const OF_LIBRARY: &str = "a type of C++'s or CUDA's libraries";
 
+/// Why a parameter's type is not compared.
+const OF_CORE: &str = "a type of Rust's core library, which is compared only as a member";
+
 /// Why a type is not compared that the command line leaves out.
 const LEFT_OUT: &str = "left out by `--pair`";

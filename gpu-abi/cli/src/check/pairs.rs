@@ -7,7 +7,7 @@
 
 use super::cxx::CxxType;
 use super::program::Program;
-use super::{LEFT_OUT, NO_NAMESAKE, NamedPair, OF_LIBRARY};
+use super::{LEFT_OUT, NO_NAMESAKE, NamedPair, OF_CORE, OF_LIBRARY};
 use gpu_abi::layout::Host;
 use gpu_abi::scalar::Scalar;
 use gpu_abi_reader::debug::Type;
@@ -100,6 +100,7 @@ pub(super) fn pairs<'p, 'a>(
                 }
                 named
             }
+            None if ty.is_of_core() => Vec::new(),
             None => {
                 let keys = ty.names.iter().flat_map(|name| [Some(folded(name)), instance(name), without_t(name)]);
                 let named: BTreeSet<usize> =
@@ -112,7 +113,11 @@ pub(super) fn pairs<'p, 'a>(
         match best(&candidates, |(_, score)| *score).as_slice() {
             [] if ty.is_of_cuda() => {}
             [] => {
-                let reason = if is_of_library(ty.name()) { OF_LIBRARY } else { NO_NAMESAKE };
+                let reason = match () {
+                    () if ty.is_of_core() => OF_CORE,
+                    () if is_of_library(ty.name()) => OF_LIBRARY,
+                    () => NO_NAMESAKE,
+                };
                 not_compared.insert(ty.name().to_owned(), reason.to_owned());
             }
             [(one, score)] => found.push((ty, *one, *score)),

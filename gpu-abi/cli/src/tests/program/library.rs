@@ -244,6 +244,29 @@ fn kernels_in_rust_have_types_of_the_library() {
     }
 }
 
+/// `kinds.rs`
+#[test]
+fn parameters_of_the_core_library_are_listed() {
+    let folder = Folder::new("of-core");
+    let source = "#![no_std]
+        #[repr(C)] pub struct Record { pub a: u64, pub b: u32 }
+        pub fn used(a: &Record) -> usize { a as *const _ as usize }";
+    let program = folder.compile("app", source, &["--crate-type", "rlib", "-Cdebuginfo=2"]);
+    let check = |options: &str| gpu_abi(&format!("check @/kinds.ptx --against {program}{options}"), b"").out;
+    let text = check("");
+    for ty in ["option::Option<u32>", "option::Option<kinds::Record>", "result::Result<u32, u8>", "ops::range::Range<u32>"]
+    {
+        let line =
+            format!("\nnot compared: `core::{ty}`: a type of Rust's core library, which is compared only as a member\n");
+        assert!(text.contains(&line), "{ty}: {text}");
+    }
+    for wrapper in ["NonNull", "MaybeUninit", "Cell<", "NonZero", "Atomic", "PhantomData"] {
+        assert!(!text.contains(wrapper), "{wrapper}: {text}");
+    }
+    let text = check(" --pair =Range<u32> --kernel range --kernel record");
+    assert!(text.contains("not compared: `core::ops::range::Range<u32>`: left out by `--pair`\n"), "{text}");
+}
+
 #[test]
 fn types_of_the_library_are_not_the_programs() {
     let folder = Folder::new("library");
