@@ -121,7 +121,7 @@ fn a_tag_and_a_union_are_an_enumeration_with_data() {
     let [circle, line] = [record("", 4, &circle), record("", 8, &line)];
     let cxx = [record("Shape", 12, &shape), union("", 0, &value), circle, line, FLOAT, INT];
     let found = |old: &[_], of_rust, new: &[_]| {
-        CompiledSide::with(CompiledTypes(old), of_rust, |side| differences(RustType::compiled(0, side), new))
+        CompiledSide::with(CompiledTypes(old), of_rust, &[], |side| differences(RustType::compiled(0, side), new))
     };
     let same = rust([SHAPE, VALUE, CIRCLE, LINE]);
     assert_eq!(found(&same, [true, false], &cxx), [""; 0]);
