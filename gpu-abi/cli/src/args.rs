@@ -65,7 +65,7 @@ pub(crate) enum Job {
         /// The type of the program for a type in C++; none: do not compare it; repeatable
         #[arg(long = "pair", value_name = "RUST=CXX", value_parser = pair_of)]
         pairs: Vec<NamedPair>,
-        /// Fail also if types have equal bytes, but other names or types of members
+        /// Fail also if types have equal bytes, but other names or types of members, or other names of enumerators
         #[arg(long)]
         strict: bool,
         /// Fail also if a type, or a part of one, was not compared

@@ -46,18 +46,19 @@ pub(crate) struct Module<'a> {
 pub(crate) struct HostCode {
     /// The symbols of those that are described.
     pub(crate) described: BTreeSet<String>,
-    /// The symbols of the others.
-    undescribed: BTreeSet<String>,
-    /// The selected ones.
-    pub(crate) info: DebugInfo,
+    /// The symbols of the selected ones among the others.
+    pub(crate) undescribed: BTreeSet<String>,
+    /// The selected ones of those that are described; `None` if none is described.
+    pub(crate) info: Option<DebugInfo>,
 }
 
-/// Returns the functions with C linkage of a host file, if any are described, and adds the reasons why others cannot be read.
+/// Returns the functions with C linkage of a host file, and adds the reasons why some cannot be read.
 pub(crate) fn functions(file: &[u8], select: &Select, errors: &mut Vec<String>) -> Option<HostCode> {
     let mut functions = HostFunctions::all(file).map_err(|error| errors.push(error.to_string())).ok()?;
     errors.extend(functions.undescribed());
     let symbols: BTreeSet<String> = functions.symbols().map(|(symbol, _)| symbol.to_owned()).collect();
-    let undescribed = functions.without_description().map(str::to_owned).collect();
+    let undescribed = functions.without_description().filter(|symbol| select.has_kernel(symbol));
+    let undescribed = undescribed.map(str::to_owned).collect();
     let mut found = Vec::new();
     for symbol in symbols.iter().filter(|symbol| select.has_kernel(symbol)) {
         match functions.function(symbol) {
@@ -65,8 +66,8 @@ pub(crate) fn functions(file: &[u8], select: &Select, errors: &mut Vec<String>) 
             Err(error) => errors.push(error.to_string()),
         }
     }
-    let is_described = functions.is_described();
-    is_described.then(|| HostCode { described: symbols, undescribed, info: functions.reached_from(found) })
+    let info = functions.is_described().then(|| functions.reached_from(found));
+    Some(HostCode { described: symbols, undescribed, info })
 }
 
 impl<'a> Loaded<'a> {
@@ -88,7 +89,7 @@ impl<'a> Loaded<'a> {
             loaded.errors.extend(loaded.interface.problems.iter().map(ToString::to_string));
             if select.reads_functions() {
                 if let Some(HostCode { undescribed, info, .. }) = functions(artifact.file, select, &mut loaded.errors) {
-                    (loaded.functions, loaded.undescribed) = (Some(info), undescribed);
+                    (loaded.functions, loaded.undescribed) = (info, undescribed);
                 }
             }
         }

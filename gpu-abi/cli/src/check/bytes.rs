@@ -4,14 +4,16 @@
 //! own. The bytes are equal if the values at each offset agree by the rules of `compare`. In addition, an unsigned integer may hold an address
 //! if both sides have a name for it, a union of C++ may be one of its members, and Rust may have members in the padding of C++. A name that
 //! the other side has at another offset is that of exchanged members, whose bytes are not equal. Enumerations of one size and the same values
-//! have equal bytes, unless a name of one side is, or is part of, a name that the other side has for another value only.
+//! have equal bytes, unless a name of one side is one that the other side has for another value only. Names are equal without case and
+//! underscores, or without the words with which all names of a side start. A name without an equal one is compared with those of which it is
+//! one or more words, or that are words of it.
 
 use super::pairs::without_case;
 use gpu_abi::__tools::{CUDA_CLASSES, narrow_record};
 use gpu_abi::layout::Kind;
 use gpu_abi::verify::fields::Lists;
 use gpu_abi_reader::model::{CompiledRecord, CompiledType, CompiledTypes, ScalarKind};
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 
 /// The maximum number of values of a type.
 const MAX_VALUES: usize = 1 << 16;
@@ -19,9 +21,14 @@ const MAX_VALUES: usize = 1 << 16;
 /// A type in Rust and one in C++, as indices in lists.
 pub(super) type Pair = (usize, usize);
 
-/// Returns whether two of the compared types have equal bytes. Those in `separate` are reported on their own. `is_of_kernels` is whether no
-/// host code reads the type: C++ may then align it more.
-pub(super) fn are_equal(pair: Pair, separate: &[Pair], compared: &mut Lists<'_, '_, '_>, is_of_kernels: bool) -> bool {
+/// Returns whether two of the compared types have equal bytes. Those in `separate` are reported on their own, and the types of
+/// C++ in `left_out` are not compared. `is_of_kernels` is whether no host code reads the type: C++ may then align it more.
+pub(super) fn are_equal(
+    pair: Pair,
+    (separate, left_out): (&[Pair], &[usize]),
+    compared: &mut Lists<'_, '_, '_>,
+    is_of_kernels: bool,
+) -> bool {
     let [rust, kernel] = compared.types();
     if let Some(are_equal) = have_equal_values(rust.get(pair.0), kernel.get(pair.1)) {
         return are_equal;
@@ -29,9 +36,11 @@ pub(super) fn are_equal(pair: Pair, separate: &[Pair], compared: &mut Lists<'_, 
     let is_aligned = are_alike(rust.get(pair.0), kernel.get(pair.1), is_of_kernels);
     // Records that are reported on their own may also be the same values as others.
     let mut ways = [separate, &[]].into_iter().filter(|_| is_aligned);
-    let Some(mut values) = ways.find_map(|whole| matched(pair, whole, [rust, kernel])) else { return false };
-    values.retain(|one| *one == pair || !separate.contains(one));
-    values.into_iter().all(|one| compared.report(one).agrees())
+    let Some(mut values) = ways.find_map(|whole| matched(pair, (whole, left_out), [rust, kernel])) else { return false };
+    values.retain(|one| *one == pair || !separate.contains(one) && !left_out.contains(&one.1));
+    values
+        .into_iter()
+        .all(|one| compared.report(one).agrees() || have_equal_values(rust.get(one.0), kernel.get(one.1)) == Some(true))
 }
 
 /// Returns whether two enumerations have the same values, and no name that shows that two are exchanged; `None` for other types.
@@ -39,16 +48,82 @@ fn have_equal_values(rust: &CompiledType<'_>, kernel: &CompiledType<'_>) -> Opti
     let CompiledType::Enum { size, enumerators: rust, .. } = rust else { return None };
     let CompiledType::Enum { size: kernel_size, enumerators: kernel, .. } = kernel else { return None };
     let values = |all: &[(&str, i128)]| all.iter().map(|(_, value)| *value).collect::<BTreeSet<_>>();
-    if size != kernel_size || values(rust) != values(kernel) || rust.len().saturating_mul(kernel.len()) > MAX_VALUES << 6 {
+    if size != kernel_size || values(rust) != values(kernel) {
         return Some(false);
     }
-    let names = |all: &[(&str, i128)]| all.iter().map(|(name, value)| (without_case(name), *value)).collect::<Vec<_>>();
-    let (rust, kernel) = (names(rust), names(kernel));
-    let is_elsewhere = |(name, value): &(String, i128), others: &[(String, i128)]| {
-        let mut alike = others.iter().filter(|(other, _)| name.contains(&**other) || other.contains(&**name)).peekable();
-        alike.peek().is_some() && alike.all(|(_, other)| other != value)
-    };
-    Some(!rust.iter().any(|one| is_elsewhere(one, &kernel)) && !kernel.iter().any(|one| is_elsewhere(one, &rust)))
+    let [rust, kernel] = [rust, kernel].map(|all| Names::new(all));
+    Some(!rust.has_exchanged(&kernel) && !kernel.has_exchanged(&rust))
+}
+
+/// The names of an enumeration, without case and underscores, each with its values.
+struct Names {
+    /// The words of each name, and its value.
+    all: Vec<(Vec<String>, i128)>,
+    /// The number of words with which all names start.
+    prefix: usize,
+    /// The names, also without these words.
+    whole: HashMap<String, BTreeSet<i128>>,
+    /// All words in a row of each name.
+    parts: HashMap<String, BTreeSet<i128>>,
+}
+
+impl Names {
+    fn new(enumerators: &[(&str, i128)]) -> Self {
+        let all: Vec<_> = enumerators.iter().map(|(name, value)| (words(name), *value)).collect();
+        let common =
+            |one: &[String], other: &[String]| one.iter().zip(other).take_while(|(one, other)| one == other).count();
+        let prefixes = all.iter().map(|(words, _)| common(words, &all[0].0).min(words.len().saturating_sub(1)));
+        let prefix = prefixes.min().unwrap_or(0);
+        let (mut whole, mut parts): (HashMap<_, BTreeSet<_>>, HashMap<_, BTreeSet<_>>) = Default::default();
+        for (words, value) in &all {
+            for name in [words.concat(), words[prefix..].concat()] {
+                whole.entry(name).or_default().insert(*value);
+            }
+            for part in rows(words) {
+                parts.entry(part).or_default().insert(*value);
+            }
+        }
+        Self { all, prefix, whole, parts }
+    }
+
+    /// Returns whether the other side has one of the names for another value only.
+    fn has_exchanged(&self, other: &Self) -> bool {
+        let is_exchanged = |(words, value): &(Vec<String>, i128)| {
+            let names = [words.concat(), words[self.prefix..].concat()];
+            let mut values: Vec<i128> = names.iter().filter_map(|name| other.whole.get(name)).flatten().copied().collect();
+            if values.is_empty() {
+                let parts = rows(words).filter_map(|part| other.whole.get(&part));
+                values.extend(parts.chain(other.parts.get(&names[0])).flatten());
+            }
+            !values.is_empty() && !values.contains(value)
+        };
+        self.all.iter().any(is_exchanged)
+    }
+}
+
+/// Returns all words in a row, each without separators.
+fn rows(words: &[String]) -> impl Iterator<Item = String> {
+    (0..words.len()).flat_map(move |first| (first + 1..=words.len()).map(move |end| words[first..end].concat()))
+}
+
+/// Returns the words of a name in lower case: `RGBA8_UnormLinear` has `rgba8`, `unorm` and `linear`. The last one is the rest of a long name.
+fn words(name: &str) -> Vec<String> {
+    /// A damaged file may have a name of any length.
+    const MAX: usize = 16;
+
+    let mut words = vec![String::new()];
+    let chars: Vec<char> = name.chars().collect();
+    for (at, one) in chars.iter().enumerate() {
+        let before = at.checked_sub(1).map(|before| chars[before]);
+        let is_first = one.is_uppercase() && before.is_some_and(|before| !before.is_uppercase())
+            || one.is_uppercase() && chars.get(at + 1).is_some_and(|next| next.is_lowercase());
+        let is_new = (*one == '_' || is_first) && words.len() < MAX && words.last().is_some_and(|word| !word.is_empty());
+        words.extend(is_new.then(String::new));
+        let last = words.len() - 1;
+        words[last].extend(one.to_lowercase().filter(|one| *one != '_'));
+    }
+    words.retain(|word| !word.is_empty());
+    words
 }
 
 /// Returns whether two types are records of one size, and of alignments that agree.
@@ -64,10 +139,15 @@ fn are_alike(rust: &CompiledType<'_>, kernel: &CompiledType<'_>, is_of_kernels: 
 }
 
 /// Returns the pairs of values in two types; `None` if the bytes are not equal, whatever these pairs are.
-fn matched(pair: Pair, whole: &[Pair], [rust, kernel]: [CompiledTypes<'_>; 2]) -> Option<BTreeSet<Pair>> {
+fn matched(
+    pair: Pair,
+    (whole, left_out): (&[Pair], &[usize]),
+    [rust, kernel]: [CompiledTypes<'_>; 2],
+) -> Option<BTreeSet<Pair>> {
     let inner = || whole.iter().filter(|one| **one != pair);
     let rust = Parts::of(rust, pair.0, 0, inner().map(|one| one.0).collect())?;
-    let kernel = Parts::of(kernel, pair.1, 0, inner().map(|one| one.1).collect())?;
+    let whole = inner().map(|one| one.1).chain(left_out.iter().copied()).collect();
+    let kernel = Parts::of(kernel, pair.1, 0, whole)?;
     let are_exchanged = |(name, at): (&String, &BTreeSet<u64>)| {
         kernel.names.get(name).is_some_and(|other| !at.is_subset(other) && !other.is_subset(at))
     };
@@ -75,7 +155,11 @@ fn matched(pair: Pair, whole: &[Pair], [rust, kernel]: [CompiledTypes<'_>; 2]) -
         return None;
     }
     let mut pairs = BTreeSet::new();
-    Match { rust: &rust, kernel: &kernel }.add(rust.values.clone().into(), kernel.values.clone().into(), &mut pairs)?;
+    Match { rust: &rust, kernel: &kernel, left_out }.add(
+        rust.values.clone().into(),
+        kernel.values.clone().into(),
+        &mut pairs,
+    )?;
     Some(pairs)
 }
 
@@ -188,6 +272,8 @@ impl<'a> Parts<'a> {
 struct Match<'m, 'a> {
     rust: &'m Parts<'a>,
     kernel: &'m Parts<'a>,
+    /// The types of C++ that are not compared.
+    left_out: &'m [usize],
 }
 
 impl Match<'_, '_> {
@@ -217,6 +303,12 @@ impl Match<'_, '_> {
                 continue;
             }
             kernel.pop_front();
+            if self.left_out.contains(&other.ty) {
+                rust.push_front(own);
+                cut(&mut rust, other.offset.checked_add(other.size)?)?;
+                other.after(1).into_iter().for_each(|rest| kernel.push_front(rest));
+                continue;
+            }
             let [mine, theirs] = [self.rust.types.get(own.ty), self.kernel.types.get(other.ty)];
             if let (false, CompiledType::Record(union)) = (matches!(mine, CompiledType::Record(_)), theirs) {
                 rust.push_front(own);
@@ -255,7 +347,7 @@ impl Match<'_, '_> {
         let found = members.filter_map(|member| {
             let mut found = BTreeSet::new();
             let kernel = Parts::of(types, member.ty, at.offset, self.kernel.whole.clone())?;
-            Match { rust: self.rust, kernel: &kernel }.add(rust.clone(), kernel.values.clone().into(), &mut found)?;
+            Match { kernel: &kernel, ..*self }.add(rust.clone(), kernel.values.clone().into(), &mut found)?;
             Some(found)
         });
         pairs.extend({ found }.next()?);
@@ -291,4 +383,29 @@ fn is_address(integer: &CompiledType<'_>, pointer: &CompiledType<'_>) -> bool {
 fn is_vector(record: &CompiledRecord<'_>) -> bool {
     let vector = CUDA_CLASSES.iter().find(|class| class.name == record.name);
     vector.is_some_and(|class| matches!(class.layout.kind(), Kind::Vector { .. }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_other_values_are_found_by_words() {
+        assert_eq!(words("__RGBA8_UnormLinear"), ["rgba8", "unorm", "linear"]);
+        assert_eq!(words("kHTTPServer"), ["k", "http", "server"]);
+        for (rust, kernel, is_exchanged) in [
+            (["Lin", "Linear"], ["Linear", "Lin"], true),
+            (["Lin", "Linear"], ["LIN", "LINEAR"], false),
+            (["Float16", "Float"], ["KIND_FLOAT", "KIND_FLOAT16"], true),
+            (["Mul", "MulAdd"], ["kMulAdd", "kMul"], true),
+            (["Off", "On"], ["NONE", "ALL"], false),
+            (["Off", "On"], ["IsOn", "IsOff"], true),
+            (["Idle", "Fast"], ["RUN_FAST", "WAIT"], true),
+            (["Idle", "RunFast"], ["WAIT", "FAST"], false),
+        ] {
+            let [rust, kernel] = [rust, kernel].map(|[zero, one]| Names::new(&[(zero, 0), (one, 1)]));
+            let found = [rust.has_exchanged(&kernel), kernel.has_exchanged(&rust)];
+            assert_eq!(found.contains(&true), is_exchanged, "{:?} {:?}", rust.all, kernel.all);
+        }
+    }
 }

@@ -13,7 +13,7 @@ use gpu_abi_reader::names::{
     self, CxxKind, components, instead, is_cuda_class, is_of_implementation, is_of_library, is_path, squeezed,
 };
 use gpu_abi_reader::{host_of, is_host_file};
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::iter::successors;
 
 /// The types that the selected parts of a compiled file use.
@@ -27,8 +27,8 @@ pub(super) struct Reached {
     pub(super) has_functions: bool,
     /// Why others are not known.
     pub(super) problems: Vec<String>,
-    /// The classes and enumerations that only the names of kernels state, each with such a kernel that no debug information describes.
-    named: BTreeMap<String, String>,
+    /// The symbols of kernels, variables and host functions that no debug information describes, except kernels whose names say all.
+    pub(super) undescribed: BTreeSet<String>,
 }
 
 /// A struct, union or enumeration.
@@ -79,11 +79,12 @@ impl Reached {
         reached.host = reached.host.or_else(|| host_of(bytes));
         let functions = if is_host_file(bytes) { functions(bytes, select, &mut reached.problems) } else { None };
         let mut noun = "kernel";
-        if let Some(HostCode { described, info, .. }) = functions {
+        if let Some(HostCode { described, undescribed, info }) = functions {
             noun = if described.is_empty() { noun } else { "kernel or host function" };
             symbols.extend(described);
-            reached.has_functions = !info.functions.is_empty();
-            reached.infos.push((info, true));
+            reached.undescribed.extend(undescribed);
+            reached.has_functions = info.as_ref().is_some_and(|info| !info.functions.is_empty());
+            reached.infos.extend(info.map(|info| (info, true)));
         }
         // Without any debug information, that is what is missing.
         let symbols: BTreeSet<&str> = symbols.iter().map(String::as_str).collect();
@@ -107,19 +108,19 @@ impl Reached {
         for &symbol in &symbols {
             if select.has_kernel(symbol) {
                 let found = interface.kernel_of_symbol(symbol);
-                if let Ok(CompiledKernel { stated, described, .. }) = &found {
-                    let stated = stated.first().filter(|_| described.is_empty()).map(|stated| &stated.signature);
-                    for class in stated.into_iter().flat_map(|stated| stated.params.iter().filter_map(class_of)) {
-                        self.named.entry(class).or_insert_with(|| stated.map(ToString::to_string).unwrap_or_default());
-                    }
+                if found.as_ref().is_ok_and(|kernel| kernel.described.is_empty() && !is_stated(kernel)) {
+                    self.undescribed.insert(symbol.to_owned());
                 }
                 self.add_problems(name, found.map(|kernel| kernel.problems));
             }
         }
         if select.kernels.is_empty() {
             for symbol in interface.variables().map_err(refused)? {
-                let found = interface.variable(symbol).map(|variable| variable.problems);
-                self.add_problems(name, found);
+                let found = interface.variable(symbol);
+                if found.as_ref().is_ok_and(|variable| variable.described.is_empty()) {
+                    self.undescribed.insert(symbol.to_owned());
+                }
+                self.add_problems(name, found.map(|variable| variable.problems));
             }
         }
         self.infos.extend(interface.reached().map(|info| (info, false)));
@@ -136,12 +137,6 @@ impl Reached {
                 self.problems.push(text.to_owned());
             }
         }
-    }
-
-    /// Returns the names of types that kernels use and no source describes, each with such a kernel. `found` are the others.
-    pub(super) fn undescribed(&self, found: &[CxxType<'_>]) -> impl Iterator<Item = (&String, &String)> {
-        let known: HashSet<String> = found.iter().flat_map(|ty| &ty.names).map(|name| squeezed(plain(name))).collect();
-        self.named.iter().filter(move |(name, _)| !known.contains(&squeezed(plain(name))))
     }
 
     /// Returns the selected types that have names, and members or enumerators, each once, then the classes that are only declared. CUDA's own
@@ -202,14 +197,22 @@ impl Reached {
     }
 }
 
-/// Returns the name of the class or enumeration that a type leads to, unless it belongs to a library.
-fn class_of(ty: &names::CxxType) -> Option<String> {
-    let name = match ty.kind() {
-        CxxKind::Pointer(to) | CxxKind::Array(_, to) => return class_of(&to),
-        CxxKind::Class(_) => ty.unqualified().to_string(),
-        _ => return None,
-    };
-    Some(name).filter(|name| !is_of_library(name) && !is_cuda_class(name))
+/// Returns whether the names of a kernel say all about its parameters: no classes and enumerations but those of libraries.
+fn is_stated(kernel: &CompiledKernel<'_>) -> bool {
+    let mut params = (0..kernel.images[0].item.params.len()).map(|index| kernel.stated_type(index));
+    params.all(|ty| ty.is_some_and(|ty| ty.is_known() && !has_class(ty)))
+}
+
+/// Returns whether a type leads to a class or an enumeration that does not belong to a library.
+fn has_class(ty: &names::CxxType) -> bool {
+    match ty.kind() {
+        CxxKind::Pointer(to) | CxxKind::Array(_, to) => has_class(&to),
+        CxxKind::Class(_) => {
+            let name = ty.unqualified().to_string();
+            !is_of_library(&name) && !is_cuda_class(&name)
+        }
+        _ => false,
+    }
 }
 
 fn is_compared(ty: &Type) -> bool {

@@ -22,6 +22,7 @@ use cxx::{CxxType, Reached};
 use gpu_abi::layout::Host;
 use gpu_abi_reader::host_of;
 use gpu_abi_reader::model::HostKind;
+use gpu_abi_reader::names::{Reference, SourceName, is_path};
 use pairs::{Wanted, pairs};
 use program::Program;
 use std::collections::{BTreeMap, BTreeSet};
@@ -41,7 +42,7 @@ pub(crate) struct Check<'a> {
     pub(crate) types: Vec<TypeCheck>,
     /// The handles whose names are those of classes.
     pub(crate) handles: BTreeSet<Handle>,
-    /// The types of C++ that are not compared, and the members in Rust that are not compared further, each with the reason.
+    /// The types and code of C++ that are not compared, and the members in Rust that are not compared further, each with the reason.
     pub(crate) not_compared: BTreeMap<String, String>,
     /// The hosts that the file and the program were compiled for, if they show them.
     pub(crate) hosts: [Option<HostKind>; 2],
@@ -79,14 +80,21 @@ impl<'a> Check<'a> {
         let wanted = Wanted::new(&cxx, named);
         let rust = Program::read((against, program), (file, &cxx), &wanted)?;
         let mut not_compared = BTreeMap::new();
-        let undescribed = reached.undescribed(&cxx).filter(|_| select.types.is_empty());
-        not_compared.extend(undescribed.map(|(name, kernel)| {
-            (name.clone(), format!("no debug information describes the kernel `{kernel}`: compile it with `nvcc -g -c`"))
-        }));
-        let pairs = pairs((&cxx, Host::of_files(reached.host), select.is_part()), &rust, named, &mut not_compared)?;
+        // Other code than types is only left out.
+        let leaves_out =
+            |(of, name): &NamedPair, symbol: &str| of.is_empty() && Reference::new(name).matches(symbol).is_some();
+        let is_of_type = |(_, name): &NamedPair| cxx.iter().flat_map(|ty| &ty.names).any(|own| is_path(name, own));
+        let is_of_code = |pair: &NamedPair| reached.undescribed.iter().any(|symbol| leaves_out(pair, symbol));
+        let of_types: Vec<NamedPair> = named.iter().filter(|pair| is_of_type(pair) || !is_of_code(pair)).cloned().collect();
+        let pairs = pairs((&cxx, Host::of_files(reached.host), select.is_part()), &rust, &of_types, &mut not_compared)?;
         let is_left_out = |ty: &&CxxType<'_>| not_compared.get(ty.name()).is_some_and(|reason| reason == LEFT_OUT);
         let left_out: Vec<_> = cxx.iter().filter(is_left_out).collect();
         let (types, handles) = compared(pairs, &left_out, &rust, is_strict, &mut not_compared);
+        let undescribed = reached.undescribed.iter().filter(|_| select.types.is_empty());
+        not_compared.extend(undescribed.map(|symbol| {
+            let reason = if named.iter().any(|pair| leaves_out(pair, symbol)) { LEFT_OUT } else { UNDESCRIBED };
+            (SourceName::without_params(symbol), reason.to_owned())
+        }));
         let (has_functions, problems) = (reached.has_functions, reached.problems.clone());
         let hosts = [reached.host, host_of(program)];
         let check = Self {
@@ -107,18 +115,26 @@ impl<'a> Check<'a> {
         Ok(check)
     }
 
-    /// Returns lines about the types that are not compared. All those for which Rust has no type are one line.
+    /// Returns lines about what is not compared. All types for which Rust has none are one line, and so is all that nothing describes.
     pub(crate) fn left_out(&self) -> Vec<String> {
-        let listed = self.not_compared.iter().filter(|(_, reason)| *reason != OF_LIBRARY);
-        let (unknown, others): (Vec<_>, Vec<_>) = listed.partition(|(_, reason)| *reason == NO_NAMESAKE);
-        let mut lines: Vec<String> =
-            others.iter().map(|(name, reason)| format!("not compared: `{name}`: {reason}")).collect();
-        if let [(first, _), rest @ ..] = unknown.as_slice() {
-            let names: Vec<&str> = unknown.iter().map(|(name, _)| name.as_str()).collect();
-            let (names, it) = (first_of(&names), if rest.is_empty() { "it" } else { "them" });
+        let others =
+            self.not_compared.iter().filter(|(_, why)| ![OF_LIBRARY, NO_NAMESAKE, UNDESCRIBED].contains(&why.as_str()));
+        let mut lines: Vec<String> = others.map(|(name, reason)| format!("not compared: `{name}`: {reason}")).collect();
+        let of = |reason: &str| -> Vec<&str> {
+            self.not_compared.iter().filter(|(_, why)| *why == reason).map(|(name, _)| name.as_str()).collect()
+        };
+        let (unknown, undescribed) = (of(NO_NAMESAKE), of(UNDESCRIBED));
+        if let [first, rest @ ..] = unknown.as_slice() {
+            let (names, it) = (first_of(&unknown), if rest.is_empty() { "it" } else { "them" });
             lines.push(format!(
                 "not compared: no Rust type has the name of {names}, or no code keeps a value of {it}; if the names differ: \
                  `--pair RUST={first}`"
+            ));
+        }
+        if let [first, rest @ ..] = undescribed.as_slice() {
+            let (names, it) = (first_of(&undescribed), if rest.is_empty() { "it" } else { "them" });
+            lines.push(format!(
+                "not compared: no debug information describes {names}: compile {it} with `-g`; `--pair ={first}` leaves it out"
             ));
         }
         let libraries = self.of_libraries();
@@ -176,7 +192,7 @@ impl<'a> Check<'a> {
 }
 
 /// Returns the first of several names, and the number of the others.
-fn first_of(names: &[&str]) -> String {
+pub(crate) fn first_of(names: &[&str]) -> String {
     let first: Vec<String> = names.iter().take(MAX_NAMES).map(|name| format!("`{name}`")).collect();
     match names.len() - first.len() {
         0 => first.join(", "),
@@ -186,6 +202,9 @@ fn first_of(names: &[&str]) -> String {
 
 /// Why a type is not compared for which the program has none.
 const NO_NAMESAKE: &str = "no Rust type has this name";
+
+/// Why a kernel, variable or host function is not compared.
+const UNDESCRIBED: &str = "no debug information describes it: compile it with `-g`";
 
 /// Why a type of C++'s or CUDA's libraries is left out for which the program has none.
 const OF_LIBRARY: &str = "a type of C++'s or CUDA's libraries";

@@ -119,7 +119,8 @@ fn verdict(check: &Check<'_>) -> String {
 }
 
 /// The heading of the types with equal bytes.
-const EQUAL_BYTES: &str = "equal bytes, other names or types of members; `--strict` counts them as mismatches:";
+const EQUAL_BYTES: &str =
+    "equal bytes, other names of members or enumerators, or other types of members; `--strict` counts them as mismatches:";
 
 /// What `is_reordered` means, and what to write.
 pub(super) const REORDERED: &str = "not `repr(C)`: rustc has placed its members in another order than the declaration's, and may \

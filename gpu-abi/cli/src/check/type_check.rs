@@ -161,7 +161,7 @@ fn checks(
                 is_reordered,
                 may_be_reordered: !is_mirror && is_in_order == Some(true),
                 is_accepted: false,
-                has_equal_bytes: is_equal && bytes::are_equal(*pair, &roots, compared, is_of_kernels),
+                has_equal_bytes: is_equal && bytes::are_equal(*pair, (&roots, &left_out), compared, is_of_kernels),
                 report,
             }
         };

@@ -5,10 +5,11 @@ use super::uses::{Unknown, Uses};
 use super::{Shared, not_described};
 use crate::args::Select;
 use crate::change::{Pair, differing};
+use crate::check::first_of;
 use crate::loaded::Loaded;
 use gpu_abi::verify::fields::NotCompared;
 use gpu_abi_reader::debug::{DebugInfo, Function, Type};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The host functions of two files, and the types that both refer to.
 #[derive(Debug)]
@@ -48,6 +49,14 @@ impl<'a> HostPair<'a> {
                         unknown.extend(undescribed.map(|symbol| (format!("`{symbol}`"), NotCompared::UnknownType)));
                         undescribed.is_none()
                     });
+                    let of_info = |info: &'a DebugInfo| info.functions.iter().map(|function| &function.symbol);
+                    let described: BTreeSet<&String> = of_info(old_info).chain(of_info(new_info)).collect();
+                    let bare = old.undescribed.union(&new.undescribed).filter(|symbol| !described.contains(symbol));
+                    let bare: Vec<&str> = bare.map(String::as_str).collect();
+                    if !bare.is_empty() {
+                        let names = first_of(&bare);
+                        unknown.insert(format!("everything about {names}"), NotCompared::UnknownType);
+                    }
                 }
                 let (reports, found) = uses.compared([&old_info.types, &new_info.types], &definitions);
                 functions.iter_mut().for_each(|pair| pair.settle(&found));

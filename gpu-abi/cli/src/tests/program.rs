@@ -343,6 +343,18 @@ fn equal_bytes_of_other_names_are_a_note() {
         let (verdict, text) = check_same(&source, " --strict");
         assert!(verdict == Verdict::Findings && !text.contains("equal bytes"), "{to}: {text}");
     }
+    // What is left out, or not selected, does not decide about the types that hold it.
+    let source = SAME.replace("{ coefficients: [u32; 2] }", "{ coefficients: [i32; 2] }");
+    let source = source.replace("{ coefficients: [Quadratic; 2] }", "{ c: [Quadratic; 2] }");
+    let (verdict, text) = check_same(&source, " --pair =field::Quadratic");
+    assert!(verdict == Verdict::Fine && text.contains("type `app::Quartic`: equal bytes\n"), "{text}");
+    for options in [" --pair =sim::Mode", " --type Body"] {
+        let source = changed("Idle = 0, Run = 1, Stop = 4", "Idle = 0, Run = 1, Halt = 4");
+        let source = source.replace("pub id: u64, pub material", "pub number: u64, pub material");
+        let (verdict, text) = check(&folder.library(&source), &format!("{CONFIG}{options}"));
+        assert!(text.contains("type `app::sim::Body`: equal bytes\n"), "{options}: {text}");
+        assert_eq!(verdict, Verdict::Fine, "{options}: {text}");
+    }
     // An integer may be one of the members of a union of its size.
     let (_, text) = check(&folder.library(&changed("pub word: Word", "pub word: u32")), CONFIG);
     assert!(text.contains("type `app::sim::Params`: equal bytes\n"), "{text}");
@@ -352,9 +364,16 @@ fn equal_bytes_of_other_names_are_a_note() {
         ("Idle = 0, Run = 1, Halt = 4", true),
         ("IsIdle = 0, Going = 1, Halt = 4", true),
         ("Idle = 0, Stop = 1, Run = 4", false),
-        ("Running = 0, Other = 1, Halt = 4", false),
+        ("RunFast = 0, Other = 1, Halt = 4", false),
         ("Idle = 0, Run = 1, Halt = 5", false),
         ("Idle = 0, Going = 1", false),
+        // One name is a part of another one, which decides nothing beside an equal name.
+        ("Run = 0, RunStop = 1, Stop = 4", false),
+        ("RunFast = 0, Run = 1, Idle = 4", false),
+        ("ModeIdle = 0, ModeRun = 1, ModeHalt = 4", true),
+        ("ModeIdle = 0, ModeStop = 1, ModeRun = 4", false),
+        // These letters are no word.
+        ("Idle = 0, Run = 1, Prune = 4", true),
     ] {
         let program = folder.library(&changed("Idle = 0, Run = 1, Stop = 4", to));
         let (verdict, text) = check(&program, CONFIG);

@@ -239,7 +239,7 @@ impl<'a> HostFunctions<'a> {
                 continue;
             }
             let found = match kind {
-                SymbolKind::Text if is_local => Symbol::Local,
+                SymbolKind::Text | SymbolKind::Unknown if is_local => Symbol::Local,
                 SymbolKind::Text | SymbolKind::Unknown => Symbol::Global,
                 SymbolKind::Tls => Symbol::ThreadLocal,
                 _ => Symbol::Variable,

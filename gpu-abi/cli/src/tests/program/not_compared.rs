@@ -171,22 +171,54 @@ fn constants_of_flags_are_not_compared() {
 
 /// A static library of which one member is compiled with `-g`.
 #[test]
-fn types_of_kernels_without_debug_information_are_listed() {
+fn kernels_without_debug_information_are_listed() {
     let folder = Folder::new("undescribed");
     let program = folder.compile("app", SAME, &["--crate-type", "rlib", "-Cdebuginfo=2"]);
-    let mut library = b"!<arch>\n".to_vec();
-    for name in ["same.o", "kernels.o"] {
-        let object = std::fs::read(format!("{FOLDER}/{name}")).unwrap();
-        library.extend(format!("{:<48}{:<10}`\n", format!("{name}/"), object.len()).into_bytes());
-        library.extend(&object);
-        library.extend(vec![b'\n'; object.len() % 2]);
-    }
+    let library = library_of(&["same.o", "kernels.o"].map(|name| std::fs::read(format!("{FOLDER}/{name}")).unwrap()));
     let outcome = gpu_abi(&format!("check - --against {program}"), &library);
-    let reason =
-        "no debug information describes the kernel `step(Particle *, float, unsigned int)`: compile it with `nvcc -g -c`";
-    assert!(outcome.out.contains(&format!("\nnot compared: `Particle`: {reason}\n")), "{}{}", outcome.out, outcome.err);
+    assert!(outcome.out.contains("not compared: no debug information describes "), "{}{}", outcome.out, outcome.err);
+    assert!(outcome.out.contains("`step`"), "{}", outcome.out);
     assert_eq!(outcome.verdict, Verdict::Fine, "{}", outcome.out);
     assert_eq!(gpu_abi(&format!("check - --against {program} --complete"), &library).verdict, Verdict::Findings);
+}
+
+/// The same of C: symbols say nothing about the types.
+#[test]
+fn host_functions_without_debug_information_are_listed() {
+    let folder = Folder::new("bare");
+    let program = folder.compile("app", SAME, &["--crate-type", "rlib", "-Cdebuginfo=2"]);
+    let mut bare = std::fs::read(format!("{FOLDER}/host.o")).unwrap();
+    for at in 0..bare.len() {
+        if bare[at..].starts_with(b"debug_") {
+            bare[at] = b'_';
+        }
+    }
+    let library = library_of(&[std::fs::read(format!("{FOLDER}/same.o")).unwrap(), bare]);
+    let outcome = |options: &str| gpu_abi(&format!("check - --against {program}{options}"), &library);
+    let line = "\nnot compared: no debug information describes `load`, `middle`, `store`: compile them with `-g`; `--pair =load` leaves it out\n";
+    assert!(outcome("").out.contains(line), "{}{}", outcome("").out, outcome("").err);
+    assert!(outcome("").verdict == Verdict::Fine && outcome("").out.contains(" 3 not compared\n"), "{}", outcome("").out);
+    assert_eq!(outcome(" --complete").verdict, Verdict::Findings);
+    assert_eq!(outcome(" --complete --pair =load --pair =middle").verdict, Verdict::Findings);
+    let left_out = outcome(" --complete --pair =load --pair =middle --pair =store");
+    assert_eq!(left_out.verdict, Verdict::Fine, "{}{}", left_out.out, left_out.err);
+
+    let path = folder.0.join("library.a");
+    std::fs::write(&path, &library).unwrap();
+    let text = gpu_abi(&format!("diff {} -", path.display()), &library).out;
+    let line = "\n  everything about `load`, `middle`, `store` was not compared: a side does not describe all of it\n";
+    assert!(text.contains(line), "{text}");
+}
+
+/// Returns a static library of object files.
+fn library_of(objects: &[Vec<u8>]) -> Vec<u8> {
+    let mut library = b"!<arch>\n".to_vec();
+    for (index, object) in objects.iter().enumerate() {
+        library.extend(format!("{:<48}{:<10}`\n", format!("{index}.o/"), object.len()).into_bytes());
+        library.extend(object);
+        library.extend(vec![b'\n'; object.len() % 2]);
+    }
+    library
 }
 
 /// `classes.cpp`
