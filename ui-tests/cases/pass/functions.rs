@@ -35,6 +35,11 @@ pub struct CUstream_st {
 
 pub type Stream = *mut CUstream_st;
 
+#[repr(C)]
+pub struct Engine {
+    _unused: [u8; 0],
+}
+
 #[functions(file = "kernels/functions.o")]
 #[link(name = "c")]
 unsafe extern "C" {
@@ -61,8 +66,8 @@ mod again {
         fn scaled(params: &Params, by: f32) -> Params;
         fn copy(destination: *mut f32, source: *const f32, count: usize);
         fn clear(out: &mut f32, rows: *mut *const f32);
-        fn open_engine(device: i32) -> Option<NonNull<CUstream_st>>;
-        fn close_engine(engine: *mut CUstream_st);
+        fn open_engine(device: i32) -> Option<NonNull<Engine>>;
+        fn close_engine(engine: *mut Engine);
         #[link_name = "clear"]
         fn clear_cell(out: &Cell<f32>, rows: *mut *const f32);
         #[link_name = "clear"]
@@ -75,7 +80,7 @@ mod again {
         #[ptx(readonly)]
         fn clear_nothing(out: *const f32, rows: *const *const f32);
         #[link_name = concat!("open", "_", "engine")]
-        fn read_engine(device: i32) -> *const CUstream_st;
+        fn read_engine(device: i32) -> *const Engine;
         #[link_name = "_Z7mangledi"]
         fn next(x: c_int) -> c_int;
     }
@@ -84,7 +89,7 @@ mod again {
         ($file:literal: $name:ident($($parameter:ident: $ty:ty),*)) => {
             #[functions(file = $file)]
             unsafe extern "C" {
-                fn $name<'a>($($parameter: $ty),*) -> &'a CUstream_st;
+                fn $name<'a>($($parameter: $ty),*) -> &'a Engine;
             }
         };
     }
@@ -105,7 +110,7 @@ mod again {
             #[link_name = "\u{1}clear"]
             #[cfg_attr(all(), cfg(all()))]
             fn wipe<'a>(out: &'a mut [f32; 2 * 2], rows: *mut &'a f32);
-            fn close_engine(engine: *mut CUstream_st) -> ();
+            fn close_engine(engine: *mut Engine) -> ();
             #[cfg_attr(all(), cfg(any()))]
             fn of_another_platform(other: Undeclared);
         }
