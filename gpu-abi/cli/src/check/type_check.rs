@@ -63,19 +63,24 @@ pub(super) fn compared<'p, 'a>(
 ) -> (Vec<TypeCheck>, BTreeSet<Handle>) {
     let rust: Vec<&Type> = pairs.iter().map(|(_, ty)| program.types.mirrored(ty).unwrap_or(ty)).collect();
     let (list, places) = program.types.list(rust.iter().copied());
+    let with_values = pairs.iter().zip(&places).filter(|((cxx, _), _)| cxx.types.has_values(&cxx.ty));
+    let with_values: BTreeSet<usize> = with_values.map(|(_, place)| *place).collect();
     let (mut listed, mut handles, mut classes) = (Vec::new(), BTreeSet::new(), Vec::new());
     for (((cxx, declared), ty), place) in pairs.into_iter().zip(rust).zip(places) {
         let what = match list.shape(place) {
             Some(CompiledType::Incomplete { .. }) if !matches!(cxx.ty.kind, TypeKind::Enum { .. }) => {
-                handles.insert((ty.name().to_owned(), cxx.name().to_owned()));
                 classes.push((place, cxx.name()));
-                continue;
+                if !with_values.contains(&place) {
+                    handles.insert((ty.name().to_owned(), cxx.name().to_owned()));
+                    continue;
+                }
+                NO_MEMBERS
             }
             _ if cxx.ty.is_declaration() => {
                 not_compared.insert(cxx.name().to_owned(), DECLARED.to_owned());
                 continue;
             }
-            Some(CompiledType::Void | CompiledType::Incomplete { .. }) => "has no members",
+            Some(CompiledType::Void | CompiledType::Incomplete { .. }) => NO_MEMBERS,
             Some(CompiledType::Unstated { .. }) => "has contents that the program does not describe",
             _ => {
                 listed.push(Listed { cxx, ty, place, is_mirror: !ptr::eq(ty, declared) });
@@ -257,6 +262,9 @@ const HANDLE: &str = "in Rust is a pointer to `c_void`, which does not show whet
 /// Why a class is not compared that no source describes.
 const DECLARED: &str = "the file only declares it, which g++ also does with a class whose first virtual function it does not define, and with \
                         an instance of a template whose members it does not use";
+
+/// Why the members of a class are not compared.
+const NO_MEMBERS: &str = "has no members";
 
 /// Why the enumerators of flags are not compared.
 const CONSTANTS: &str = "debug information does not describe the constants of a struct in Rust";

@@ -54,17 +54,20 @@ fn what_cannot_be_compared() {
 }
 
 #[test]
-fn a_struct_of_nothing_but_c_void_is_a_handle() {
+fn a_type_without_contents_is_no_handle_of_a_class_that_kernels_take_by_value() {
     let folder = Folder::new("opaque");
-    let (verdict, text) = check(
-        &folder.library(&changed(
-            "pub mod ui { #[repr(C)] pub struct Pair { pub first: i32, pub second: i32 } }",
-            "pub mod ui { pub struct Pair(core::ffi::c_void); }",
-        )),
-        CONFIG,
-    );
-    assert_eq!(verdict, Verdict::Fine, "{text}");
-    assert!(text.contains("\nhandle `app::ui::Pair` of `ui::Pair`: agrees\n"), "{text}");
+    for contents in ["(core::ffi::c_void)", ""] {
+        let (verdict, text) = check(
+            &folder.library(&changed(
+                "pub mod ui { #[repr(C)] pub struct Pair { pub first: i32, pub second: i32 } }",
+                &format!("pub mod ui {{ pub struct Pair{contents}; }}"),
+            )),
+            CONFIG,
+        );
+        assert_eq!(verdict, Verdict::Fine, "{text}");
+        assert!(text.contains("\nnot compared: `ui::Pair`: `app::ui::Pair` in Rust has no members\n"), "{text}");
+        assert!(!text.contains("handle `app::ui::Pair`"), "{text}");
+    }
 }
 
 #[test]
