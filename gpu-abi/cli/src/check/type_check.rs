@@ -135,7 +135,7 @@ pub(super) fn compared<'p, 'a>(
 fn checks(
     source: &[Listed<'_, '_>],
     left_out: &[&CxxType<'_>],
-    (list, handles): (&TypeList, &[(usize, &str)]),
+    (list, classes): (&TypeList, &[(usize, &str)]),
     is_strict: bool,
 ) -> Vec<TypeCheck> {
     let types = source[0].cxx.types;
@@ -144,7 +144,14 @@ fn checks(
     let left_out = left_out.iter().filter(|cxx| ptr::eq(cxx.types, types));
     let left_out: Vec<usize> = left_out.map(|cxx| table.add(&cxx.ty)).collect();
     let kernel = table.into_kernels_list();
-    fields::compare_lists([list, &kernel], handles, &left_out, |compared| {
+    // Another source may have the namespaces of a class, or not.
+    let names = kernel.with(|types| Vec::from_iter(types.0.iter().map(|ty| ty.name().to_owned())));
+    let mut handles = classes.to_vec();
+    for &(place, class) in classes {
+        let alike = names.iter().filter(|name| plain(name) == plain(class) && !differ(name, class));
+        handles.extend(alike.map(|name| (place, name.as_str())));
+    }
+    fields::compare_lists([list, &kernel], &handles, &left_out, |compared| {
         let mut roots = roots.clone();
         compared.compare(&roots);
         compared.separate(&roots);
