@@ -158,6 +158,7 @@ fn a_handle_of_the_same_name_in_another_namespace_is_another_one() {
     let (verdict, text) = checked_job(&folder, &[], "");
     let handles = ["a", "b"].map(|space| format!("\nhandle `app::{space}::Engine` of `{space}::Engine`: agrees\n"));
     assert!(handles.iter().all(|line| text.contains(line)) && verdict == Verdict::Fine, "{text}");
+    assert!(text.contains("\nhandle `app::Pump` of `pump_st`: agrees\n"), "{text}");
     let (verdict, text) = checked_job(&folder, &[("second: *mut b::", "second: *mut a::")], "");
     assert_eq!(verdict, Verdict::Findings, "{text}");
     assert!(text.contains("type `app::Job`: differs\n") && text.contains("  second  "), "{text}");
