@@ -126,7 +126,8 @@ pub(super) fn compared<'p, 'a>(
             "`{handle}` in Rust is not named like `{class}`: if it is a handle of that class, write `--pair {own}={class}`; \
              `--pair ={class}` leaves the class out"
         );
-        not_compared.insert(member, reason);
+        // A callback may have several.
+        not_compared.entry(member).and_modify(|others| *others = format!("{others}; {reason}")).or_insert(reason);
     }
     (types, handles)
 }
@@ -245,9 +246,13 @@ fn list_not_compared(
             let is_listed = not_compared.contains_key(row.target());
             for reason in row.not_compared().filter(|reason| !(is_listed && *reason == NotCompared::Declared)) {
                 let name = format!("{}.{}", report.kernel.name, side.name);
-                match row.misnamed().filter(|_| reason == NotCompared::HandleName) {
-                    Some(names) => drop(misnamed.entry(names.clone()).or_insert(name)),
-                    None => drop(not_compared.insert(name, reason.reason().to_owned())),
+                match row.misnamed() {
+                    [_, ..] if reason == NotCompared::HandleName => {
+                        for names in row.misnamed() {
+                            misnamed.entry(names.clone()).or_insert_with(|| name.clone());
+                        }
+                    }
+                    _ => drop(not_compared.insert(name, reason.reason().to_owned())),
                 }
             }
         }

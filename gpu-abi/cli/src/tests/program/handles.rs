@@ -163,3 +163,27 @@ fn a_handle_of_the_same_name_in_another_namespace_is_another_one() {
     assert_eq!(verdict, Verdict::Findings, "{text}");
     assert!(text.contains("type `app::Job`: differs\n") && text.contains("  second  "), "{text}");
 }
+
+#[test]
+fn each_handle_of_a_callback_is_listed() {
+    let folder = Folder::new("each");
+    let changes = [
+        ("fn(*mut a::Engine, *mut Stream)", "fn(*mut Motor, *mut Queue)"),
+        (
+            "pub struct Pump {",
+            "pub struct Motor { _p: [u8; 0] } #[repr(C)] pub struct Queue { _p: [u8; 0] } #[repr(C)] pub struct Pump {",
+        ),
+        ("pub fn used(", "pub fn stream(stream: &*mut Stream) -> usize { stream as *const _ as usize } pub fn used("),
+    ];
+    let [motor, queue] = [("Motor", "a::Engine"), ("Queue", "Stream")].map(|(handle, class)| {
+        format!("`app::{handle}` in Rust is not named like `{class}`: if it is a handle of that class, write `--pair {handle}={class}`")
+    });
+    let (_, text) = checked_job(&folder, &changes, " --complete");
+    assert!(
+        text.contains(&format!("not compared: `Job.changed`: {motor}; ")) && text.contains(&format!("; {queue}; ")),
+        "{text}"
+    );
+    let (verdict, text) = checked_job(&folder, &changes, " --complete --pair =a::Engine");
+    assert!(text.contains(&format!("not compared: `Job.changed`: {queue}; ")) && !text.contains("Motor"), "{text}");
+    assert_eq!(verdict, Verdict::Findings, "{text}");
+}
