@@ -195,6 +195,12 @@ fn is_read(
         not_compared.insert(cxx.name().to_owned(), format!("`{}` derives `PtxLayout`: {CONVERTED}", ty.name()));
         return false;
     }
+    if is_enum(&cxx.ty) && is_enum(ty) && cxx.ty.size != ty.size && cxx.types.is_only_passed(&cxx.ty) {
+        let (rust, cxx) = (ty.name(), cxx.name());
+        let reason = format!("`{rust}` in Rust has another size, but {PASSED}: `--pair ={cxx}` leaves it out");
+        not_compared.insert(cxx.to_owned(), reason);
+        return false;
+    }
     let is_whole = check.agrees() && check.report.rows.is_empty() && !is_enum(ty);
     if let Some(reason) = reason(&check.report).filter(|_| is_whole) {
         not_compared.insert(cxx.name().to_owned(), reason.to_owned());
@@ -277,6 +283,9 @@ const DECLARED: &str = "the file only declares it, which g++ also does with a cl
 
 /// Why the members of a class are not compared.
 const NO_MEMBERS: &str = "has no members";
+
+/// Why an enumeration of another size is not compared.
+const PASSED: &str = "only parameters have the type in C++, and Rust may pass a number";
 
 /// Why the enumerators of flags are not compared.
 const CONSTANTS: &str = "debug information does not describe the constants of a struct in Rust";

@@ -53,6 +53,13 @@ impl Types {
         [&self.passed, &self.stored].iter().any(|values| values.contains(&ty.contents()))
     }
 
+    /// Returns whether selected parameters and results are of this type, and no memory is.
+    pub fn is_only_passed(&self, ty: &Type) -> bool {
+        let contents = ty.contents();
+        let is_target = || self.pointees.values().any(|to| to.innermost().contents() == contents);
+        self.passed.contains(&contents) && !self.stored.contains(&contents) && !is_target()
+    }
+
     /// Returns the names of these types and of all that they lead to, if rustc described them: its debug information also has the types of
     /// libraries that functions use.
     pub fn reached_in_rust<'t>(&self, types: impl Iterator<Item = &'t Type>) -> Option<HashSet<String>> {
