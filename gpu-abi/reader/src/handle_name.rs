@@ -5,7 +5,7 @@
 //! have each other's names.
 
 use crate::TypeList;
-use crate::model::CompiledType;
+use crate::model::{CompiledType, stem};
 use crate::names::{CxxType, own_name, without_arguments};
 use std::collections::HashSet;
 
@@ -104,6 +104,5 @@ pub fn exchange(
 
 fn folded(name: &str) -> [String; 2] {
     let name = without_arguments(own_name(name)).trim_start_matches("r#");
-    let stem = ["_t", "_st"].into_iter().find_map(|ending| name.strip_suffix(ending)).unwrap_or(name);
-    [name, stem].map(|name| name.replace(['_', '$'], "").to_lowercase())
+    [name, stem(name)].map(|name| name.replace(['_', '$'], "").to_lowercase())
 }

@@ -205,13 +205,13 @@ impl<'a> Walk<'a, '_> {
         }
     }
 
-    /// Returns the names of the first handle that has another name than its class, and of the class, to which two types lead.
+    /// Returns the names of each handle that has another name than its class, and of the class, to which two types lead.
     #[cfg(feature = "verify")]
-    pub(crate) fn misnamed(&self, rust: RustType<'a>, kernel: usize) -> Option<[&'a str; 2]> {
-        let mut found = None;
+    pub(crate) fn misnamed(&self, rust: RustType<'a>, kernel: usize) -> Vec<[&'a str; 2]> {
+        let mut found = Vec::new();
         self.visit_targets(Descent::new(rust, kernel, self.types), 0, &mut |end| {
             if let Step::NotCompared(NotCompared::HandleName) = end.last {
-                found.get_or_insert([end.rust.name(), self.types.get(end.kernel).name()]);
+                found.push([end.rust.name(), self.types.get(end.kernel).name()]);
             }
         });
         found

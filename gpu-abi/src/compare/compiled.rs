@@ -29,10 +29,12 @@ impl<'a> CompiledSide<'a> {
         Self { types, layouts, is_of_rust: of_rust[0], is_of_one_language: matches!(of_rust, [false, false]), handles }
     }
 
-    /// Returns whether a type is known to be the handle of a class, whatever its own name.
+    /// Returns whether a type is the handle of a class, whatever its own name; `None` if its class is not known.
     #[inline]
-    pub(super) const fn is_handle_of(&self, index: usize, class: &str) -> bool {
-        any!(i in 0..self.handles.len() => self.handles[i].0 == index && equal(self.handles[i].1, class))
+    pub(super) const fn is_handle_of(&self, index: usize, class: &str) -> Option<bool> {
+        let handles = self.handles;
+        let is_of_class = any!(i in 0..handles.len() => handles[i].0 == index && equal(handles[i].1, class));
+        if any!(i in 0..handles.len() => handles[i].0 == index) { Some(is_of_class) } else { None }
     }
 
     /// Returns the layout of the type at `index`; `None` if Rust has no such type, or if it is not known or wrong in the file.

@@ -4,7 +4,7 @@
 
 use crate::search::{any, position};
 use crate::text::equal;
-use gpu_abi_reader::model::{is_separator, is_word_start};
+use gpu_abi_reader::model::{is_separator, is_word_start, stem};
 
 /// Returns whether two names are equal, ignoring case and underscores, or are those of the pointer to a class's virtual functions:
 /// rust-bindgen's `vtable_`, and `_vptr.Body` or `_vptr$Body`.
@@ -17,16 +17,6 @@ pub(super) const fn same_name(rust: &str, kernel: &str) -> bool {
 /// Returns whether the name of a handle is that of a class, each perhaps with one of C's endings `_t` and `_st`.
 #[inline]
 pub(super) const fn same_handle(rust: &str, kernel: &str) -> bool {
-    #[inline]
-    const fn stem(name: &str) -> &str {
-        match name.as_bytes() {
-            [stem @ .., b'_', b't'] | [stem @ .., b'_', b's', b't'] => match core::str::from_utf8(stem) {
-                Ok(stem) => stem,
-                Err(_) => name,
-            },
-            _ => name,
-        }
-    }
     same_name(rust, kernel) || same_name(stem(rust), stem(kernel))
 }
 

@@ -245,10 +245,10 @@ impl<'a> RustType<'a> {
         }
     }
 
-    /// Returns whether this is known to be the handle of a class, whatever its own name.
+    /// Returns whether this is the handle of a class, whatever its own name; `None` if its class is not known.
     #[inline]
-    pub(super) const fn is_handle_of(self, class: &str) -> bool {
-        matches!(self.known, Known::Compiled(side, index, _) if side.is_handle_of(index, class))
+    pub(super) const fn is_handle_of(self, class: &str) -> Option<bool> {
+        if let Known::Compiled(side, index, _) = self.known { side.is_handle_of(index, class) } else { None }
     }
 
     /// Returns whether this is a type whose declaration has mistakes, which have already been reported.

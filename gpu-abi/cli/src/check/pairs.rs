@@ -1,6 +1,6 @@
 //! Which type of Rust is which type of C++.
 //!
-//! Types are paired by the last parts of their names, ignoring case, underscores and an ending `_t` in C++, and by generic arguments if both
+//! Types are paired by the last parts of their names, ignoring case, underscores and an ending `_t` or `_st` in C++, and by generic arguments if both
 //! have them. Of several types, one of the program's own crates is meant, then the one with the same spelling, then one that differs in
 //! case and underscores only, then the one whose modules are the namespaces. An instance of a template is also `Grid_float`, as bindgen
 //! calls it.
@@ -11,6 +11,7 @@ use super::{LEFT_OUT, NO_NAMESAKE, NamedPair, OF_CORE, OF_LIBRARY};
 use gpu_abi::layout::Host;
 use gpu_abi::scalar::Scalar;
 use gpu_abi_reader::debug::Type;
+use gpu_abi_reader::model::stem;
 use gpu_abi_reader::names::{
     Fundamental, components, instead, is_near, is_of_library, is_path, own_name, split_outside, without_arguments,
 };
@@ -47,7 +48,7 @@ type Score = (Likeness, usize);
 /// How well the last parts of two names agree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Likeness {
-    /// Except for C++'s ending `_t`.
+    /// Except for C++'s ending `_t` or `_st`.
     WithoutT,
     /// With the template's arguments.
     Instance,
@@ -209,9 +210,10 @@ pub(super) fn without_case(name: &str) -> String {
     name.chars().filter(|c| *c != '_').flat_map(char::to_lowercase).collect()
 }
 
-/// Returns the same without the ending `_t`, if the name of C++ has it.
+/// Returns the same without the ending `_t` or `_st`, if the name of C++ has one.
 fn without_t(cxx: &str) -> Option<String> {
-    plain(cxx).strip_suffix("_t").map(folded)
+    let own = plain(cxx);
+    Some(stem(own)).filter(|stem| stem.len() < own.len()).map(without_case)
 }
 
 /// Returns the letters and digits of the last part of an instance of a template, with its arguments.
@@ -273,6 +275,7 @@ mod tests {
         assert_eq!(folded("app::Block_Q4<f32>"), "blockq4");
         assert_eq!(common("app::sim::Params", "sim::params"), 1);
         assert_eq!(without_t("sim::grid_t<size_t>").as_deref(), Some("grid"));
+        assert_eq!(without_t("pump_st").as_deref(), Some("pump"));
         assert_eq!(without_t("sim::Grid<size_t>"), None);
         assert_eq!(instance("sim::Grid<sim::Cell, 3>").as_deref(), Some("gridsimcell3"));
         assert_eq!(instance("sim::Grid"), None);

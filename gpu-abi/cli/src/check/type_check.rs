@@ -63,19 +63,24 @@ pub(super) fn compared<'p, 'a>(
 ) -> (Vec<TypeCheck>, BTreeSet<Handle>) {
     let rust: Vec<&Type> = pairs.iter().map(|(_, ty)| program.types.mirrored(ty).unwrap_or(ty)).collect();
     let (list, places) = program.types.list(rust.iter().copied());
+    let with_values = pairs.iter().zip(&places).filter(|((cxx, _), _)| cxx.types.has_values(&cxx.ty));
+    let with_values: BTreeSet<usize> = with_values.map(|(_, place)| *place).collect();
     let (mut listed, mut handles, mut classes) = (Vec::new(), BTreeSet::new(), Vec::new());
     for (((cxx, declared), ty), place) in pairs.into_iter().zip(rust).zip(places) {
         let what = match list.shape(place) {
             Some(CompiledType::Incomplete { .. }) if !matches!(cxx.ty.kind, TypeKind::Enum { .. }) => {
-                handles.insert((ty.name().to_owned(), cxx.name().to_owned()));
                 classes.push((place, cxx.name()));
-                continue;
+                if !with_values.contains(&place) {
+                    handles.insert((ty.name().to_owned(), cxx.name().to_owned()));
+                    continue;
+                }
+                NO_MEMBERS
             }
             _ if cxx.ty.is_declaration() => {
                 not_compared.insert(cxx.name().to_owned(), DECLARED.to_owned());
                 continue;
             }
-            Some(CompiledType::Void | CompiledType::Incomplete { .. }) => "has no members",
+            Some(CompiledType::Void | CompiledType::Incomplete { .. }) => NO_MEMBERS,
             Some(CompiledType::Unstated { .. }) => "has contents that the program does not describe",
             _ => {
                 listed.push(Listed { cxx, ty, place, is_mirror: !ptr::eq(ty, declared) });
@@ -121,7 +126,8 @@ pub(super) fn compared<'p, 'a>(
             "`{handle}` in Rust is not named like `{class}`: if it is a handle of that class, write `--pair {own}={class}`; \
              `--pair ={class}` leaves the class out"
         );
-        not_compared.insert(member, reason);
+        // A callback may have several.
+        not_compared.entry(member).and_modify(|others| *others = format!("{others}; {reason}")).or_insert(reason);
     }
     (types, handles)
 }
@@ -130,7 +136,7 @@ pub(super) fn compared<'p, 'a>(
 fn checks(
     source: &[Listed<'_, '_>],
     left_out: &[&CxxType<'_>],
-    (list, handles): (&TypeList, &[(usize, &str)]),
+    (list, classes): (&TypeList, &[(usize, &str)]),
     is_strict: bool,
 ) -> Vec<TypeCheck> {
     let types = source[0].cxx.types;
@@ -139,7 +145,14 @@ fn checks(
     let left_out = left_out.iter().filter(|cxx| ptr::eq(cxx.types, types));
     let left_out: Vec<usize> = left_out.map(|cxx| table.add(&cxx.ty)).collect();
     let kernel = table.into_kernels_list();
-    fields::compare_lists([list, &kernel], handles, &left_out, |compared| {
+    // Another source may have the namespaces of a class, or not.
+    let names = kernel.with(|types| Vec::from_iter(types.0.iter().map(|ty| ty.name().to_owned())));
+    let mut handles = classes.to_vec();
+    for &(place, class) in classes {
+        let alike = names.iter().filter(|name| plain(name) == plain(class) && !differ(name, class));
+        handles.extend(alike.map(|name| (place, name.as_str())));
+    }
+    fields::compare_lists([list, &kernel], &handles, &left_out, |compared| {
         let mut roots = roots.clone();
         compared.compare(&roots);
         compared.separate(&roots);
@@ -180,6 +193,12 @@ fn is_read(
     // Kernels read a mirror, which may differ. An enumeration is its own.
     if !check.agrees() && !is_mirror && !is_enum(ty) && program.converts(ty) {
         not_compared.insert(cxx.name().to_owned(), format!("`{}` derives `PtxLayout`: {CONVERTED}", ty.name()));
+        return false;
+    }
+    if is_enum(&cxx.ty) && is_enum(ty) && cxx.ty.size != ty.size && cxx.types.is_only_passed(&cxx.ty) {
+        let (rust, cxx) = (ty.name(), cxx.name());
+        let reason = format!("`{rust}` in Rust has another size, but {PASSED}: `--pair ={cxx}` leaves it out");
+        not_compared.insert(cxx.to_owned(), reason);
         return false;
     }
     let is_whole = check.agrees() && check.report.rows.is_empty() && !is_enum(ty);
@@ -233,9 +252,13 @@ fn list_not_compared(
             let is_listed = not_compared.contains_key(row.target());
             for reason in row.not_compared().filter(|reason| !(is_listed && *reason == NotCompared::Declared)) {
                 let name = format!("{}.{}", report.kernel.name, side.name);
-                match row.misnamed().filter(|_| reason == NotCompared::HandleName) {
-                    Some(names) => drop(misnamed.entry(names.clone()).or_insert(name)),
-                    None => drop(not_compared.insert(name, reason.reason().to_owned())),
+                match row.misnamed() {
+                    [_, ..] if reason == NotCompared::HandleName => {
+                        for names in row.misnamed() {
+                            misnamed.entry(names.clone()).or_insert_with(|| name.clone());
+                        }
+                    }
+                    _ => drop(not_compared.insert(name, reason.reason().to_owned())),
                 }
             }
         }
@@ -257,6 +280,12 @@ const HANDLE: &str = "in Rust is a pointer to `c_void`, which does not show whet
 /// Why a class is not compared that no source describes.
 const DECLARED: &str = "the file only declares it, which g++ also does with a class whose first virtual function it does not define, and with \
                         an instance of a template whose members it does not use";
+
+/// Why the members of a class are not compared.
+const NO_MEMBERS: &str = "has no members";
+
+/// Why an enumeration of another size is not compared.
+const PASSED: &str = "only parameters have the type in C++, and Rust may pass a number";
 
 /// Why the enumerators of flags are not compared.
 const CONSTANTS: &str = "debug information does not describe the constants of a struct in Rust";

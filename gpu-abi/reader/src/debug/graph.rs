@@ -21,6 +21,10 @@ pub struct Types {
     pub(super) are_host_code: bool,
     /// Whether another compiler than rustc describes any.
     pub(super) has_cxx: bool,
+    /// The [contents](Type::contents) of the types of parameters and results, as far as they were selected.
+    pub(super) passed: HashSet<u64>,
+    /// Those of members, and of variables.
+    pub(crate) stored: HashSet<u64>,
 }
 
 impl Types {
@@ -42,6 +46,18 @@ impl Types {
     pub fn pointee(&self, ty: &Type) -> Option<&Type> {
         let TypeKind::Pointer { target: Some(target), .. } = &ty.kind else { return None };
         self.shared(*target).map(Arc::as_ref).filter(|ty| !ty.is_void())
+    }
+
+    /// Returns whether a selected parameter, result, variable or member is of this type, or an array of it, and does not only point to it.
+    pub fn has_values(&self, ty: &Type) -> bool {
+        [&self.passed, &self.stored].iter().any(|values| values.contains(&ty.contents()))
+    }
+
+    /// Returns whether selected parameters and results are of this type, and no memory is.
+    pub fn is_only_passed(&self, ty: &Type) -> bool {
+        let contents = ty.contents();
+        let is_target = || self.pointees.values().any(|to| to.innermost().contents() == contents);
+        self.passed.contains(&contents) && !self.stored.contains(&contents) && !is_target()
     }
 
     /// Returns the names of these types and of all that they lead to, if rustc described them: its debug information also has the types of

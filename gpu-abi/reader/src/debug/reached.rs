@@ -25,6 +25,7 @@ impl KernelTypes<'_> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn reached_from(&self, functions: Vec<Function>, variables: &[Type]) -> DebugInfo {
+        let contents = |ty: &Arc<Type>| ty.innermost().contents();
         let types = Types { are_host_code: self.types.are_host_code, has_cxx: self.types.has_cxx, ..Types::default() };
         let mut info = DebugInfo { types, ..DebugInfo::default() };
         // Records and enumerations by their fingerprints, and typedefs by their names and fingerprints.
@@ -37,18 +38,21 @@ impl KernelTypes<'_> {
                 TypeKind::Record(record) if known.insert(record.fingerprint) => {
                     let list = if record.is_declaration { &mut info.declarations } else { &mut info.records };
                     list.push(Arc::clone(ty));
+                    info.types.stored.extend(record.members.iter().map(|member| contents(&member.ty)));
                 }
                 TypeKind::Enum { .. } if known.insert(ty.fingerprint) => info.enumerations.push(Arc::clone(ty)),
                 // An incomplete pointee has its definition in its place.
                 TypeKind::Pointer { target: Some(id), .. } => {
                     info.types.pointees.extend(self.types.shared(*id).map(|to| (*id, Arc::clone(to))));
                 }
+                TypeKind::Function(function) => info.types.passed.extend(function.types().map(contents)),
                 _ => {}
             }
         };
         let variables: Vec<_> = variables.iter().cloned().map(Arc::new).collect();
-        let types = functions.iter().flat_map(Function::types).chain(&variables);
-        walk(types, &|id| self.types.shared(id), &|record| Arc::as_ptr(record) as u64, &mut add);
+        let types = || functions.iter().flat_map(Function::types).chain(&variables);
+        walk(types(), &|id| self.types.shared(id), &|record| Arc::as_ptr(record) as u64, &mut add);
+        info.types.passed.extend(types().map(contents));
         DebugInfo { functions, ..info }
     }
 }

@@ -10,6 +10,7 @@ use crate::host_file::is_unread_codeview;
 use crate::kernel::Kernel;
 use crate::names::{CxxKind, CxxType, is_cuda_class};
 use crate::search;
+use std::collections::HashSet;
 use std::sync::Arc;
 
 /// How to describe the types of kernels that are compiled for Windows, whose objects have CodeView.
@@ -33,6 +34,8 @@ pub(super) struct Source<'f> {
     stubs: Stubs,
     /// The types of all described parameters and variables.
     described: Vec<Type>,
+    /// The [contents](Type::contents) of those of variables.
+    variables: HashSet<u64>,
 }
 
 impl<'f> Source<'f> {
@@ -68,7 +71,7 @@ impl<'f> Source<'f> {
             };
             return Err(SourceProblem { source: number, error: None, text });
         }
-        Ok(Self { name, how, is_given, number, debug, stubs, described: Vec::new() })
+        Ok(Self { name, how, is_given, number, debug, stubs, described: Vec::new(), variables: HashSet::new() })
     }
 
     /// Adds the types of a kernel to its own. The result is a problem if another source may solve it.
@@ -126,6 +129,7 @@ impl<'f> Source<'f> {
         }
         for (image, found) in found {
             let place = self.place(image, &variable.images);
+            self.variables.extend(found.params().map(|(_, ty)| ty.innermost().contents()));
             let types = found.params().map(|(_, ty)| Some(self.add(None, ty))).collect();
             variable.described.push(Described { source: self.number, is_of_host: found.is_of_host, image, types, place });
         }
@@ -223,7 +227,9 @@ impl<'f> Source<'f> {
 
     /// Returns all described types, and the types that they refer to.
     pub(super) fn reached(&self) -> Option<DebugInfo> {
-        Some(self.debug.as_ref()?.reached_from(Vec::new(), &self.described))
+        let mut reached = self.debug.as_ref()?.reached_from(Vec::new(), &self.described);
+        reached.types.stored.extend(&self.variables);
+        Some(reached)
     }
 
     /// Returns the index of the source.

@@ -6,6 +6,18 @@ pub const fn is_separator(byte: u8) -> bool {
     byte.is_ascii() && !byte.is_ascii_alphanumeric()
 }
 
+/// Returns the name of a type without C's endings `_t` and `_st`.
+#[inline]
+pub const fn stem(name: &str) -> &str {
+    match name.as_bytes() {
+        [stem @ .., b'_', b't'] | [stem @ .., b'_', b's', b't'] => match core::str::from_utf8(stem) {
+            Ok(stem) => stem,
+            Err(_) => name,
+        },
+        _ => name,
+    }
+}
+
 /// Returns whether a word starts at an index of a name: after a separator, at a capital letter, or where digits start or end.
 #[inline]
 pub const fn is_word_start(name: &[u8], at: usize) -> bool {

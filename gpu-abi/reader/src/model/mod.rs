@@ -24,7 +24,7 @@ pub use fundamental::Fundamental;
 pub use handle::Handle;
 pub use host_types::{HostKind, HostTypes};
 pub use keys::{
-    Endings, ending_key, enumerator_keys, is_separator, is_word_start, member_key, name_key, start_key, value_key,
+    Endings, ending_key, enumerator_keys, is_separator, is_word_start, member_key, name_key, start_key, stem, value_key,
 };
 pub use limits::Limits;
 pub use linkage::Linkage;

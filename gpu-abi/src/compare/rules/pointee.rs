@@ -220,11 +220,10 @@ const fn handle<'a>(rust: RustType<'a>, ty: &'a CompiledType<'a>, types: Compile
             _ => Step::NotCompared(NotCompared::Name),
         },
         CompiledType::Record(CompiledRecord { name, .. }) | CompiledType::Incomplete { name } => {
-            if rust.is_handle_of(name) {
-                return Step::Agree;
-            }
             let is_same = rust.is_class() && same_handle(rust.identifier(), last_identifier(name));
             match instance(rust, ty, types) {
+                _ if matches!(rust.is_handle_of(name), Some(true)) => Step::Agree,
+                _ if is_same && matches!(rust.is_handle_of(name), Some(false)) => mismatch(rust.shape(), ty),
                 step if is_same => step,
                 // Its arguments are not known either.
                 Step::NotCompared(reason) if !rust.is_class() => Step::NotCompared(reason),

@@ -36,8 +36,8 @@ pub(super) struct Line {
     pub(super) place: Place,
     pub(super) held: Option<usize>,
     pub(super) targets: Vec<usize>,
-    /// The first handle there that has another name than its class, and the class.
-    pub(super) misnamed: Option<[String; 2]>,
+    /// Each handle there that has another name than its class, and the class.
+    pub(super) misnamed: Vec<[String; 2]>,
 }
 
 /// Calls `read` with a comparison with the types of a kernel, of which some records are not compared: again if it leads to more pairs than
@@ -145,11 +145,12 @@ impl<'a, 'w> Comparison<'a, 'w> {
             let places = places(pair, &self.pair(pair).pairing(self.types), self.pair(pair));
             let line = |place: Place| {
                 let (Some(field), Some(member)) = (place.field, place.member) else {
-                    return Line { place, held: None, targets: Vec::new(), misnamed: None };
+                    return Line { place, held: None, targets: Vec::new(), misnamed: Vec::new() };
                 };
                 let ty = rust.type_of(&rust.layout.fields()[field]);
                 let (held, targets) = self.walk.led(ty, kernel.members[member].ty);
-                let misnamed = self.walk.misnamed(ty, kernel.members[member].ty).map(|names| names.map(Into::into));
+                let misnamed = self.walk.misnamed(ty, kernel.members[member].ty);
+                let misnamed = misnamed.into_iter().map(|names| names.map(Into::into)).collect();
                 Line { place, held, targets, misnamed }
             };
             places.into_iter().map(line).collect()

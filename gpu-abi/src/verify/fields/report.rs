@@ -115,8 +115,8 @@ pub struct Row {
     pub(super) advice: Vec<String>,
     /// The name of the kernel's type to which pointers lead.
     pub(super) target: String,
-    /// The first handle there that has another name than its class, and the class.
-    pub(super) misnamed: Option<[String; 2]>,
+    /// Each handle there that has another name than its class, and the class.
+    pub(super) misnamed: Vec<[String; 2]>,
 }
 
 impl Row {
@@ -146,10 +146,10 @@ impl Row {
         &self.target
     }
 
-    /// Returns the names of the first handle that has another name than its class, and of the class, to which the member's pointers lead.
+    /// Returns the names of each handle that has another name than its class, and of the class, to which the member's pointers lead.
     #[doc(hidden)]
-    pub const fn misnamed(&self) -> Option<&[String; 2]> {
-        self.misnamed.as_ref()
+    pub fn misnamed(&self) -> &[[String; 2]] {
+        &self.misnamed
     }
 
     /// Returns the mark at the start of the row.

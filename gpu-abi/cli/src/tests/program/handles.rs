@@ -123,3 +123,67 @@ fn a_handle_of_another_name_is_paired_or_left_out() {
     assert!(text.contains("`--pair Motor=Engine`") && text.matches("Engine").count() == 3, "{text}");
     assert!(text.ends_with("\n2 types and 2 handles agree, 3 not compared\n"), "{text}");
 }
+
+/// `job.cpp`
+const JOB: &str = "
+#![no_std]
+pub mod a { #[repr(C)] pub struct Engine { _p: [u8; 0] } }
+pub mod b { #[repr(C)] pub struct Engine { _p: [u8; 0] } }
+#[repr(C)] pub struct Stream { _p: [u8; 0] }
+#[repr(C)] pub struct Pump { _p: [u8; 0] }
+#[repr(i32)] pub enum Mode { Idle, Run }
+#[repr(C)] pub struct Job {
+    first: *mut a::Engine, second: *mut b::Engine, changed: Option<unsafe extern \"C\" fn(*mut a::Engine, *mut Stream)>,
+    pump: *mut Pump, mode: Mode,
+}
+pub fn used(job: &Job, modes: &mut Mode) -> usize { job as *const _ as usize ^ modes as *const _ as usize }
+";
+
+#[track_caller]
+fn checked_job(folder: &Folder, changes: &[(&str, &str)], options: &str) -> (Verdict, String) {
+    let mut source = JOB.to_owned();
+    for (from, to) in changes {
+        assert_eq!(source.matches(from).count(), 1, "{from}");
+        source = source.replace(from, to);
+    }
+    let program = folder.compile("app", &source, &["--crate-type", "rlib", "-Cdebuginfo=2"]);
+    let outcome = gpu_abi(&format!("check @/job.o --against {program} --pair =Direction{options}"), b"");
+    assert_eq!(outcome.err, "", "{}", outcome.out);
+    (outcome.verdict, outcome.out)
+}
+
+#[test]
+fn a_handle_of_the_same_name_in_another_namespace_is_another_one() {
+    let folder = Folder::new("namespaces");
+    let (verdict, text) = checked_job(&folder, &[], "");
+    let handles = ["a", "b"].map(|space| format!("\nhandle `app::{space}::Engine` of `{space}::Engine`: agrees\n"));
+    assert!(handles.iter().all(|line| text.contains(line)) && verdict == Verdict::Fine, "{text}");
+    assert!(text.contains("\nhandle `app::Pump` of `pump_st`: agrees\n"), "{text}");
+    let (verdict, text) = checked_job(&folder, &[("second: *mut b::", "second: *mut a::")], "");
+    assert_eq!(verdict, Verdict::Findings, "{text}");
+    assert!(text.contains("type `app::Job`: differs\n") && text.contains("  second  "), "{text}");
+}
+
+#[test]
+fn each_handle_of_a_callback_is_listed() {
+    let folder = Folder::new("each");
+    let changes = [
+        ("fn(*mut a::Engine, *mut Stream)", "fn(*mut Motor, *mut Queue)"),
+        (
+            "pub struct Pump {",
+            "pub struct Motor { _p: [u8; 0] } #[repr(C)] pub struct Queue { _p: [u8; 0] } #[repr(C)] pub struct Pump {",
+        ),
+        ("pub fn used(", "pub fn stream(stream: &*mut Stream) -> usize { stream as *const _ as usize } pub fn used("),
+    ];
+    let [motor, queue] = [("Motor", "a::Engine"), ("Queue", "Stream")].map(|(handle, class)| {
+        format!("`app::{handle}` in Rust is not named like `{class}`: if it is a handle of that class, write `--pair {handle}={class}`")
+    });
+    let (_, text) = checked_job(&folder, &changes, " --complete");
+    assert!(
+        text.contains(&format!("not compared: `Job.changed`: {motor}; ")) && text.contains(&format!("; {queue}; ")),
+        "{text}"
+    );
+    let (verdict, text) = checked_job(&folder, &changes, " --complete --pair =a::Engine");
+    assert!(text.contains(&format!("not compared: `Job.changed`: {queue}; ")) && !text.contains("Motor"), "{text}");
+    assert_eq!(verdict, Verdict::Findings, "{text}");
+}

@@ -54,17 +54,20 @@ fn what_cannot_be_compared() {
 }
 
 #[test]
-fn a_struct_of_nothing_but_c_void_is_a_handle() {
+fn a_type_without_contents_is_no_handle_of_a_class_that_kernels_take_by_value() {
     let folder = Folder::new("opaque");
-    let (verdict, text) = check(
-        &folder.library(&changed(
-            "pub mod ui { #[repr(C)] pub struct Pair { pub first: i32, pub second: i32 } }",
-            "pub mod ui { pub struct Pair(core::ffi::c_void); }",
-        )),
-        CONFIG,
-    );
-    assert_eq!(verdict, Verdict::Fine, "{text}");
-    assert!(text.contains("\nhandle `app::ui::Pair` of `ui::Pair`: agrees\n"), "{text}");
+    for contents in ["(core::ffi::c_void)", ""] {
+        let (verdict, text) = check(
+            &folder.library(&changed(
+                "pub mod ui { #[repr(C)] pub struct Pair { pub first: i32, pub second: i32 } }",
+                &format!("pub mod ui {{ pub struct Pair{contents}; }}"),
+            )),
+            CONFIG,
+        );
+        assert_eq!(verdict, Verdict::Fine, "{text}");
+        assert!(text.contains("\nnot compared: `ui::Pair`: `app::ui::Pair` in Rust has no members\n"), "{text}");
+        assert!(!text.contains("handle `app::ui::Pair`"), "{text}");
+    }
 }
 
 #[test]
@@ -260,4 +263,31 @@ fn classes_of_libraries_handles_and_typedefs_of_templates_are_not_mismatches() {
     // What is of libraries does not count.
     let options = " --complete --pair =Store --pair =Store::Row --pair =Tree --pair =Tower<Wide> --pair =Wide";
     assert_eq!(checked(source, options).0, Verdict::Fine);
+}
+
+/// `job.cpp`
+#[test]
+fn an_enumeration_of_another_size_that_only_parameters_have_is_not_compared() {
+    let folder = Folder::new("passed");
+    let checked = |direction: &str, mode: &str, options: &str| {
+        let source = format!(
+            "#![no_std] #[repr({direction})] pub enum Direction {{ Ascending, Descending }} #[repr({mode})] pub enum Mode {{ Idle, Run }}
+             pub fn used(a: &Direction, b: &Mode) -> usize {{ a as *const _ as usize ^ b as *const _ as usize }}"
+        );
+        let program = folder.compile("app", &source, &["--crate-type", "rlib", "-Cdebuginfo=2"]);
+        let left_out =
+            ["a::Engine", "b::Engine", "Stream", "pump_st", "Job"].map(|name| format!(" --pair ={name}")).concat();
+        let outcome = gpu_abi(&format!("check @/job.o --against {program}{left_out}{options}"), b"");
+        (outcome.verdict, outcome.out)
+    };
+    assert_eq!(checked("u32", "u32", " --complete").0, Verdict::Fine);
+    let (verdict, text) = checked("u8", "u32", "");
+    let line = "\nnot compared: `Direction`: `app::Direction` in Rust has another size, but only parameters have the type in C++, and Rust may \
+                pass a number: `--pair =Direction` leaves it out\n";
+    assert!(text.contains(line) && verdict == Verdict::Fine, "{text}");
+    assert_eq!(checked("u8", "u32", " --complete").0, Verdict::Findings);
+    assert_eq!(checked("u8", "u32", " --complete --pair =Direction").0, Verdict::Fine);
+    // A pointer leads to the other one.
+    let (verdict, text) = checked("u32", "u8", "");
+    assert!(text.contains("type `app::Mode`: differs\n") && verdict == Verdict::Findings, "{text}");
 }
