@@ -80,6 +80,17 @@ fn functions_behind_members_are_compared() {
     let types = [record("Hooks", 8, &members), pointer(2), function, CompiledType::Void, mode];
     let unsigned = "`Hooks.changed` is not compared (the file does not state whether the enumeration is signed) with the kernel's `Hooks`";
     assert_eq!(found!(extern "C" fn(Mode), &types), [unsigned]);
+    // Nor is it lost behind a pointer that only Rust declares as read-only.
+    let writing = |to| CompiledType::Pointer { name: "", to, is_const: Some(false), size: 8 };
+    let parts = [CompiledArgument::Type(3), CompiledArgument::Type(5)];
+    let function = CompiledType::Function { name: "", parts: Some(&parts) };
+    let types = [record("Hooks", 8, &members), pointer(2), function, CompiledType::Void, mode, writing(4)];
+    assert_eq!(found!(extern "C" fn(*mut Mode), &types), [unsigned]);
+    assert_eq!(found!(extern "C" fn(*const Mode), &types), [unsigned]);
+    let engine = CompiledType::Incomplete { name: "Mode" };
+    let types = [record("Hooks", 8, &members), pointer(2), function, CompiledType::Void, engine, writing(4)];
+    let (writes, reads) = (found!(extern "C" fn(*mut Mode), &types), found!(extern "C" fn(*const Mode), &types));
+    assert!(writes.len() == 1 && writes == reads, "{writes:?} {reads:?}");
 }
 
 /// `struct Tank { struct { int level; } *valve; };`
