@@ -11,8 +11,7 @@ use super::{Step, is_equal, is_narrow_class, is_other_kind, is_same_size, mismat
 use crate::description::Access;
 use crate::scalar::Scalar;
 use crate::search::any;
-use crate::text::equal_bytes;
-use gpu_abi_reader::model::{CompiledName, CompiledRecord, CompiledType, CompiledTypes, ScalarKind};
+use gpu_abi_reader::model::{CompiledName, CompiledRecord, CompiledType, CompiledTypes, ScalarKind, is_other_address};
 
 /// Returns the difference if the target of a pointer is read-only in Rust only: a launch lends such a buffer without
 /// exclusive access. `pointer` and `target` are Rust's, and `kernel` is the kernel's pointer.
@@ -48,19 +47,8 @@ pub(in super::super) const fn address_difference<'a>(
     kernel: &CompiledType<'a>,
     is_outermost: bool,
 ) -> Option<Difference<&'a str>> {
-    /// Returns the signs at the end of a name.
-    const fn signs(name: &str) -> &[u8] {
-        let mut start = name.len();
-        while start > 0 && matches!(name.as_bytes()[start - 1], b'*' | b'&') {
-            start -= 1;
-        }
-        name.as_bytes().split_at(start).1
-    }
-    if is_outermost || !pointer.is_of_one_language() {
-        return None;
-    }
-    let (one, other) = (signs(pointer.name()), signs(kernel.name()));
-    if one.is_empty() || other.is_empty() || equal_bytes(one, other) {
+    let is_compared = !is_outermost && pointer.is_of_one_language();
+    if !is_compared || !is_other_address(pointer.name(), kernel.name()) {
         return None;
     }
     Some(Difference::Type { rust: pointer.name(), kernel: kernel.name() })
