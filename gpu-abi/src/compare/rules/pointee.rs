@@ -86,7 +86,7 @@ pub(in super::super) const fn pointee_step<'a>(rust: RustType<'a>, kernel: usize
         return Step::Differ(Difference::Pointee { rust: rust.name(), kernel: ty.name() });
     }
     let step = match (rust.shape(), ty) {
-        _ if rust.is_handle() => match handle(rust, ty, types) {
+        _ if rust.is_handle() => match handle(rust, kernel, types) {
             Step::Differ(_) => mismatch(rust.shape(), ty),
             step => return step,
         },
@@ -193,7 +193,8 @@ pub(in super::super) const fn pointee_step<'a>(rust: RustType<'a>, kernel: usize
 /// Compares the target of a handle: a class, a union or `void`. Rust knows nothing but its name. An alias may hide that, so that a name of no
 /// class is not compared; but a name of another class is that of another handle.
 #[inline]
-const fn handle<'a>(rust: RustType<'a>, ty: &'a CompiledType<'a>, types: CompiledTypes<'a>) -> Step<'a> {
+const fn handle<'a>(rust: RustType<'a>, kernel: usize, types: CompiledTypes<'a>) -> Step<'a> {
+    let ty = types.get(kernel);
     match ty {
         CompiledType::Void => Step::Agree,
         CompiledType::Unknown => Step::NotCompared(NotCompared::UnknownType),
@@ -204,7 +205,7 @@ const fn handle<'a>(rust: RustType<'a>, ty: &'a CompiledType<'a>, types: Compile
                 Some(_) => Step::NotCompared(NotCompared::Arguments),
                 None => Step::Agree,
             },
-            _ if rust.is_class() && is_of_other_class(rust, name.path, types) => mismatch(rust.shape(), ty),
+            _ if rust.is_class() && is_of_other_class(rust, name.path, kernel, types) => mismatch(rust.shape(), ty),
             _ => Step::NotCompared(NotCompared::Name),
         },
         CompiledType::Record(CompiledRecord { name, .. }) | CompiledType::Incomplete { name } => {
@@ -217,7 +218,7 @@ const fn handle<'a>(rust: RustType<'a>, ty: &'a CompiledType<'a>, types: Compile
                 // Its arguments are not known either.
                 Step::NotCompared(reason) if !rust.is_class() => Step::NotCompared(reason),
                 _ if !rust.is_class() || name.is_empty() => Step::NotCompared(NotCompared::Undescribed),
-                _ if is_of_other_class(rust, name, types) => mismatch(rust.shape(), ty),
+                _ if is_of_other_class(rust, name, kernel, types) => mismatch(rust.shape(), ty),
                 _ => Step::NotCompared(NotCompared::HandleName),
             }
         }
@@ -225,16 +226,37 @@ const fn handle<'a>(rust: RustType<'a>, ty: &'a CompiledType<'a>, types: Compile
     }
 }
 
-/// Returns whether a handle has the name of one of the kernel's classes, but not that of `class`.
-const fn is_of_other_class(rust: RustType<'_>, class: &str, types: CompiledTypes<'_>) -> bool {
+/// Returns whether a handle has the name of one of the kernel's classes, but not one that the class at `kernel`, called `class`, has there: its own,
+/// or that of a typedef in the type of a pointer to it.
+const fn is_of_other_class(rust: RustType<'_>, class: &str, kernel: usize, types: CompiledTypes<'_>) -> bool {
     let identifier = rust.identifier();
-    !same_handle(identifier, last_identifier(class))
+    let is_named = same_handle(identifier, last_identifier(class))
+        || any!(i in 0..types.0.len() => match &types.0[i] {
+            CompiledType::Pointer { name, to, .. } => *to == kernel && same_handle(identifier, last_identifier(target(name))),
+            _ => false,
+        });
+    !is_named
         && any!(i in 0..types.0.len() => match &types.0[i] {
             CompiledType::Named(CompiledName { path: name, .. })
             | CompiledType::Record(CompiledRecord { name, .. })
             | CompiledType::Incomplete { name } => same_handle(identifier, last_identifier(name)),
             _ => false,
         })
+}
+
+/// Returns the name of what a pointer or reference of this name leads to, without `const`.
+const fn target(pointer: &str) -> &str {
+    let mut name = pointer.as_bytes();
+    while let [target @ .., b'*' | b'&' | b' '] = name {
+        name = target;
+    }
+    if let [b'c', b'o', b'n', b's', b't', b' ', target @ ..] = name {
+        name = target;
+    }
+    match core::str::from_utf8(name) {
+        Ok(name) => name,
+        Err(_) => pointer,
+    }
 }
 
 /// Compares the template arguments of a class of which Rust knows only the name.
