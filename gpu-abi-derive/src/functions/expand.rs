@@ -14,7 +14,7 @@ use gpu_abi_reader::model::wire;
 use gpu_abi_reader::{HandleName, ReadErrorKind, TypeList, exchange, misnamed};
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{ToTokens as _, format_ident, quote, quote_spanned};
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use syn::spanned::Spanned;
 
 /// Returns the comparisons of a block's functions and variables with the files named `written`.
@@ -123,13 +123,14 @@ impl Compared<'_> {
             let (more, last) = last(ty);
             HandleName::of_host((pointers + more, &identifier(last)), types, places[*number])
         });
-        let mut exchanged = BTreeSet::new();
+        // The first one of the two, of each.
+        let mut exchanged = BTreeMap::new();
         let named = joined(misnamed(&names).into_iter().map(|(index, other)| {
             let own = &self.uses[index];
             let (_, Host::Other(ty)) = Host::of(own.ty).last() else { return TokenStream::new() };
             match other {
                 Some(other) => {
-                    exchanged.extend([index, other]);
+                    exchanged.extend([(index, index), (other, index)]);
                     let other = &self.uses[other];
                     let shown = |of: &Use<'_>| [of.name.clone(), spelled(of.ty), of.cxx.clone(), format!("in {file}")];
                     let (at, text) = (path_at(p, own.ty.span()), exchange(&shown(own), &shown(other)));
@@ -151,10 +152,10 @@ impl Compared<'_> {
             let check = quote_spanned! {ty.span()=>
                 #at::check_host((#name, #spelled, #clause), __GPU_ABI_PAIRS, #pair, #is_first, __GPU_ABI_AGAIN)
             };
-            // Two exchanged handles are one mistake.
-            let check = match Host::of(ty).last().1 {
-                Host::Other(last) if exchanged.contains(&index) => {
-                    let description = pairs.described.constant(last, &at);
+            // Two exchanged types are one mistake, which is an error at the first one if that is a handle.
+            let check = match exchanged.get(&index).map(|first| Host::of(self.uses[*first].ty).last().1) {
+                Some(Host::Other(first)) => {
+                    let description = pairs.described.constant(first, &at);
                     quote_spanned!(ty.span()=> if !#at::is_handle(&#description) { #check })
                 }
                 _ => check,

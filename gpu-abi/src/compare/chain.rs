@@ -58,7 +58,8 @@ impl<'a> Walk<'a, '_> {
         if let Role::Host(_) = self.role { alignment_difference(rust, kernel, self.types) } else { None }
     }
 
-    /// Returns the difference between two pointers, apart from what their targets are.
+    /// Returns the difference between two pointers, apart from what their targets are. Whether those of a function are read-only is not
+    /// compared with Rust: its pointers come from C++.
     const fn pointer_difference(
         &self,
         (rust, kernel): (RustType<'a>, usize),
@@ -67,6 +68,9 @@ impl<'a> Walk<'a, '_> {
     ) -> Option<Difference<&'a str>> {
         if let Some(difference) = self.host_alignment(target, to) {
             return Some(difference);
+        }
+        if self.nesting > 0 && !rust.is_of_one_language() {
+            return None;
         }
         match constness_difference((rust, target), kernel, self.types, self.role, is_outermost) {
             None => address_difference(rust, self.types.get(kernel), is_outermost),
@@ -151,7 +155,7 @@ impl<'a> Walk<'a, '_> {
     }
 
     /// Returns `other` if the results or the parameters of two functions differ, or else what is not compared of them; the records in
-    /// them are compared later. Whether pointers are read-only is not compared with Rust: they come from C++.
+    /// them are compared later.
     const fn function_difference(
         &mut self,
         rust: FunctionParts<'a>,
@@ -177,7 +181,6 @@ impl<'a> Walk<'a, '_> {
             while let Some(chain) = self.chain {
                 match self.follow(chain) {
                     None => {}
-                    Some(Located { difference: Difference::ReadOnly, .. }) if !part.is_of_one_language() => {}
                     Some(found) if found.difference.is_not_compared() => left_out = Some(found.difference),
                     Some(_) => {
                         self.chain = None;

@@ -61,6 +61,23 @@ mod exchanged {
     }
 }
 
+// The first one has the members of the other class.
+mod exchanged_with_described {
+    use super::Valve;
+    use gpu_abi::{PtxLayout, functions};
+
+    #[derive(PtxLayout)]
+    #[repr(C)]
+    pub struct Meter {
+        position: i32,
+    }
+
+    #[functions(file = "kernels/handles.o")]
+    unsafe extern "C" {
+        fn valve_bind(valve: *mut Meter, meter: *mut Valve);
+    }
+}
+
 // Names that fit no class are said, once.
 mod unknown {
     use super::*;

@@ -9,6 +9,7 @@ use crate::check::first_of;
 use crate::loaded::Loaded;
 use gpu_abi::verify::fields::NotCompared;
 use gpu_abi_reader::debug::{DebugInfo, Function, Type};
+use gpu_abi_reader::model::is_other_address;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The host functions of two files, and the types that both refer to.
@@ -93,22 +94,20 @@ fn pair<'a>(old: &'a DebugInfo, new: &'a DebugInfo, uses: &mut Uses<'a>) -> Vec<
     pairs.collect()
 }
 
-/// Returns whether one type is a pointer and the other one a reference, or one to an rvalue, as far as their names tell.
-fn is_other_address((one, other): (&Type, &Type)) -> bool {
-    let [one, other] = [one, other].map(|ty| &ty.name()[ty.name().trim_end_matches(['*', '&']).len()..]);
-    !one.is_empty() && !other.is_empty() && one != other
-}
-
 /// Returns the differences between two functions, apart from what their types are.
 fn differences(one: &Function, other: &Function) -> Vec<&'static str> {
-    let mut params = one.params().zip(other.params()).map(|((_, one), (_, other))| (one, other));
+    let is_other = |one: &Type, other: &Type| is_other_address(one.name(), other.name());
+    let mut params = one.params().zip(other.params());
     let results = one.result.as_deref().zip(other.result.as_deref());
     let order = one.misplaced(&other.params().filter_map(|(name, _)| name).collect::<Vec<_>>());
     differing([
         ("count", one.params().len() != other.params().len() || one.is_variadic != other.is_variadic),
         ("order", order.is_some()),
-        ("result", one.result.is_some() != other.result.is_some() || results.is_some_and(is_other_address)),
-        ("type", params.any(is_other_address)),
+        (
+            "result",
+            one.result.is_some() != other.result.is_some() || results.is_some_and(|(one, other)| is_other(one, other)),
+        ),
+        ("type", params.any(|((_, one), (_, other))| is_other(one, other))),
         ("passing", one.passing() != other.passing()),
     ])
 }

@@ -83,7 +83,7 @@ fn enumerator(one: &Enumerator<'_>) -> Value {
 mod tests {
     use super::*;
     use gpu_abi::PtxLayout;
-    use gpu_abi::layout::{Member, Record};
+    use gpu_abi::layout::{Host, Member, Record};
     use gpu_abi::scalar::Scalar;
 
     #[test]
@@ -107,7 +107,7 @@ mod tests {
     fn what_a_record_declares() {
         let members = [Member::new("low", &u8::LAYOUT), Member::unnamed(&u16::LAYOUT, 5)];
         let mut fields = [Field::EMPTY; 2];
-        let record = Record::structure("Word", &members).align(4).layout_in(&mut fields).unwrap();
+        let record = Record::structure("Word", &members).align(4).host(Host::LINUX_X86_64).layout_in(&mut fields).unwrap();
         let byte = json!({"name": "u8", "kind": "scalar", "size": 1, "align": 1, "scalar": "u8"});
         let short = json!({"name": "u16", "kind": "scalar", "size": 2, "align": 2, "scalar": "u16"});
         assert_eq!(

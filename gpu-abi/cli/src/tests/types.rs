@@ -75,7 +75,7 @@ struct rust::Mixed
     assert!(diff("rust.ptx", "rust.ptx").ends_with("no differences\n"));
     // Not those that only the library's code uses.
     assert!(!text.contains("struct gpu_abi::mirror"), "{text}");
-    let bindings = fine("bindgen @/rust.ptx --kernel fill --kernel sum --kernel limit");
+    let bindings = fine("bindgen @/rust.ptx --host linux --kernel fill --kernel sum --kernel limit");
     for part in [
         "fn fill(out: *mut f32, input: *const f32)",
         "fn sum(v: rust::View, out: *mut f32)",

@@ -1,6 +1,6 @@
 //! The kernel's side: types as a compiled file's debug information describes them.
 
-use super::{BitRange, Handle};
+use super::{BitRange, Derivation, Handle};
 
 /// Types in one list. They refer to each other by index, so a list node can contain a pointer to a list node.
 #[derive(Clone, Copy, Debug)]
@@ -10,6 +10,26 @@ impl<'a> CompiledTypes<'a> {
     /// Returns the type at `index`; an index beyond the end gives an unknown type.
     pub const fn get(self, index: usize) -> &'a CompiledType<'a> {
         if index < self.0.len() { &self.0[index] } else { &CompiledType::Other { name: "", size: None, parts: None } }
+    }
+}
+
+/// Returns whether one of two types of C++ is a pointer and the other one a reference, or one to an rvalue, as far as their names tell. What they
+/// lead to is not compared.
+pub const fn is_other_address(one: &str, other: &str) -> bool {
+    match (derivation(one.as_bytes()), derivation(other.as_bytes())) {
+        (Some(one), Some(other)) => one as u8 != other as u8,
+        _ => false,
+    }
+}
+
+/// Returns what makes a type of this name from the one that it leads to.
+const fn derivation(name: &[u8]) -> Option<Derivation> {
+    match name.trim_ascii_end() {
+        [name @ .., b'c', b'o', b'n', b's', b't'] => derivation(name),
+        [.., b'*'] => Some(Derivation::Pointer),
+        [.., b'&', b'&'] => Some(Derivation::RvalueReference),
+        [.., b'&'] => Some(Derivation::Reference),
+        _ => None,
     }
 }
 
@@ -254,6 +274,29 @@ impl<'a> CompiledType<'a> {
             | Self::Unstated { name, .. }
             | Self::Other { name, .. } => name,
             Self::Record(record) => record.name,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_other_address;
+
+    #[test]
+    fn pointers_are_not_references_whatever_they_lead_to() {
+        for (one, other, expected) in [
+            ("int *", "int &", true),
+            ("int &", "int &&", true),
+            ("int *const", "int &", true),
+            ("int *const", "int *", false),
+            ("int **", "IntPtr *", false),
+            ("int *const *", "int **", false),
+            ("int *&", "IntPtr &", false),
+            ("IntPtr", "int &", false),
+            ("int", "int &", false),
+        ] {
+            assert_eq!(is_other_address(one, other), expected, "{one} {other}");
+            assert_eq!(is_other_address(other, one), expected, "{other} {one}");
         }
     }
 }

@@ -11,8 +11,7 @@ use super::{Step, is_equal, is_narrow_class, is_other_kind, is_same_size, mismat
 use crate::description::Access;
 use crate::scalar::Scalar;
 use crate::search::any;
-use crate::text::equal_bytes;
-use gpu_abi_reader::model::{CompiledName, CompiledRecord, CompiledType, CompiledTypes, ScalarKind};
+use gpu_abi_reader::model::{CompiledName, CompiledRecord, CompiledType, CompiledTypes, ScalarKind, is_other_address};
 
 /// Returns the difference if the target of a pointer is read-only in Rust only: a launch lends such a buffer without
 /// exclusive access. `pointer` and `target` are Rust's, and `kernel` is the kernel's pointer.
@@ -48,19 +47,8 @@ pub(in super::super) const fn address_difference<'a>(
     kernel: &CompiledType<'a>,
     is_outermost: bool,
 ) -> Option<Difference<&'a str>> {
-    /// Returns the signs at the end of a name.
-    const fn signs(name: &str) -> &[u8] {
-        let mut start = name.len();
-        while start > 0 && matches!(name.as_bytes()[start - 1], b'*' | b'&') {
-            start -= 1;
-        }
-        name.as_bytes().split_at(start).1
-    }
-    if is_outermost || !pointer.is_of_one_language() {
-        return None;
-    }
-    let (one, other) = (signs(pointer.name()), signs(kernel.name()));
-    if one.is_empty() || other.is_empty() || equal_bytes(one, other) {
+    let is_compared = !is_outermost && pointer.is_of_one_language();
+    if !is_compared || !is_other_address(pointer.name(), kernel.name()) {
         return None;
     }
     Some(Difference::Type { rust: pointer.name(), kernel: kernel.name() })
@@ -98,7 +86,7 @@ pub(in super::super) const fn pointee_step<'a>(rust: RustType<'a>, kernel: usize
         return Step::Differ(Difference::Pointee { rust: rust.name(), kernel: ty.name() });
     }
     let step = match (rust.shape(), ty) {
-        _ if rust.is_handle() => match handle(rust, ty, types) {
+        _ if rust.is_handle() => match handle(rust, kernel, types) {
             Step::Differ(_) => mismatch(rust.shape(), ty),
             step => return step,
         },
@@ -205,7 +193,8 @@ pub(in super::super) const fn pointee_step<'a>(rust: RustType<'a>, kernel: usize
 /// Compares the target of a handle: a class, a union or `void`. Rust knows nothing but its name. An alias may hide that, so that a name of no
 /// class is not compared; but a name of another class is that of another handle.
 #[inline]
-const fn handle<'a>(rust: RustType<'a>, ty: &'a CompiledType<'a>, types: CompiledTypes<'a>) -> Step<'a> {
+const fn handle<'a>(rust: RustType<'a>, kernel: usize, types: CompiledTypes<'a>) -> Step<'a> {
+    let ty = types.get(kernel);
     match ty {
         CompiledType::Void => Step::Agree,
         CompiledType::Unknown => Step::NotCompared(NotCompared::UnknownType),
@@ -216,7 +205,7 @@ const fn handle<'a>(rust: RustType<'a>, ty: &'a CompiledType<'a>, types: Compile
                 Some(_) => Step::NotCompared(NotCompared::Arguments),
                 None => Step::Agree,
             },
-            _ if rust.is_class() && is_of_other_class(rust, name.path, types) => mismatch(rust.shape(), ty),
+            _ if rust.is_class() && is_of_other_class(rust, name.path, kernel, types) => mismatch(rust.shape(), ty),
             _ => Step::NotCompared(NotCompared::Name),
         },
         CompiledType::Record(CompiledRecord { name, .. }) | CompiledType::Incomplete { name } => {
@@ -228,7 +217,7 @@ const fn handle<'a>(rust: RustType<'a>, ty: &'a CompiledType<'a>, types: Compile
                 // Its arguments are not known either.
                 Step::NotCompared(reason) if !rust.is_class() => Step::NotCompared(reason),
                 _ if !rust.is_class() || name.is_empty() => Step::NotCompared(NotCompared::Undescribed),
-                _ if is_of_other_class(rust, name, types) => mismatch(rust.shape(), ty),
+                _ if is_of_other_class(rust, name, kernel, types) => mismatch(rust.shape(), ty),
                 _ => Step::NotCompared(NotCompared::HandleName),
             }
         }
@@ -236,16 +225,37 @@ const fn handle<'a>(rust: RustType<'a>, ty: &'a CompiledType<'a>, types: Compile
     }
 }
 
-/// Returns whether a handle has the name of one of the kernel's classes, but not that of `class`.
-const fn is_of_other_class(rust: RustType<'_>, class: &str, types: CompiledTypes<'_>) -> bool {
+/// Returns whether a handle has the name of one of the kernel's classes, but not one that the class at `kernel`, called `class`, has there: its own,
+/// or that of a typedef in the type of a pointer to it.
+const fn is_of_other_class(rust: RustType<'_>, class: &str, kernel: usize, types: CompiledTypes<'_>) -> bool {
     let identifier = rust.identifier();
-    !same_handle(identifier, last_identifier(class))
+    let is_named = same_handle(identifier, last_identifier(class))
+        || any!(i in 0..types.0.len() => match &types.0[i] {
+            CompiledType::Pointer { name, to, .. } => *to == kernel && same_handle(identifier, last_identifier(target(name))),
+            _ => false,
+        });
+    !is_named
         && any!(i in 0..types.0.len() => match &types.0[i] {
             CompiledType::Named(CompiledName { path: name, .. })
             | CompiledType::Record(CompiledRecord { name, .. })
             | CompiledType::Incomplete { name } => same_handle(identifier, last_identifier(name)),
             _ => false,
         })
+}
+
+/// Returns the name of what a pointer or reference of this name leads to, without `const`.
+const fn target(pointer: &str) -> &str {
+    let mut name = pointer.as_bytes();
+    while let [target @ .., b'*' | b'&' | b' '] = name {
+        name = target;
+    }
+    if let [b'c', b'o', b'n', b's', b't', b' ', target @ ..] = name {
+        name = target;
+    }
+    match core::str::from_utf8(name) {
+        Ok(name) => name,
+        Err(_) => pointer,
+    }
 }
 
 /// Compares the template arguments of a class of which Rust knows only the name.

@@ -80,6 +80,17 @@ fn functions_behind_members_are_compared() {
     let types = [record("Hooks", 8, &members), pointer(2), function, CompiledType::Void, mode];
     let unsigned = "`Hooks.changed` is not compared (the file does not state whether the enumeration is signed) with the kernel's `Hooks`";
     assert_eq!(found!(extern "C" fn(Mode), &types), [unsigned]);
+    // Nor is it lost behind a pointer that only Rust declares as read-only.
+    let writing = |to| CompiledType::Pointer { name: "", to, is_const: Some(false), size: 8 };
+    let parts = [CompiledArgument::Type(3), CompiledArgument::Type(5)];
+    let function = CompiledType::Function { name: "", parts: Some(&parts) };
+    let types = [record("Hooks", 8, &members), pointer(2), function, CompiledType::Void, mode, writing(4)];
+    assert_eq!(found!(extern "C" fn(*mut Mode), &types), [unsigned]);
+    assert_eq!(found!(extern "C" fn(*const Mode), &types), [unsigned]);
+    let engine = CompiledType::Incomplete { name: "Mode" };
+    let types = [record("Hooks", 8, &members), pointer(2), function, CompiledType::Void, engine, writing(4)];
+    let (writes, reads) = (found!(extern "C" fn(*mut Mode), &types), found!(extern "C" fn(*const Mode), &types));
+    assert!(writes.len() == 1 && writes == reads, "{writes:?} {reads:?}");
 }
 
 /// `struct Tank { struct { int level; } *valve; };`
@@ -197,4 +208,33 @@ fn handles_are_known_by_their_names() {
         found!(HostPtr<Valve>, extern "C" fn(*mut Meter, *const Valve), HostPtr<Meter>, HostPtr<HostPtr<Valve>>),
         [points_to("changed", "`extern \"C\" fn(*mut Meter, *const Valve)`", "")]
     );
+}
+
+/// `typedef ValveImpl Valve; struct Tank { const Valve *valve; other::Valve *other; };`
+#[cfg(feature = "kernels")]
+#[test]
+fn the_name_of_a_typedef_is_not_that_of_another_class() {
+    #[allow(dead_code)]
+    struct Valve {
+        private: [u8; 0],
+    }
+    #[derive(PtxLayout)]
+    #[allow(dead_code)]
+    struct Tank {
+        valve: crate::HostPtr<Valve>,
+        other: crate::HostPtr<Valve>,
+    }
+    let members = [member("valve", 1, 0), member("other", 2, 8)];
+    let pointer = |name, to| CompiledType::Pointer { name, to, is_const: Some(false), size: 8 };
+    let (own, other) = (CompiledType::Incomplete { name: "ValveImpl" }, CompiledType::Incomplete { name: "other::Valve" });
+    for (name, expected) in [
+        (
+            "const Valve *",
+            "`Tank.valve` is not compared (the handle in Rust has another name than the class) with the kernel's `Tank`",
+        ),
+        ("ValveImpl *", "`Tank.valve` points to `Valve` in Rust and to `ValveImpl` in the kernel's `Tank`"),
+    ] {
+        let types = [record("Tank", 16, &members), pointer(name, 3), pointer("other::Valve *", 4), own, other];
+        assert_eq!(differences!(Tank, &types), [expected]);
+    }
 }

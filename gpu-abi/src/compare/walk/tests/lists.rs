@@ -215,3 +215,17 @@ fn types_of_one_language_are_of_one_kind() {
         assert_eq!(changes(&old, &new).len(), usize::from(differ), "{old:?} {new:?}");
     }
 }
+
+/// `typedef int *Turns; struct Motor { int **turns; };` and `struct Motor { Turns *turns; };`
+#[test]
+fn a_typedef_of_a_pointer_is_the_pointer() {
+    let members = [member("turns", 1, 0)];
+    let pointer = |name, to| CompiledType::Pointer { name, to, is_const: Some(false), size: 8 };
+    let types = |outer, inner| [record("Motor", 8, &members), pointer(outer, 2), pointer(inner, 3), INT];
+    let old = types("int **", "int *");
+    for (new, count) in
+        [(types("Turns *", "int *"), 0), (types("int *const *", "int *const"), 0), (types("int *&", "int *"), 1)]
+    {
+        assert_eq!(changes(&old, &new).len(), count, "{new:?}");
+    }
+}
