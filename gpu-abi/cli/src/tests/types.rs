@@ -88,6 +88,17 @@ struct rust::Mixed
     }
 }
 
+/// Functions of a library without kernels.
+#[test]
+fn functions_of_rustc() {
+    let text = include_str!("../../testdata/rust.ptx").replace(".entry", ".func");
+    let text = gpu_abi("inspect -", text.as_bytes()).out;
+    assert!(
+        text.contains("0 kernels") && text.contains("struct rust::Mixed\n") && !text.contains("struct gpu_abi::mirror"),
+        "{text}"
+    );
+}
+
 /// As two versions of a crate have.
 #[test]
 fn types_of_one_path_are_told_apart_by_their_members() {
