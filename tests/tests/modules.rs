@@ -123,6 +123,15 @@ fn parts_that_cannot_be_are_refused() {
         refused(target, |module| module.kernel(&func, &limits, |_| Ok(()))),
         "`f` is a `.func`: only an `.entry` has limits on its launches"
     );
+    let entry = Signature::entry("k", &[]).unwrap();
+    let limited = |target, limits: Limits| refused(target, |module| module.kernel(&entry, &limits, |_| Ok(())));
+    let threads = Limits { max_threads: Some([64, 1, 1]), required_threads: Some([32, 1, 1]), ..Limits::UNKNOWN };
+    assert_eq!(limited(target, threads), "`k` has both `.maxntid` and `.reqntid`: set one of them to `None`");
+    let clusters = Limits { required_cluster: Some([2, 1, 1]), max_cluster_rank: Some(4), ..Limits::UNKNOWN };
+    assert_eq!(
+        limited(target, clusters),
+        "`k` has both `.maxclusterrank` and `.reqnctapercluster`: set one of them to `None`"
+    );
     let sampler = OpaqueVariable::new(Handle::Sampler, "s").unwrap();
     let error = refused(target, |module| module.opaque(&sampler));
     assert!(error.contains("needs `texmode_independent` in `.target`"), "{error}");

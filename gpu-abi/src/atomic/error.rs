@@ -40,7 +40,8 @@ impl fmt::Display for AtomicError {
                 write!(f, "there is no atomic {op} of `{ty:?}`: write `U32`")
             }
             Self::Operation { op, ty } => {
-                write!(f, "there is no atomic {op} of `{ty:?}`: write a compare-and-swap loop with `compare_exchange`")
+                let of = if ty.size() == 1 { " of the 32-bit word that contains it" } else { "" };
+                write!(f, "there is no atomic {op} of `{ty:?}`: write a compare-and-swap loop with `compare_exchange`{of}")
             }
             Self::CompareExchange(ty) => {
                 write!(f, "there is no compare-and-swap of `{ty:?}`: swap the 32-bit word that contains it")

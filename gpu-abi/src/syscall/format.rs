@@ -135,7 +135,7 @@ const fn takes(
         return Ok(());
     }
     let instead = match (kind, scalar, layout.kind()) {
-        (b'*', ..) => "its width is an `i32`",
+        (b'*', ..) => "write an `i8`, `i16` or `i32`",
         (_, Some(Scalar::F32 | Scalar::F64), _) => "write `%f`",
         (_, Some(Scalar::Bool | Scalar::I8 | Scalar::I16 | Scalar::I32), _) => "write `%d`",
         (_, Some(Scalar::U8 | Scalar::U16 | Scalar::U32), _) => "write `%u`",
@@ -268,7 +268,7 @@ mod tests {
             ("%d", &[i64::REF], "`%d` does not take argument 0, of type `i64`: write `%lld`"),
             ("%lld", &[i32::REF], "`%lld` does not take argument 0, of type `i32`: write `%d`"),
             ("%hd", &[i32::REF], "`%hd` does not take argument 0, of type `i32`: write `%d`"),
-            ("%*d", &[u32::REF, i32::REF], "`%*d` does not take argument 0, of type `u32`: its width is an `i32`"),
+            ("%*d", &[u32::REF, i32::REF], "`%*d` does not take argument 0, of type `u32`: write an `i8`, `i16` or `i32`"),
             ("%f", &[i32::REF], "`%f` does not take argument 0, of type `i32`: write `%d`"),
             ("%p", &[u64::REF], "`%p` does not take argument 0, of type `u64`: write `%llu`"),
             ("%f", &[Float2::REF], "`%f` does not take argument 0, of type `Float2`: print its members or elements"),

@@ -85,6 +85,10 @@ fn what_does_not_exist_is_refused_by_name() {
         "there is no atomic and of `F32`: write a compare-and-swap loop with `compare_exchange`"
     );
     assert_eq!(
+        refused(gpu.rmw(RmwOp::Add, AtomicType::U8, RmwOrdering::Relaxed).unwrap_err()),
+        "there is no atomic add of `U8`: write a compare-and-swap loop with `compare_exchange` of the 32-bit word that contains it"
+    );
+    assert_eq!(
         refused(gpu.rmw(RmwOp::Inc, AtomicType::S32, RmwOrdering::Relaxed).unwrap_err()),
         "there is no atomic inc of `S32`: write `U32`"
     );

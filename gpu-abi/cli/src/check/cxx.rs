@@ -57,7 +57,7 @@ impl CxxType<'_> {
     pub(super) fn is_of_cuda(&self) -> bool {
         let file = self.ty.source_location().and_then(|place| place.file.as_deref()?.rsplit('/').next());
         file.is_some_and(|name| ["vector_types.h", "driver_types.h"].contains(&name))
-            || self.name().starts_with("gpu_abi::")
+            || self.types.is_of_rust() && self.name().starts_with("gpu_abi::")
     }
 }
 
@@ -236,4 +236,23 @@ fn target<'t>(ty: &'t Type, types: &'t Types) -> &'t Type {
 /// Returns whether a name is declared by an instance of a class template, so that it may be a typedef of an argument: `Tower<Wide>::Element`.
 fn is_of_template(name: &str) -> bool {
     matches!(components(name).as_slice(), [scopes @ .., _] if scopes.iter().any(|scope| scope.ends_with('>')))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use gpu_abi_reader::Module;
+
+    #[test]
+    fn a_namespace_of_cxx_is_not_this_library() {
+        for (file, name, expected) in [
+            (&include_bytes!("../../testdata/rays.debug.ptx")[..], "rt::Material", false),
+            (include_bytes!("../../testdata/rust.ptx"), "rust::Params", true),
+        ] {
+            let info = DebugInfo::read(&Module::read(file).unwrap()).unwrap().unwrap();
+            let (_, ty) = info.definitions().find(|(found, _)| *found == name).unwrap();
+            let ty = CxxType { names: vec!["gpu_abi::Params"], ty: ty.clone(), types: &info.types, is_of_host: false };
+            assert_eq!(ty.is_of_cuda(), expected);
+        }
+    }
 }

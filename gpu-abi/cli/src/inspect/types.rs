@@ -17,7 +17,8 @@ pub(crate) struct Types<'a> {
 }
 
 impl<'a> Types<'a> {
-    /// Returns the selected types of `module`: all named types, unless the selection names some.
+    /// Returns the selected types of `module`: all named types, and of what rustc compiled those that kernels,
+    /// variables and functions with C linkage use, if there are any, unless the selection names some.
     pub(crate) fn of(module: &'a Module<'_>, select: &Select) -> Self {
         let Some(info) = &module.debug else { return Self::default() };
         let mut types = Self::default();
@@ -27,7 +28,13 @@ impl<'a> Types<'a> {
             let kernels =
                 module.kernels.iter().flat_map(|kernel| &kernel.params).filter_map(|param| param.described.as_ref());
             let variables = module.variables.iter().filter_map(|variable| variable.described.as_ref());
-            if let Some(reached) = info.types.reached_in_rust(kernels.chain(variables)) {
+            // Of the functions, those with C linkage are not the libraries'.
+            let is_mangled = |symbol: &str| ["_ZN", "_R"].iter().any(|start| symbol.starts_with(start));
+            let functions = info.functions.iter().filter(|one| !is_mangled(&one.symbol));
+            let functions = functions.flat_map(|one| one.params().map(|(_, ty)| ty).chain(one.result.as_deref()));
+            if let Some(reached) =
+                info.types.reached_in_rust(kernels.chain(variables).chain(functions)).filter(|reached| !reached.is_empty())
+            {
                 types.layouts.retain(|layout| reached.contains(layout.name()));
             }
         }

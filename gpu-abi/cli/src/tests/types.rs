@@ -88,6 +88,30 @@ struct rust::Mixed
     }
 }
 
+/// Functions of a library without kernels.
+#[test]
+fn functions_of_rustc() {
+    let text = include_str!("../../testdata/rust.ptx").replace(".entry", ".func");
+    let text = gpu_abi("inspect -", text.as_bytes()).out;
+    assert!(
+        text.contains("0 kernels") && text.contains("struct rust::Mixed\n") && !text.contains("struct gpu_abi::mirror"),
+        "{text}"
+    );
+}
+
+/// As two versions of a crate have.
+#[test]
+fn types_of_one_path_are_told_apart_by_their_members() {
+    let spelled = |name: &str| name.bytes().map(|byte| format!(".b8 {byte}\n")).collect::<String>() + ".b8 0\n";
+    let text = include_str!("../../testdata/rust.ptx");
+    for (from, kept) in [("Mixed", "size 16, align 8, 3 members"), ("Limit", "union rust::Light\n")] {
+        let renamed = text.replace(&spelled(from), &spelled("Light"));
+        assert_ne!(renamed, text);
+        let text = gpu_abi("inspect -", renamed.as_bytes()).out;
+        assert!(text.contains(kept) && text.contains("\nstruct rust::Light\n"), "{from}: {text}");
+    }
+}
+
 #[test]
 fn changed_enumerators_are_differences() {
     let text = diff("rays.debug.ptx", "rays-materials.ptx");

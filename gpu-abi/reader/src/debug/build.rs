@@ -51,8 +51,8 @@ pub(super) struct Kept {
     pub(super) pointees: Vec<usize>,
     /// The targets of this library's pointers that are still to be built, after the places under which they are kept.
     pub(super) device_pointers: Vec<(usize, usize)>,
-    /// The entries of mirrors, by the names of the types that they are mirrors of; `None` until one is looked for.
-    pub(super) mirrors: Option<HashMap<String, usize>>,
+    /// The entries of mirrors, by the fingerprints of the types that they are mirrors of; `None` until one is looked for.
+    pub(super) mirrors: Option<HashMap<u64, usize>>,
 }
 
 /// Builds types, each once.

@@ -3,6 +3,7 @@
 use super::build::{Builder, MAX_NESTING};
 use super::die::{Attributes, Die};
 use super::entries::all_entries;
+use super::graph::walk;
 use super::types::{Member, Record, Type, TypeId, TypeKind};
 use crate::error::ReadError;
 use crate::model::BitRange;
@@ -77,15 +78,16 @@ impl<'a> Builder<'_, 'a> {
 
     /// Returns what is in memory where one of the library's pointers leads to the type at byte `at`: of a type with a mirror, the mirror.
     pub(super) fn in_memory(&mut self, at: usize) -> Result<Arc<Type>, ReadError> {
-        let target = self.type_at(at, MAX_NESTING)?;
-        if self.kept.is_program || !has_mirror(&target) {
+        let (target, die) = (self.type_at(at, MAX_NESTING)?, self.entry(at)?);
+        let is_mirror = self.path(at, &die)?.is_some_and(|name| mirrored_by(&name).is_some());
+        if self.kept.is_program || is_mirror || !has_mirror(&target) {
             return Ok(target);
         }
         let mirrors = match self.kept.mirrors.take() {
             Some(mirrors) => mirrors,
             None => self.all_mirrors()?,
         };
-        let mirror = mirrors.get(target.name()).copied();
+        let mirror = mirrors.get(&target.fingerprint).copied();
         self.kept.mirrors = Some(mirrors);
         match mirror {
             Some(mirror) => self.type_at(mirror, MAX_NESTING),
@@ -102,8 +104,9 @@ impl<'a> Builder<'_, 'a> {
         Ok((inner.map_or(at, |(_, inner)| inner), is_const))
     }
 
-    /// Returns the entries of all mirrors, by the names of the types that they are mirrors of.
-    pub(super) fn all_mirrors(&mut self) -> Result<HashMap<String, usize>, ReadError> {
+    /// Returns the entries of all mirrors, by the fingerprints of the types that they are mirrors of: two versions of a crate may declare types of
+    /// one name.
+    pub(super) fn all_mirrors(&mut self) -> Result<HashMap<u64, usize>, ReadError> {
         let (mut places, mut mirrors) = (Vec::new(), HashMap::new());
         for unit in self.units.iter().filter(|unit| unit.is_rust) {
             let mut is_wanted = |tag, _| tag == dw::DW_TAG_structure_type;
@@ -113,7 +116,7 @@ impl<'a> Builder<'_, 'a> {
         }
         for at in places {
             if let Some(ty) = self.argument(at, MAX_NESTING)? {
-                mirrors.insert(ty.name().to_owned(), at);
+                mirrors.insert(ty.fingerprint, at);
             }
         }
         Ok(mirrors)
@@ -133,15 +136,16 @@ impl<'a> Builder<'_, 'a> {
 
 /// Returns a record at the places of the members of its mirror's view: each has the mirror's type there, except bit-fields, which have the
 /// declared one.
-fn placed(record: &Record, view: &Record, size: u64, align: Option<u64>) -> Option<Record> {
+fn placed<'r>(record: &'r Record, view: &Record, size: u64, align: Option<u64>) -> Option<Record> {
+    let named = |own: &'r Member| Some((without_mark(own.name.as_deref()?), own));
+    let declared: HashMap<_, _> = record.members.iter().filter_map(named).collect();
     let mut members = Vec::new();
     for field in &view.members {
         let name = field.name.as_deref().unwrap_or_default();
         let (bits, at) = (bits_of(&field.ty), at_of(&field.ty));
         let marked = if at.is_some() { "__at_" } else { "__bits_" };
         let name = if at.is_some() || bits.is_some() { name.strip_prefix(marked).unwrap_or(name) } else { name };
-        let is_it = |member: &&Member| member.name.as_deref().is_some_and(|own| without_mark(own) == without_mark(name));
-        let Some(own) = record.members.iter().find(is_it) else { continue };
+        let Some(&own) = declared.get(without_mark(name)) else { continue };
         let (offset, ty) = match (bits, at) {
             (Some(bits), _) => (bits.offset() / 8, Arc::clone(&own.ty)),
             (None, at) => {
@@ -207,11 +211,13 @@ pub(super) fn has_mirror(ty: &Type) -> bool {
 }
 
 /// Returns whether values of a type, or of one in it, may be mirrors in memory, apart from the enumeration `of` and its variants.
-fn has_mirror_within(ty: &Type, of: &str) -> bool {
-    let ty = ty.innermost();
-    let is_own = ty.name().strip_prefix(of).is_some_and(|rest| rest.is_empty() || rest.starts_with("::"));
-    has_mirror(ty) && !is_own
-        || ty.record().is_some_and(|record| record.members.iter().any(|member| has_mirror_within(&member.ty, of)))
+fn has_mirror_within(ty: &Arc<Type>, of: &str) -> bool {
+    let mut found = false;
+    walk([ty].into_iter(), &|_| None, &|record| record.fingerprint, &mut |ty| {
+        let is_own = |name: &str| name.strip_prefix(of).is_some_and(|rest| rest.is_empty() || rest.starts_with("::"));
+        found |= has_mirror(ty) && !is_own(ty.innermost().name());
+    });
+    found
 }
 
 /// Returns a type of which only the size is known.

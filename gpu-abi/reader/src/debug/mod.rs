@@ -147,10 +147,11 @@ impl DebugInfo {
                 different(records)?.into_iter().partition(|ty| ty.is_declaration());
             let (enumerations, typedefs) = (different(enumerations)?, different(typedefs)?);
             // Kernels read a type's mirror.
-            for (name, at) in builder.all_mirrors()? {
-                let mirror = builder.type_at(at, MAX_NESTING)?;
-                records.retain(|ty| ty.name() != name || ty.fingerprint == mirror.fingerprint);
+            let mut mirrored = builder.all_mirrors()?;
+            for at in mirrored.clone().into_values() {
+                mirrored.remove(&builder.type_at(at, MAX_NESTING)?.fingerprint);
             }
+            records.retain(|ty| !mirrored.contains_key(&ty.fingerprint));
             let mut info = Self { records, declarations, enumerations, typedefs, ..Self::default() };
             info.add_parts();
             for at in functions {

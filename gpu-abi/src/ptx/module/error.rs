@@ -21,6 +21,13 @@ pub enum ModuleError {
         /// The function's name.
         name: ErrorName,
     },
+    /// An `.entry` was given two limits that exclude each other.
+    ExclusiveLimits {
+        /// The function's name.
+        name: ErrorName,
+        /// The directives of the limits.
+        directives: [&'static str; 2],
+    },
     /// The parameters of an `.entry` take more bytes than any target allows.
     Parameters {
         /// The function's name.
@@ -49,6 +56,9 @@ impl fmt::Display for ModuleError {
                 )
             }
             Self::LimitsOfFunc { name } => write!(f, "`{name}` is a `.func`: only an `.entry` has limits on its launches"),
+            Self::ExclusiveLimits { name, directives: [one, other] } => {
+                write!(f, "`{name}` has both `{one}` and `{other}`: set one of them to `None`")
+            }
             Self::Parameters { name, size } => {
                 write!(
                     f,

@@ -1,16 +1,25 @@
 //! A kernel's requirements on its launches.
 
-use crate::ptx::{Code, Feature, Target, TargetError};
+use super::ModuleError;
+use crate::ptx::{Code, ErrorName, Feature, Target};
 use core::fmt;
 use gpu_abi_reader::Limits;
 
-/// Checks that the target has what the limits need.
-pub(super) const fn require(limits: &Limits, target: &Target) -> Result<(), TargetError> {
+/// Checks that the target has what the limits of the kernel `name` need, and that no two of them exclude each other.
+pub(super) fn check(limits: &Limits, target: &Target, name: &str) -> Result<(), ModuleError> {
+    for (max, required, directives) in [
+        (limits.max_threads.is_some(), limits.required_threads.is_some(), [".maxntid", ".reqntid"]),
+        (limits.max_cluster_rank.is_some(), limits.required_cluster.is_some(), [".maxclusterrank", ".reqnctapercluster"]),
+    ] {
+        if max && required {
+            return Err(ModuleError::ExclusiveLimits { name: ErrorName::new(name), directives });
+        }
+    }
     if limits.max_cluster_rank.is_some() {
-        return target.require(&Feature::MAX_CLUSTER_RANK);
+        target.require(&Feature::MAX_CLUSTER_RANK)?;
     }
     if limits.required_cluster.is_some() || limits.is_explicit_cluster {
-        return target.require(&Feature::CLUSTER_DIMENSIONS);
+        target.require(&Feature::CLUSTER_DIMENSIONS)?;
     }
     Ok(())
 }

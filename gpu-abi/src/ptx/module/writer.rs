@@ -134,7 +134,7 @@ impl<'w> Module<'w> {
     ///
     /// # Errors
     ///
-    /// The errors of [`function`](Self::function); also if the signature is a `.func`.
+    /// The errors of [`function`](Self::function); also if the signature is a `.func`, or two of the limits exclude each other.
     pub fn kernel(
         &mut self,
         signature: &Signature<'_>,
@@ -147,7 +147,7 @@ impl<'w> Module<'w> {
         if signature.linkage == Linkage::Extern {
             return Err(ModuleError::ExternBody { name: ErrorName::new(signature.name()) });
         }
-        limits::require(limits, &self.target())?;
+        limits::check(limits, &self.target(), signature.name())?;
         self.check(signature)?;
         self.begin(false)?;
         self.code.line(format_args!("{}", signature.header(&self.convention)))?;

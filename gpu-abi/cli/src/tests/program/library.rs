@@ -143,6 +143,22 @@ fn mirrors_nested_deeply_are_placed_once() {
     assert!(text.contains("type `app::sim::Bits`: differs") && verdict == Verdict::Findings, "{text}");
 }
 
+/// There are 2^39 ways to the innermost type of the payload.
+#[test]
+fn payloads_nested_deeply_are_searched_once() {
+    let folder = Folder::new("payload");
+    folder.compile("gpu_abi", LIBRARY, &["--crate-type", "rlib", "-Cdebuginfo=2"]);
+    let nested = (0..39).fold(String::from("u8"), |inner, _| format!("core::ops::Range<{inner}>"));
+    let mirrors = "use gpu_abi::mirror::storage::{Mirror, Mirrored};
+        impl Mirrored for Tagged { type Units = [u32; (1 << 37) + 1]; type Fields = TaggedMirrorFields; }
+        #[repr(C)] pub struct TaggedMirrorFields { pub __bytes: [u8] }
+        pub fn mirror(tagged: &Mirror<Tagged>) -> usize { tagged as *const _ as usize }";
+    let source = changed("Word(f32)", &format!("Word({nested})"));
+    let source = source.replacen("pub mod sim", &format!("extern crate gpu_abi; {mirrors} pub mod sim"), 1);
+    let (verdict, text) = check(&folder.library(&source), CONFIG);
+    assert!(text.contains("type `app::sim::Tagged`: differs") && verdict == Verdict::Findings, "{text}");
+}
+
 /// Two versions of a crate have types of one path. Each is compared as its own mirror, or not at all if nothing else tells them apart.
 #[test]
 fn versions_of_a_crate_have_mirrors_of_their_own() {
