@@ -25,7 +25,9 @@ pub(in super::super) const fn constness_difference<'a>(
     is_outermost: bool,
 ) -> Option<Difference<&'a str>> {
     let is_lent = match (pointer.access(), role) {
-        (Access::Any, _) | (_, Role::Host(Lends::Nothing)) | (Access::Lent, Role::Host(Lends::References)) => false,
+        (Access::Any | Access::Unique, _)
+        | (_, Role::Host(Lends::Nothing))
+        | (Access::Lent, Role::Host(Lends::References)) => false,
         (_, Role::Host(Lends::Inner)) => !is_outermost,
         _ => true,
     };
@@ -87,6 +89,25 @@ pub(in super::super) const fn alignment_difference<'a>(
             _ => None,
         },
         _ => None,
+    }
+}
+
+/// Returns whether a pointer of Rust leads to one value, and the kernel's to an array of several.
+#[inline]
+pub(super) const fn leads_to_fewer<'a>(
+    pointer: RustType<'a>,
+    target: RustType<'a>,
+    kernel: usize,
+    types: CompiledTypes<'a>,
+) -> bool {
+    match (pointer.access(), types.get(kernel)) {
+        (Access::Unique | Access::Shared, ty @ CompiledType::Array { len: 2.., .. }) => {
+            match (target.size(), ty.size(types)) {
+                (Some(rust), Some(kernel)) => rust < kernel,
+                _ => is_element(target),
+            }
+        }
+        _ => false,
     }
 }
 

@@ -362,6 +362,26 @@ fn a_pointer_to_an_array_is_one_to_its_elements() {
     let bodies = [to(4), record("Body", 8, &body), FLOAT, INT, array("Body[2]", 1, 2)];
     assert_eq!(differences!(DevicePtr<Body>, &bodies), [""; 0]);
     assert_eq!(differences!(DevicePtr<f32>, &bodies).len(), 1);
+    // A reference leads to one value.
+    macro_rules! found {
+        ($ty:ty, $types:expr) => {
+            differences(RustType::described(&Describe::<$ty>::TYPE), $types)
+        };
+    }
+    assert_eq!(found!(&mut f32, &eight), ["it points to `f32` in Rust and to `float[8]` in the kernel"]);
+    assert_eq!(found!(&mut [f32; 4], &rows), ["it points to an array in Rust and to `float[3][4]` in the kernel"]);
+    assert_eq!(found!(&Body, &bodies), ["it points to `Body` in Rust and to `Body[2]` in the kernel"]);
+    assert_eq!(found!(*mut Option<&Body>, &[&[to(5)], &bodies[1..], &[to(4)]].concat()).len(), 1);
+    let pointers = [to(1), array("float *[2]", 2, 2), to(3), FLOAT];
+    assert_eq!(found!(&mut *mut f32, &pointers), ["it points to a pointer in Rust and to `float *[2]` in the kernel"]);
+    assert_eq!(found!(*mut *mut f32, &pointers), [""; 0]);
+    assert_eq!(found!(&mut f32, &[to(1), array("float[1]", 2, 1), FLOAT]), [""; 0]);
+    assert_eq!(found!(&mut f32, &[to(1), array("float[]", 2, 0), FLOAT]), [""; 0]);
+    assert_eq!(found!(&mut [f32; 8], &eight), [""; 0]);
+    assert_eq!(found!(&Row, &eight), [""; 0]);
+    assert_eq!(found!(&mut [[f32; 2]; 6], &rows).len(), 1);
+    assert_eq!(found!(&mut [[f32; 4]; 3], &rows), [""; 0]);
+    assert_eq!(found!(&mut core::ffi::c_void, &eight), [""; 0]);
     // A change of C++ is one.
     #[cfg(feature = "verify")]
     for (old, new) in [(&rows[..], &[to(1), array("float[4]", 2, 4), FLOAT][..]), (&eight[..], &[to(1), FLOAT][..])] {
