@@ -101,10 +101,10 @@ pub(super) const fn leads_to_fewer<'a>(
     types: CompiledTypes<'a>,
 ) -> bool {
     match (pointer.access(), types.get(kernel)) {
-        (Access::Unique | Access::Shared, ty @ CompiledType::Array { len: 2.., .. }) => {
+        (Access::Unique | Access::Shared, ty @ CompiledType::Array { element, len: 2.., .. }) => {
             match (target.size(), ty.size(types)) {
                 (Some(rust), Some(kernel)) => rust < kernel,
-                _ => is_element(target),
+                _ => is_element(target, *element, types),
             }
         }
         _ => false,
@@ -190,7 +190,7 @@ pub(in super::super) const fn pointee_step<'a>(rust: RustType<'a>, kernel: usize
                 false => step(rust, kernel, types),
             }
         }
-        (_, CompiledType::Array { element, .. }) if is_element(rust) => Step::Within(rust, *element, None),
+        (_, CompiledType::Array { element, .. }) if is_element(rust, *element, types) => Step::Within(rust, *element, None),
         // The address of an array is that of its first element, but a vector is one.
         (Shape::Array(element, _), ty)
             if !matches!(ty, CompiledType::Array { .. }) && (!is_vector(ty) || is_same_size(element, kernel, types)) =>
@@ -280,11 +280,16 @@ const fn instance<'a>(rust: RustType<'a>, ty: &'a CompiledType<'a>, types: Compi
     }
 }
 
-/// Returns whether a type is an element of an array behind a pointer: a vector may be the array, and a struct may hold nothing else.
+/// Returns whether a type is an element of an array behind a pointer: a vector may be the array of smaller elements, and a struct may hold
+/// nothing else.
 #[inline]
-const fn is_element(rust: RustType<'_>) -> bool {
+const fn is_element(rust: RustType<'_>, element: usize, types: CompiledTypes<'_>) -> bool {
     match rust.shape() {
         Shape::Scalar(_) | Shape::Enum(_) | Shape::NarrowFloat(_) | Shape::Pointer(_) | Shape::Handle(_) => true,
+        Shape::Vector(..) => match (rust.size(), types.get(element).size(types)) {
+            (Some(rust), Some(element)) => rust <= element,
+            _ => is_vector(types.get(element)),
+        },
         Shape::Record(record) => !matches!(record.only_member(), Some(member) if is_equal(member.size(), rust.size())),
         _ => false,
     }

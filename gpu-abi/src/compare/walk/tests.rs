@@ -328,6 +328,16 @@ fn an_array_of_vectors_is_the_address_of_the_first_one() {
     let types = [CompiledType::Pointer { name: "", to: 1, is_const: None, size: 8 }, record("uchar4", 4, &lanes), BYTE];
     assert!(differences!(DevicePtr<[UChar4; 2]>, &types).is_empty());
     assert!(differences!(DevicePtr<[[u8; 4]; 2]>, &types).is_empty());
+    // `uchar4 (*)[8]`, `uchar4 (*)[]`, `uchar4 (*)[2][3]`, `unsigned char (*)[4]`
+    let to = |to| CompiledType::Pointer { name: "", to, is_const: None, size: 8 };
+    let array = |element, len| CompiledType::Array { name: "", element, len };
+    let arrays = [to(3), types[1], BYTE, array(1, 8), array(1, 0), array(6, 2), array(1, 3), array(2, 4), array(2, 8)];
+    for (target, agrees) in [(3, true), (4, true), (5, true), (7, true), (8, false)] {
+        let types = [&[to(target)], &arrays[1..]].concat();
+        assert_eq!(differences!(DevicePtr<UChar4>, &types).is_empty(), agrees, "{target}");
+        // Bytes agree, but not those of vectors.
+        assert_eq!(differences!(DevicePtr<Char4>, &types).is_empty(), target == 7, "{target}");
+    }
     for found in [differences!(DevicePtr<[Char4; 2]>, &types), differences!(DevicePtr<[u8; 8]>, &types)] {
         assert_eq!(found.len(), 1, "{found:?}");
     }
