@@ -29,11 +29,13 @@ pub struct Description {
 /// What a pointer of Rust lets its holder do with the target, unless the target itself is [read-only](crate::name::Const).
 #[derive(Clone, Copy, Debug)]
 pub enum Access {
-    /// Reads and writes: `*mut T`, `&mut T`.
+    /// Reads and writes: `*mut T`.
     Any,
+    /// Reads and writes one value: `&mut T`, `Box<T>`.
+    Unique,
     /// Reads, if Rust lends the target: `*const T`.
     Lent,
-    /// Reads, as long as the pointer exists: `&T`.
+    /// Reads one value, as long as the pointer exists: `&T`.
     Shared,
 }
 

@@ -120,7 +120,8 @@ pub(super) fn pointer(
 ) -> TokenStream {
     let mut pointer = quote_spanned!(ty.span()=> #p::Description::pointer(const { &#target }));
     match access {
-        Access::Any | Access::Write => {}
+        Access::Any => {}
+        Access::Write => pointer.extend(quote_spanned!(ty.span()=> .through(#p::Access::Unique))),
         Access::AnyConst => pointer.extend(quote_spanned!(ty.span()=> .through(#p::Access::Lent))),
         Access::Read => pointer.extend(quote_spanned!(ty.span()=> .through(#p::Access::Shared))),
     }

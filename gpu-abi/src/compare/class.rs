@@ -284,7 +284,10 @@ mod tests {
         check::<DevicePtr<bool>>(&["Pb", "Ph"], &["Pi"]);
         check::<DevicePtr<c_void>>(&["Pv", "Pf", "PPf", "P4Body", "PFvvE", "Dn"], &["y"]);
         check::<DevicePtr<DevicePtr<u32>>>(&["PPj", "PPv", "Pv"], &["Pj", "PPi", "PFvvE"]);
-        check::<DevicePtr<Float4>>(&["P6float4", "PN2ns6float4E", "PA4_f"], &["P6float3", "Pf", "PFvvE"]);
+        check::<DevicePtr<Float4>>(
+            &["P6float4", "PN2ns6float4E", "PA4_f", "PA8_6float4", "PA_6float4"],
+            &["PA8_6float3", "P6float3", "Pf", "PFvvE"],
+        );
         check::<Float4>(&["6float4"], &["6float3", "f", "P6float4"]);
         check::<DevicePtr<[f32; 4]>>(&["PA4_f", "PA_f", "Pf", "P6float4"], &["PA5_f", "PA4_d", "Pd", "P6float3"]);
         check::<DevicePtr<[[f32; 4]; 3]>>(&["PA3_A4_f", "PA4_f"], &["PA4_A3_f"]);

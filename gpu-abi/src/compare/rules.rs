@@ -27,7 +27,7 @@
 //! | a struct with one member | that member, and vice versa, behind pointers too if it has the struct's size |
 //! | CUDA's class for a narrow float, clang's or rustc's own type | the corresponding type |
 //! | `T *`, `T &` | a pointer to a type that agrees with `T`, to an array or slice of such a type, or to `c_void`; in two files of C++, not a reference with a pointer, except for parameters of kernels, for which stubs have pointers |
-//! | a pointer to an array | also a pointer to its elements; to an array of them, one of the same length |
+//! | a pointer to an array | also a pointer to its elements, but not `&T`, `&mut T` or `Box<T>` to one of several; to an array of them, one of the same length |
 //! | `void *` | any pointer whose target has a description, or is `c_void`; not compared with one to a function |
 //! | a pointer to an incomplete type | a pointer to a type whose name in C++ has the same last identifier, ignoring case and underscores; one without a name in C++: the macros compare its name in Rust |
 //! | a pointer to a class, a union or `void` | also a pointer to a type of size 0, a handle, with the name and the template arguments of the class; it differs if its name is that of another class, and is not compared if it is that of none, nor if the arguments are not stated in Rust |
@@ -65,6 +65,7 @@ use gpu_abi_reader::model::{
     CompiledArgument, CompiledName, CompiledRecord, CompiledType, CompiledTypes, Fundamental, HostKind, ScalarKind,
 };
 use kinds::{float, kind_in_kernel, kind_in_rust, stored};
+use pointee::leads_to_fewer;
 
 /// The result of comparing two types, without what they contain.
 #[derive(Clone, Copy, Debug)]
@@ -230,6 +231,9 @@ pub(crate) const fn step<'a>(rust: RustType<'a>, kernel: usize, types: CompiledT
         }
         (Shape::NarrowFloat(class), CompiledType::Scalar { kind, name, .. }) if kind.is_float() => {
             agree_if(is_float_of(class, name), shape, ty)
+        }
+        (Shape::Pointer(Some(target)), CompiledType::Pointer { to, .. }) if leads_to_fewer(rust, target, *to, types) => {
+            Step::Differ(Difference::Pointee { rust: target.name(), kernel: types.get(*to).name() })
         }
         (Shape::Pointer(Some(target)), CompiledType::Pointer { to, .. }) => Step::Pointees(target, *to),
         (Shape::Pointer(None), CompiledType::Pointer { to, .. }) if rust.lacks_target() && is_defined(*to, types) => {

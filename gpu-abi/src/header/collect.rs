@@ -115,7 +115,8 @@ impl<'a> Collected<'a> {
             (DescriptionKind::Void, ..) => Ok(Ty::Word("void")),
             (DescriptionKind::Pointer(to), ..) => {
                 let to = self.resolve(Source { layout: None, description: to }, true)?;
-                let to = if let Access::Any = description.access { to } else { Ty::Constant(Box::new(to)) };
+                let to =
+                    if let Access::Any | Access::Unique = description.access { to } else { Ty::Constant(Box::new(to)) };
                 Ok(Ty::Pointer(Box::new(to)))
             }
             (DescriptionKind::Array(of, len), ..) => {

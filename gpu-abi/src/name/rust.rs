@@ -256,8 +256,8 @@ host_pointers! {
     Option<NonNull<T>>: T::CXX, Any;
     &T: T::CXX.constant(), Shared;
     Option<&T>: T::CXX.constant(), Shared;
-    &mut T: T::CXX, Any;
-    Option<&mut T>: T::CXX, Any;
+    &mut T: T::CXX, Unique;
+    Option<&mut T>: T::CXX, Unique;
 }
 
 #[cfg(target_pointer_width = "64")]
@@ -266,8 +266,8 @@ host_pointers!([T] crate::pointer::HostPtr<T>: T::CXX, Any;);
 #[cfg(feature = "alloc")]
 host_pointers! {
     [T]
-    alloc::boxed::Box<T>: T::CXX, Any;
-    Option<alloc::boxed::Box<T>>: T::CXX, Any;
+    alloc::boxed::Box<T>: T::CXX, Unique;
+    Option<alloc::boxed::Box<T>>: T::CXX, Unique;
 }
 
 impl<T: CxxType, const N: usize> CxxType for [T; N] {

@@ -24,7 +24,9 @@ pub(in super::super) const fn constness_difference<'a>(
     is_outermost: bool,
 ) -> Option<Difference<&'a str>> {
     let is_lent = match (pointer.access(), role) {
-        (Access::Any, _) | (_, Role::Host(Lends::Nothing)) | (Access::Lent, Role::Host(Lends::References)) => false,
+        (Access::Any | Access::Unique, _)
+        | (_, Role::Host(Lends::Nothing))
+        | (Access::Lent, Role::Host(Lends::References)) => false,
         (_, Role::Host(Lends::Inner)) => !is_outermost,
         _ => true,
     };
@@ -75,6 +77,25 @@ pub(in super::super) const fn alignment_difference<'a>(
             _ => None,
         },
         _ => None,
+    }
+}
+
+/// Returns whether a pointer of Rust leads to one value, and the kernel's to an array of several.
+#[inline]
+pub(super) const fn leads_to_fewer<'a>(
+    pointer: RustType<'a>,
+    target: RustType<'a>,
+    kernel: usize,
+    types: CompiledTypes<'a>,
+) -> bool {
+    match (pointer.access(), types.get(kernel)) {
+        (Access::Unique | Access::Shared, ty @ CompiledType::Array { element, len: 2.., .. }) => {
+            match (target.size(), ty.size(types)) {
+                (Some(rust), Some(kernel)) => rust < kernel,
+                _ => is_element(target, *element, types),
+            }
+        }
+        _ => false,
     }
 }
 
@@ -157,7 +178,7 @@ pub(in super::super) const fn pointee_step<'a>(rust: RustType<'a>, kernel: usize
                 false => step(rust, kernel, types),
             }
         }
-        (_, CompiledType::Array { element, .. }) if is_element(rust) => Step::Within(rust, *element, None),
+        (_, CompiledType::Array { element, .. }) if is_element(rust, *element, types) => Step::Within(rust, *element, None),
         // The address of an array is that of its first element, but a vector is one.
         (Shape::Array(element, _), ty)
             if !matches!(ty, CompiledType::Array { .. }) && (!is_vector(ty) || is_same_size(element, kernel, types)) =>
@@ -268,11 +289,16 @@ const fn instance<'a>(rust: RustType<'a>, ty: &'a CompiledType<'a>, types: Compi
     }
 }
 
-/// Returns whether a type is an element of an array behind a pointer: a vector may be the array, and a struct may hold nothing else.
+/// Returns whether a type is an element of an array behind a pointer: a vector may be the array of smaller elements, and a struct may hold
+/// nothing else.
 #[inline]
-const fn is_element(rust: RustType<'_>) -> bool {
+const fn is_element(rust: RustType<'_>, element: usize, types: CompiledTypes<'_>) -> bool {
     match rust.shape() {
         Shape::Scalar(_) | Shape::Enum(_) | Shape::NarrowFloat(_) | Shape::Pointer(_) | Shape::Handle(_) => true,
+        Shape::Vector(..) => match (rust.size(), types.get(element).size(types)) {
+            (Some(rust), Some(element)) => rust <= element,
+            _ => is_vector(types.get(element)),
+        },
         Shape::Record(record) => !matches!(record.only_member(), Some(member) if is_equal(member.size(), rust.size())),
         _ => false,
     }

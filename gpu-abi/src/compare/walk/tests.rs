@@ -328,6 +328,16 @@ fn an_array_of_vectors_is_the_address_of_the_first_one() {
     let types = [CompiledType::Pointer { name: "", to: 1, is_const: None, size: 8 }, record("uchar4", 4, &lanes), BYTE];
     assert!(differences!(DevicePtr<[UChar4; 2]>, &types).is_empty());
     assert!(differences!(DevicePtr<[[u8; 4]; 2]>, &types).is_empty());
+    // `uchar4 (*)[8]`, `uchar4 (*)[]`, `uchar4 (*)[2][3]`, `unsigned char (*)[4]`
+    let to = |to| CompiledType::Pointer { name: "", to, is_const: None, size: 8 };
+    let array = |element, len| CompiledType::Array { name: "", element, len };
+    let arrays = [to(3), types[1], BYTE, array(1, 8), array(1, 0), array(6, 2), array(1, 3), array(2, 4), array(2, 8)];
+    for (target, agrees) in [(3, true), (4, true), (5, true), (7, true), (8, false)] {
+        let types = [&[to(target)], &arrays[1..]].concat();
+        assert_eq!(differences!(DevicePtr<UChar4>, &types).is_empty(), agrees, "{target}");
+        // Bytes agree, but not those of vectors.
+        assert_eq!(differences!(DevicePtr<Char4>, &types).is_empty(), target == 7, "{target}");
+    }
     for found in [differences!(DevicePtr<[Char4; 2]>, &types), differences!(DevicePtr<[u8; 8]>, &types)] {
         assert_eq!(found.len(), 1, "{found:?}");
     }
@@ -362,6 +372,26 @@ fn a_pointer_to_an_array_is_one_to_its_elements() {
     let bodies = [to(4), record("Body", 8, &body), FLOAT, INT, array("Body[2]", 1, 2)];
     assert_eq!(differences!(DevicePtr<Body>, &bodies), [""; 0]);
     assert_eq!(differences!(DevicePtr<f32>, &bodies).len(), 1);
+    // A reference leads to one value.
+    macro_rules! found {
+        ($ty:ty, $types:expr) => {
+            differences(RustType::described(&Describe::<$ty>::TYPE), $types)
+        };
+    }
+    assert_eq!(found!(&mut f32, &eight), ["it points to `f32` in Rust and to `float[8]` in the kernel"]);
+    assert_eq!(found!(&mut [f32; 4], &rows), ["it points to an array in Rust and to `float[3][4]` in the kernel"]);
+    assert_eq!(found!(&Body, &bodies), ["it points to `Body` in Rust and to `Body[2]` in the kernel"]);
+    assert_eq!(found!(*mut Option<&Body>, &[&[to(5)], &bodies[1..], &[to(4)]].concat()).len(), 1);
+    let pointers = [to(1), array("float *[2]", 2, 2), to(3), FLOAT];
+    assert_eq!(found!(&mut *mut f32, &pointers), ["it points to a pointer in Rust and to `float *[2]` in the kernel"]);
+    assert_eq!(found!(*mut *mut f32, &pointers), [""; 0]);
+    assert_eq!(found!(&mut f32, &[to(1), array("float[1]", 2, 1), FLOAT]), [""; 0]);
+    assert_eq!(found!(&mut f32, &[to(1), array("float[]", 2, 0), FLOAT]), [""; 0]);
+    assert_eq!(found!(&mut [f32; 8], &eight), [""; 0]);
+    assert_eq!(found!(&Row, &eight), [""; 0]);
+    assert_eq!(found!(&mut [[f32; 2]; 6], &rows).len(), 1);
+    assert_eq!(found!(&mut [[f32; 4]; 3], &rows), [""; 0]);
+    assert_eq!(found!(&mut core::ffi::c_void, &eight), [""; 0]);
     // A change of C++ is one.
     #[cfg(feature = "verify")]
     for (old, new) in [(&rows[..], &[to(1), array("float[4]", 2, 4), FLOAT][..]), (&eight[..], &[to(1), FLOAT][..])] {
