@@ -94,7 +94,7 @@ fn functions_behind_members_are_compared() {
 }
 
 /// `struct Tank { struct { int level; } *valve; };`
-#[cfg(feature = "kernels")]
+#[cfg(feature = "verify")]
 #[test]
 fn a_handle_is_not_known_to_be_a_type_without_a_name() {
     #[allow(dead_code)]
@@ -211,7 +211,7 @@ fn handles_are_known_by_their_names() {
 }
 
 /// `typedef ValveImpl Valve; struct Tank { const Valve *valve; other::Valve *other; };`
-#[cfg(feature = "kernels")]
+#[cfg(feature = "verify")]
 #[test]
 fn the_name_of_a_typedef_is_not_that_of_another_class() {
     #[allow(dead_code)]
