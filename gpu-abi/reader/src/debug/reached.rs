@@ -25,7 +25,8 @@ impl KernelTypes<'_> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn reached_from(&self, functions: Vec<Function>, variables: &[Type]) -> DebugInfo {
-        let types = Types { are_host_code: self.types.are_host_code, has_cxx: self.types.has_cxx, ..Types::default() };
+        let Types { are_host_code, has_cxx, has_rust, .. } = self.types;
+        let types = Types { are_host_code, has_cxx, has_rust, ..Types::default() };
         let mut info = DebugInfo { types, ..DebugInfo::default() };
         // Records and enumerations by their fingerprints, and typedefs by their names and fingerprints.
         let (mut known, mut typedefs) = (HashSet::new(), HashSet::new());
