@@ -44,8 +44,8 @@ impl<'a> Uses<'a> {
         let own: Vec<_> = definitions.iter().map(|(_, sides)| add(sides.map(|(_, ty)| ty))).collect();
         let roots: Vec<_> = self.pairs.iter().map(|pair| add(*pair)).collect();
         let elements: Vec<_> = self.pairs.iter().map(|pair| add(pair.map(Type::innermost))).collect();
-        // What differs only between two languages is not a change.
-        let is_of_two = types[0].is_of_rust() != types[1].is_of_rust();
+        // What differs only between two languages is not a change. A side with both has changes of either.
+        let is_of_two = types[0].is_of_other_language(types[1]);
         let lists = tables.map(if is_of_two { TypeTable::into_kernels_list } else { TypeTable::into_list });
         let separate: HashSet<_> = own.iter().copied().collect();
         let differs = |report: &FieldReport, element: &(usize, usize)| {

@@ -92,6 +92,7 @@ impl<'a> Dwarf<'a> {
         build: impl FnOnce(&mut Builder<'_, '_>) -> Result<T, ReadError>,
     ) -> Result<T, ReadError> {
         types.has_cxx |= self.heads.iter().any(|head| !head.is_rust);
+        types.has_rust |= self.heads.iter().any(|head| head.is_rust);
         let units = units(&self.heads, &self.sections)?;
         kept.budget.renew_entries(self.sections.info.bytes.len());
         let mut builder = Builder { source, units: &units, files: Files::new(&self.sections), kept };

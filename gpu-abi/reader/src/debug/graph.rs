@@ -21,6 +21,8 @@ pub struct Types {
     pub(super) are_host_code: bool,
     /// Whether another compiler than rustc describes any.
     pub(super) has_cxx: bool,
+    /// Whether rustc describes any.
+    pub(super) has_rust: bool,
     /// The [contents](Type::contents) of the types of parameters and results, as far as they were selected.
     pub(super) passed: HashSet<u64>,
     /// Those of members, and of variables.
@@ -31,6 +33,12 @@ impl Types {
     /// Returns whether rustc describes all types.
     pub fn is_of_rust(&self) -> bool {
         !self.has_cxx
+    }
+
+    /// Returns whether these types and the others are of two languages.
+    pub fn is_of_other_language(&self, other: &Self) -> bool {
+        let only_one = [self, other].iter().all(|types| !(types.has_cxx && types.has_rust));
+        only_one && self.has_cxx != other.has_cxx
     }
 
     pub(super) fn shared(&self, id: TypeId) -> Option<&Arc<Type>> {

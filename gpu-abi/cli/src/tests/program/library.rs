@@ -1,7 +1,7 @@
 //! Types of this library and of others, mirrors, and kernels in Rust.
 
 use super::{CONFIG, Folder, LIBRARY, PROGRAM, changed, check};
-use crate::tests::{Verdict, gpu_abi};
+use crate::tests::{FOLDER, Verdict, gpu_abi};
 
 #[test]
 fn a_device_pointer_of_cust_is_a_pointer() {
@@ -202,6 +202,27 @@ fn versions_of_a_crate_have_mirrors_of_their_own() {
         let options = ["--crate-type", "rlib", "-Cdebuginfo=2", "--extern", &first, "--extern", &second];
         let (_, text) = check(&folder.compile("app", &source, &options), CONFIG);
         assert!(text.contains(line), "{line}: {text}");
+    }
+}
+
+/// Two versions of a library in Rust are of one language, even if C++ is linked into one.
+#[test]
+fn an_object_of_cxx_in_a_library_does_not_hide_its_changes() {
+    let folder = Folder::new("linked");
+    let library = |name: &str, parameter: &str, options: &[&str]| {
+        let source = format!(
+            "#[repr(u32)] pub enum Mode {{ Idle, Run }}
+            #[unsafe(no_mangle)] pub extern \"C\" fn start(mode: {parameter}) -> u32 {{ mode as u32 }}
+            #[unsafe(no_mangle)] pub extern \"C\" fn other(mode: Mode) -> u32 {{ mode as u32 }}"
+        );
+        folder.compile(name, &source, &[&["--crate-type", "cdylib", "-Cdebuginfo=2"], options].concat())
+    };
+    let object = format!("-Clink-arg={FOLDER}/alike.o");
+    let [old, new] = [library("old", "Mode", &[]), library("new", "u32", &[&object])];
+    for (old, new) in [(&old, &new), (&new, &old)] {
+        let outcome = gpu_abi(&format!("diff {old} {new}"), b"");
+        assert_eq!(outcome.verdict, Verdict::Findings, "{}{}", outcome.out, outcome.err);
+        assert!(outcome.out.contains("  the same: 1 function\n"), "{}", outcome.out);
     }
 }
 
