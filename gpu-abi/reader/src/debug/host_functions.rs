@@ -6,11 +6,12 @@
 
 use super::DebugInfo;
 use super::build::Builder;
+use super::error::KernelTypesError;
 use super::function::Convention;
 use super::graph::Types;
 use super::host;
 use super::items::{Form, Items};
-use super::kernel_types::{KernelTypes, KernelTypesError};
+use super::kernel_types::KernelTypes;
 use super::types::Function;
 use crate::error::ReadError;
 use crate::host_file::{PDB, host_of, is_unread_codeview, objects, objects_with};
