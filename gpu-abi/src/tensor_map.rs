@@ -14,7 +14,7 @@
 //!     fn load(map: TensorMap, row: i32);
 //! }
 //!
-//! assert_eq!((load::map.offset(), load::row.offset()), (0, 128));
+//! assert_eq!([0, 1].map(|index| load::PARAMETERS[index].offset()), [0, 128]);
 //! assert_eq!(TensorMap::param_decl("map").to_string(), ".param .align 128 .b8 map[128]");
 //! assert_eq!(TensorMapA64::param_decl("map").to_string(), ".param .align 64 .b8 map[128]");
 //!
