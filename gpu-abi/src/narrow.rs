@@ -18,6 +18,8 @@
 )]
 
 use crate::layout::{Layout, PtxLayout, TypeLayout};
+#[cfg(any(feature = "launch", feature = "verify"))]
+use crate::{search::first, text::equal};
 use bytemuck::{Pod, Zeroable};
 
 /// Implements the traits that the narrow floats and the vectors share.
@@ -87,19 +89,14 @@ macro_rules! narrow {
 pub(crate) const fn class_of(name: &str) -> &str {
     const HALF: &[(&str, &str)] = &[("half::binary16::f16", "__half"), ("half::bfloat::bf16", "__nv_bfloat16")];
     let lists = [NUMBERS, PAIRS, HALF];
-    let mut list = 0;
-    while list < lists.len() {
-        let mut at = 0;
-        while at < lists[list].len() {
-            let (path, class) = lists[list][at];
-            if crate::text::equal(path, name) {
-                return class;
-            }
-            at += 1;
-        }
-        list += 1;
+    let class = first!(list in 0..lists.len() => first!(at in 0..lists[list].len() => {
+        let (path, class) = lists[list][at];
+        if equal(path, name) { Some(class) } else { None }
+    }));
+    match class {
+        Some(class) => class,
+        None => name,
     }
-    name
 }
 
 narrow! {

@@ -2,7 +2,7 @@
 
 use crate::kernels::class;
 use proc_macro2::TokenStream;
-use quote::quote_spanned;
+use quote::{format_ident, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{GenericArgument, PathArguments, PointerMutability, Type, TypeArray, TypeFnPtr, TypePath};
 
@@ -20,17 +20,13 @@ pub(super) enum Host<'a> {
     Other(&'a Type),
 }
 
-/// What Rust may do with the target of a pointer.
-#[derive(Clone, Copy, PartialEq, Eq)]
+/// What Rust may do with the target of a pointer: the library's type of this name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Access {
-    /// Everything that is sound: the pointer is `*mut T`.
     Any,
-    /// The same, but `*const T` says that nothing is written.
-    AnyConst,
-    /// Reads, without `unsafe`.
-    Read,
-    /// Reads and writes, without `unsafe`.
-    Write,
+    Unique,
+    Lent,
+    Shared,
 }
 
 impl<'a> Host<'a> {
@@ -40,11 +36,11 @@ impl<'a> Host<'a> {
             Type::Paren(paren) => Self::of(&paren.elem),
             Type::Ptr(pointer) => {
                 let is_const = matches!(pointer.mutability, PointerMutability::Const(_));
-                let access = if is_const { Access::AnyConst } else { Access::Any };
+                let access = if is_const { Access::Lent } else { Access::Any };
                 Self::Pointer { to: &pointer.elem, access, is_smart: false }
             }
             Type::Reference(reference) => {
-                let access = if reference.mutability.is_none() { Access::Read } else { Access::Write };
+                let access = if reference.mutability.is_none() { Access::Shared } else { Access::Unique };
                 Self::Pointer { to: &reference.elem, access, is_smart: false }
             }
             Type::Array(array) => Self::Array(array),
@@ -57,7 +53,7 @@ impl<'a> Host<'a> {
                     Self::Array(_) | Self::Other(_) => Self::Other(ty),
                 },
                 Some(("NonNull", to)) => Self::Pointer { to, access: Access::Any, is_smart: true },
-                Some(("Box", to)) => Self::Pointer { to, access: Access::Write, is_smart: true },
+                Some(("Box", to)) => Self::Pointer { to, access: Access::Unique, is_smart: true },
                 _ => Self::Other(ty),
             },
             _ => Self::Other(ty),
@@ -119,11 +115,9 @@ pub(super) fn pointer(
     p: &TokenStream,
 ) -> TokenStream {
     let mut pointer = quote_spanned!(ty.span()=> #p::Description::pointer(const { &#target }));
-    match access {
-        Access::Any => {}
-        Access::Write => pointer.extend(quote_spanned!(ty.span()=> .through(#p::Access::Unique))),
-        Access::AnyConst => pointer.extend(quote_spanned!(ty.span()=> .through(#p::Access::Lent))),
-        Access::Read => pointer.extend(quote_spanned!(ty.span()=> .through(#p::Access::Shared))),
+    if access != Access::Any {
+        let access = format_ident!("{access:?}", span = ty.span());
+        pointer.extend(quote_spanned!(ty.span()=> .through(#p::Access::#access)));
     }
     match other {
         Some(other) => quote_spanned!(ty.span()=> if #p::IsPointer::<#ty>::IS_ADDRESS { #pointer } else { #other }),

@@ -115,7 +115,7 @@ impl Block {
         for mut parameter in function.parameters {
             parameter.ty = without_lifetimes(&parameter.ty)?.into();
             let lends = match Host::of(&parameter.ty) {
-                Host::Pointer { access, .. } => matches!(access, Access::AnyConst | Access::Read),
+                Host::Pointer { access, .. } => matches!(access, Access::Lent | Access::Shared),
                 // It may be an alias.
                 Host::Other(ty) => matches!(ty, Type::Path(_)) && !is_called_primitive(ty),
                 Host::Array(_) | Host::Function(_) => false,

@@ -156,7 +156,7 @@ impl<'b> Signature<'b> {
             let of_cxx = result.or_else(|| function.params().nth(index).map(|(_, ty)| ty));
             let is_const = of_cxx.is_some_and(|ty| matches!(&ty.kind, TypeKind::Pointer { is_const: Some(true), .. }));
             // What C++ gives as read-only is not Rust's to write.
-            if is_const && matches!(host, Host::Pointer { access: Access::Write, .. }) && is_result != is_callback {
+            if is_const && matches!(host, Host::Pointer { access: Access::Unique, .. }) && is_result != is_callback {
                 let mistake = format!("{name} is `{}` in Rust, and `{cxx}` does not let Rust write", spelled(ty));
                 return Err(different(&mistake, found, generated));
             }

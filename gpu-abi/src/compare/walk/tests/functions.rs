@@ -93,14 +93,17 @@ fn functions_behind_members_are_compared() {
     assert!(writes.len() == 1 && writes == reads, "{writes:?} {reads:?}");
 }
 
+/// A handle.
+#[cfg(feature = "verify")]
+#[allow(dead_code)]
+struct Valve {
+    private: [u8; 0],
+}
+
 /// `struct Tank { struct { int level; } *valve; };`
 #[cfg(feature = "verify")]
 #[test]
 fn a_handle_is_not_known_to_be_a_type_without_a_name() {
-    #[allow(dead_code)]
-    struct Valve {
-        private: [u8; 0],
-    }
     #[derive(PtxLayout)]
     #[allow(dead_code)]
     struct Tank {
@@ -214,10 +217,6 @@ fn handles_are_known_by_their_names() {
 #[cfg(feature = "verify")]
 #[test]
 fn the_name_of_a_typedef_is_not_that_of_another_class() {
-    #[allow(dead_code)]
-    struct Valve {
-        private: [u8; 0],
-    }
     #[derive(PtxLayout)]
     #[allow(dead_code)]
     struct Tank {
