@@ -48,8 +48,8 @@ classes! {
         Long4A16 Long4A32 ULong4A16 ULong4A32 LongLong4A16 LongLong4A32 ULongLong4A16 ULongLong4A32 Double4A16 Double4A32;
 }
 
-/// Returns the layout of the class that CUDA's headers call `cuda`, or that is `cuda` in Rust, if it is a narrow float. A suffix `_raw` is ignored:
-/// `__half_raw` is `__half` without constructors.
+/// Returns the layout of the class that CUDA's headers call `cuda`, or that is `cuda` in Rust, if it is a narrow float. A suffix `_raw` is
+/// ignored: `__half_raw` is `__half` without constructors.
 ///
 /// ```
 /// use gpu_abi::__tools::narrow_class;

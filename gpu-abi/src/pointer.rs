@@ -119,8 +119,8 @@ impl<T: ?Sized, S: Space> Ptr<T, S> {
     }
 }
 
-/// Access to the memory in kernels that are written in Rust: hosts do not have these methods. The target has the layout that hosts pass: a type without it is reached
-/// through its mirror, `lights.cast::<LightMirror>()`.
+/// Access to the memory in kernels that are written in Rust: hosts do not have these methods. The target has the layout that hosts pass; a type
+/// without it is reached through its mirror, `lights.cast::<LightMirror>()`.
 #[cfg(any(target_arch = "nvptx64", doc))]
 impl<T: crate::PtxRepr> DevicePtr<T> {
     /// Returns the pointer as Rust's.

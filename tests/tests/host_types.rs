@@ -462,7 +462,7 @@ fn split_debug_information_has_a_name() {
     );
 }
 
-/// The reason is that of the member that defines the kernel, and a member without debug information has no other files.
+/// The error names the file of the member that defines the kernel, and no file if that member has no debug information.
 #[test]
 fn split_debug_information_of_a_library_is_that_of_its_member() {
     let split = include_bytes!("../data/host/clang_split.o");

@@ -46,9 +46,9 @@ pub(crate) struct Module<'a> {
 pub(crate) struct HostCode {
     /// The symbols of those that are described.
     pub(crate) described: BTreeSet<String>,
-    /// The symbols of the selected ones among the others.
+    /// The symbols of the others, as far as they are selected.
     pub(crate) undescribed: BTreeSet<String>,
-    /// The selected ones of those that are described; `None` if none is described.
+    /// The described functions that are selected; `None` if none is described.
     pub(crate) info: Option<DebugInfo>,
 }
 

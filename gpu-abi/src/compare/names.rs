@@ -14,7 +14,7 @@ pub(super) const fn same_name(rust: &str, kernel: &str) -> bool {
         || matches!((rust.as_bytes(), kernel.as_bytes()), (b"vtable_", [b'_', b'v', b'p', b't', b'r', b'.' | b'$', ..]))
 }
 
-/// Returns whether the name of a handle is that of a class, each perhaps with one of C's endings `_t` and `_st`.
+/// Returns whether a handle and a class have the same name, apart from C's endings `_t` and `_st`.
 #[inline]
 pub(super) const fn same_handle(rust: &str, kernel: &str) -> bool {
     same_name(rust, kernel) || same_name(stem(rust), stem(kernel))

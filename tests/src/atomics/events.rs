@@ -35,7 +35,7 @@ fn are_of_one_shape((a, b): (&Instruction, &Instruction)) -> bool {
 }
 
 /// Returns whether the events give what `ordering` promises: the part before the access, the part after it, and the fence of sequential
-/// consistency before it. The access is the last that is no fence: the swap of a loop of nvcc's.
+/// consistency before it. The access is the last event that is not a fence; in nvcc's loops, it is the swap.
 pub fn keeps(events: &[Instruction], ordering: RmwOrdering, reads: bool, writes: bool) -> bool {
     let is_fence = |event: &Instruction| event.mnemonic == "fence";
     let (before, access, after) = match events.iter().rposition(|event| !is_fence(event)) {

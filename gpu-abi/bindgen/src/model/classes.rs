@@ -11,8 +11,8 @@ pub(crate) struct Class {
 }
 
 impl Class {
-    /// Returns the class that C++ calls `name`, or that is `name` in Rust, if it has this size in bytes. Of the tensor maps of several CUDA releases, it is the
-    /// one with the right alignment.
+    /// Returns the class that C++ calls `name`, or that is `name` in Rust, if it has this size in bytes. Of the tensor maps of several CUDA
+    /// releases, it is the one with the right alignment.
     pub(crate) fn named(name: &str, size: Option<u64>, is_aligned: impl Fn(u64) -> bool) -> Option<Self> {
         let is_meant = |class: &&CudaClass| match class.layout.kind() {
             _ if (class.path)() == name => true,

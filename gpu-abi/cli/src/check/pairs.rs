@@ -1,8 +1,8 @@
 //! Which type of Rust is which type of C++.
 //!
-//! Types are paired by the last parts of their names, ignoring case, underscores and an ending `_t` or `_st` in C++, and by generic arguments if both
-//! have them. Of several types, one of the program's own crates is meant, then the one with the same spelling, then one that differs in
-//! case and underscores only, then the one whose modules are the namespaces. An instance of a template is also `Grid_float`, as bindgen
+//! Types are paired by the last parts of their names, ignoring case, underscores and an ending `_t` or `_st` in C++, and by generic arguments
+//! if both have them. Of several types, one of the program's own crates is meant, then the one with the same spelling, then one that differs
+//! in case and underscores only, then the one whose modules are the namespaces. An instance of a template is also `Grid_float`, as bindgen
 //! calls it.
 
 use super::cxx::CxxType;
@@ -60,8 +60,8 @@ enum Likeness {
 /// The score of a pair that the command line names.
 const NAMED: Score = (Likeness::Spelled, usize::MAX);
 
-/// Pairs types. `is_part` is whether `cxx`, of files for `host`, has only selected types. `not_compared` gets the types of C++ without a type in Rust, each with
-/// the reason.
+/// Pairs types. `is_part` is whether `cxx`, of files for `host`, has only selected types. `not_compared` gets the types of C++ without a type
+/// in Rust, each with the reason.
 ///
 /// # Errors
 ///

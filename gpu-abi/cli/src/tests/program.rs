@@ -372,7 +372,7 @@ fn equal_bytes_of_other_names_are_a_note() {
         ("RunFast = 0, Run = 1, Idle = 4", false),
         ("ModeIdle = 0, ModeRun = 1, ModeHalt = 4", true),
         ("ModeIdle = 0, ModeStop = 1, ModeRun = 4", false),
-        // These letters are no word.
+        // `run` is not a word of `prune`.
         ("Idle = 0, Run = 1, Prune = 4", true),
     ] {
         let program = folder.library(&changed("Idle = 0, Run = 1, Stop = 4", to));

@@ -165,7 +165,7 @@ fn placed<'r>(record: &'r Record, view: &Record, size: u64, align: Option<u64>) 
     Some(Record { members, size, align, fingerprint: hash.finish(), ..record.clone() })
 }
 
-/// Returns a member's type as its mirror is: that of a record is one too, and the mirror of an enumeration is its integer.
+/// Returns the type of a member in a mirror: a record's own mirror, and an enumeration's integer.
 fn mirrored(ty: &Type, mirror: &Type) -> Option<Type> {
     let kind = match (&ty.kind, &mirror.kind) {
         (TypeKind::Array { element, len }, TypeKind::Array { element: of, len: other }) if len == other => {

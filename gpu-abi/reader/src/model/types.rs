@@ -13,8 +13,8 @@ impl<'a> CompiledTypes<'a> {
     }
 }
 
-/// Returns whether one of two types of C++ is a pointer and the other one a reference, or one to an rvalue, as far as their names tell. What they
-/// lead to is not compared.
+/// Returns whether two types of C++ are a pointer and a reference, or references to an lvalue and an rvalue, as far as their names tell. What
+/// they lead to is not compared.
 pub const fn is_other_address(one: &str, other: &str) -> bool {
     match (derivation(one.as_bytes()), derivation(other.as_bytes())) {
         (Some(one), Some(other)) => one as u8 != other as u8,

@@ -246,8 +246,8 @@ const fn handle<'a>(rust: RustType<'a>, kernel: usize, types: CompiledTypes<'a>)
     }
 }
 
-/// Returns whether a handle has the name of one of the kernel's classes, but not one that the class at `kernel`, called `class`, has there: its own,
-/// or that of a typedef in the type of a pointer to it.
+/// Returns whether a handle is named like a class of the kernel's other than the one at `kernel`. That one is called `class`, and has the names
+/// of typedefs in the types of pointers to it.
 const fn is_of_other_class(rust: RustType<'_>, class: &str, kernel: usize, types: CompiledTypes<'_>) -> bool {
     let identifier = rust.identifier();
     let is_named = same_handle(identifier, last_identifier(class))

@@ -100,7 +100,7 @@ impl<'a> Pdb<'a> {
         Ok(pdb)
     }
 
-    /// Returns the bytes of a stream, or no bytes if there is no such stream.
+    /// Returns the bytes of a stream; a stream that does not exist is empty.
     fn stream(&self, index: usize) -> Result<Vec<u8>, ReadError> {
         let Some((size, blocks)) = self.streams.get(index) else { return Ok(Vec::new()) };
         self.gather(*size, blocks.iter().copied())
