@@ -3,7 +3,7 @@
 use super::described::Described;
 use super::host::Host;
 use super::input::{Block, Declaration, Kind};
-use super::signature::{Lends, Role, Signature, Use, different};
+use super::signature::{Lends, Role, Signature, Use};
 use crate::distinct::Distinct;
 use crate::errors::Errors;
 use crate::kernels::{Arguments, Generated, advice, bytes, completeness, identifier, last, list_value, read_all};
@@ -140,17 +140,24 @@ impl Compared<'_> {
                 None => pairs.described.named(ty, p),
             }
         }));
-        let checks = joined(self.uses.iter().enumerate().map(|(index, used)| {
-            let Use { name, ty, cxx, number, role } = used;
+        let added = each(&self.uses, &mut |used| pairs.add(used, (self.file, places[used.number]), types, p));
+        let added = each(&added, &mut |(pair, is_first)| (Literal::usize_unsuffixed(*pair), *is_first));
+        let checks = joined(self.uses.iter().zip(&added).enumerate().map(|(index, (used, (pair, is_first)))| {
+            let Use { name, ty, cxx, role, unplaced, .. } = used;
             let (at, spelled, clause) = (path_at(p, ty.span()), spelled(ty), format!("`{cxx}` in {file}"));
-            let (pair, is_first) = pairs.add(used, (self.file, places[*number]), types, p);
-            let pair = Literal::usize_unsuffixed(pair);
+            let is_beside = |of: &usize| unplaced.is_some() && self.uses[*of].unplaced == *unplaced;
+            let beside: Vec<usize> = (0..self.uses.len()).filter(is_beside).collect();
+            let place = Literal::usize_unsuffixed(beside.iter().position(|of| *of == index).unwrap_or_default());
+            let beside = beside.iter().map(|of| {
+                let (name, (pair, _)) = (&self.uses[*of].name, &added[*of]);
+                quote!((#name, #pair))
+            });
             let written = self.is_const.filter(|_| !role.is_passed).map(|is_const| {
                 let description = pairs.described.description(ty, p);
                 quote_spanned!(ty.span()=> const _: () = #at::check_static(#name, const { &#description }, #is_const);)
             });
             let check = quote_spanned! {ty.span()=>
-                #at::check_host((#name, #spelled, #clause), __GPU_ABI_PAIRS, #pair, #is_first, __GPU_ABI_AGAIN)
+                #at::check_host((#name, #spelled, #clause), __GPU_ABI_PAIRS, #pair, #is_first, __GPU_ABI_AGAIN, (&[#(#beside),*], #place))
             };
             // Two exchanged types are one mistake, which is an error at the first one if that is a handle.
             let check = match exchanged.get(&index).map(|first| Host::of(self.uses[*first].ty).last().1) {
@@ -246,11 +253,6 @@ fn find<'b>(
             let found = functions.function(symbol).map_err(|problem| advised(&problem, generated))?;
             let signature = Signature::new(ident, parameters, *variadic, output.as_ref());
             signature.check(&found, generated)?;
-            let names = each(parameters, &mut |(parameter, _)| parameter.name().unwrap_or_default());
-            let names = each(&names, &mut String::as_str);
-            if let Some(mistake) = found.misplaced(&names) {
-                return Err(different(&mistake, &found, generated));
-            }
             signature.compare(&found, Role { is_passed: true, lends: Lends::All }, functions, generated, &mut uses)?;
             Ok(Compared { file: found.file, uses, is_const: None })
         }

@@ -29,6 +29,8 @@ pub(super) struct Use<'b> {
     /// How C++ declares it.
     pub(super) cxx: String,
     pub(super) role: Role,
+    /// The number of its function's first type, if it is a parameter whose place its name does not tell.
+    pub(super) unplaced: Option<usize>,
 }
 
 /// What a type is used for.
@@ -111,9 +113,16 @@ impl<'b> Signature<'b> {
             _ if !variadic && function.is_variadic => format!("{name} takes `...` in C++"),
             (Some(output), None) => format!("{name} returns `{}` in Rust and nothing in C++", spelled(output)),
             (None, Some(result)) => format!("{name} returns nothing in Rust and `{}` in C++", result.name()),
-            _ => return Ok(()),
+            _ => match found.misplaced(&self.names()) {
+                Some(mistake) => mistake,
+                None => return Ok(()),
+            },
         };
         Err(different(&mistake, found, generated))
+    }
+
+    fn names(&self) -> Vec<&str> {
+        self.parameters.iter().map(|(name, ..)| name.trim_matches('`')).collect()
     }
 
     /// Adds the types to compare, with those of the functions that the parameters and the result point to.
@@ -130,6 +139,8 @@ impl<'b> Signature<'b> {
         uses: &mut Vec<Use<'b>>,
     ) -> Result<(), String> {
         let count = self.parameters.len();
+        let names = self.names();
+        let are_placed: Vec<bool> = (0..count).map(|index| found.function.is_placed(&names, index)).collect();
         let result = self.output.map(|ty| (format!("the result of {}", self.name), ty, false));
         let is_callback = role.lends == Lends::Nothing;
         for (index, (name, ty, is_readonly)) in self.parameters.into_iter().chain(result).enumerate() {
@@ -167,14 +178,15 @@ impl<'b> Signature<'b> {
                 (false, _) => role.lends,
             };
             let role = Role { lends, ..role };
-            uses.push(Use { name, ty, number: found.number(index), cxx, role });
+            let unplaced = (!is_result && !are_placed[index]).then(|| found.number(0));
+            uses.push(Use { name, ty, number: found.number(index), cxx, role, unplaced });
         }
         Ok(())
     }
 }
 
 /// Returns the error for a declaration with another shape than in C++.
-pub(super) fn different(mistake: &str, found: &CompiledFunction, generated: Option<&Generated>) -> String {
+fn different(mistake: &str, found: &CompiledFunction, generated: Option<&Generated>) -> String {
     let usual = "correct the declaration here or in C++";
     format!("{mistake}: it is `{}` in C++; {}", found.declaration, advice(generated, usual))
 }

@@ -93,11 +93,13 @@ impl<'m> Comparisons<'m> {
         let (model, attrs) = (self.model, kernel.attrs);
         let Instances { parameters, all, candidates, .. } = instances;
         let Some(compiled) = &model.compiled else { return };
-        let mut founds = candidates.iter().chain(all.iter().filter_map(|instance| instance.found.as_ref()));
-        let are_named = founds.any(|found| found.described.iter().any(Described::has_names));
+        let founds = candidates.iter().chain(all.iter().filter_map(|instance| instance.found.as_ref()));
+        let described: Vec<&Described> = founds.flat_map(|found| &found.described).collect();
+        let names = each(parameters, &mut |parameter| parameter.name.as_str());
         let mut lists: Vec<_> = each(all, &mut |_| (self.own("PARAMETERS"), TokenStream::new(), false));
         for (index, parameter) in parameters.iter().enumerate() {
             let several = (!candidates.is_empty()).then(|| self.candidates(attrs, compiled, candidates, index));
+            let is_placed = described.iter().any(|described| described.is_placed(&names, index));
             let (mut known, mut checks) = (Distinct::default(), TokenStream::new());
             for (instance, (list, listed, is_read)) in all.iter().zip(&mut lists) {
                 let compared = match (&several, &instance.found) {
@@ -116,7 +118,8 @@ impl<'m> Comparisons<'m> {
                     // The form that errors show between the backticks around a name.
                     _ => format!("{}` of `{}", parameter.name, instance.shown),
                 };
-                let (constant, element, check) = self.check(attrs, &name, &instance.types[index], index, list, compared);
+                let (constant, element, check) =
+                    self.check(attrs, (&name, is_placed), &instance.types[index], index, list, compared);
                 listed.extend(element);
                 if known.insert(constant.to_string()) {
                     *is_read = true;
@@ -137,7 +140,7 @@ impl<'m> Comparisons<'m> {
         for (list, listed, _) in lists.iter().filter(|(.., is_read)| *is_read) {
             self.items.extend(quote! {
                 #attributes
-                const #list: &#p::Parameters = &#p::Parameters { are_named: #are_named, all: &[#listed] };
+                const #list: &#p::Parameters = &[#listed];
             });
         }
     }
@@ -253,7 +256,7 @@ impl<'m> Comparisons<'m> {
     fn check(
         &mut self,
         attrs: &Attrs,
-        name: &str,
+        (name, is_placed): (&str, bool),
         ty: &ParameterType,
         index: usize,
         list: &Ident,
@@ -272,7 +275,7 @@ impl<'m> Comparisons<'m> {
             self.compared(attrs, described.clone(), &quote!(#of::OF), (&quote!(compared), &description), compared);
         let spelled = spelled(written);
         let check = quote_spanned!(read.span()=> #p::check_compared(#list, #index, #clauses, #block););
-        let element = quote!((#name, #spelled, &#constant, #number),);
+        let element = quote!((#name, #is_placed, #spelled, &#constant, #number),);
         (constant, element, check)
     }
 

@@ -1,7 +1,7 @@
 //! Types from debug information: records with their members, and the members' types.
 
 use super::registers::{Registers, Unpassed};
-use crate::interface::misplaced;
+use crate::interface::{is_placed, misplaced};
 use crate::model::{BitRange, Handle, ScalarKind};
 use std::fmt;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -355,8 +355,16 @@ impl Function {
     /// Returns the first two of these names that are parameters in the other order, each with the parameter's name. Other names are not
     /// compared.
     pub fn misplaced<'d>(&self, names: &[&'d str]) -> Option<[(&'d str, &str); 2]> {
-        let params = self.params().enumerate().filter_map(|(index, (name, _))| Some((index, name?)));
-        misplaced(names, &params.collect::<Vec<_>>())
+        misplaced(names, &self.names())
+    }
+
+    /// Returns whether the name at `index` is that of the parameter in this place.
+    pub fn is_placed(&self, names: &[&str], index: usize) -> bool {
+        is_placed(names, &self.names(), index)
+    }
+
+    fn names(&self) -> Vec<(usize, &str)> {
+        self.params().enumerate().filter_map(|(index, (name, _))| Some((index, name?))).collect()
     }
 
     /// Returns the function with each slice of Rust as two parameters, its pointer and its length, if it has `count` parameters then: rust-cuda and

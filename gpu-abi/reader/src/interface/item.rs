@@ -212,11 +212,6 @@ impl Described {
     pub fn types(&self) -> impl Iterator<Item = &DescribedType> {
         self.types.iter().flatten()
     }
-
-    /// Returns whether the names of parameters are known.
-    pub fn has_names(&self) -> bool {
-        self.types().any(|ty| ty.param.is_some())
-    }
 }
 
 /// Returns a signature as messages show it.

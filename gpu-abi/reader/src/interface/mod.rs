@@ -28,7 +28,7 @@ pub use file::{File, FileError};
 pub use functions::{CompiledFunction, Functions};
 pub use item::{CompiledKernel, CompiledVariable, Declared, Described, DescribedType, Stated};
 #[cfg(feature = "debug")]
-pub(crate) use order::misplaced;
+pub(crate) use order::{is_placed, misplaced};
 pub use problem::{Problem, ProblemKind, SourceProblem};
 
 #[cfg(feature = "debug")]

@@ -8,8 +8,17 @@ impl Described {
     ///
     /// Upper and lower case and underscores do not matter unless another name is written in the same way.
     pub fn exchanged<'d>(&self, declared: &[&'d str]) -> Option<[(&'d str, &str); 2]> {
+        misplaced(declared, &self.names(declared))
+    }
+
+    /// Returns whether the declared name at `index` is that of the parameter in this place.
+    pub fn is_placed(&self, declared: &[&str], index: usize) -> bool {
+        is_placed(declared, &self.names(declared), index)
+    }
+
+    fn names(&self, declared: &[&str]) -> Vec<(usize, &str)> {
         let named = |index| Some((index, self.ty(index)?.param.as_deref()?));
-        misplaced(declared, &(0..declared.len()).filter_map(named).collect::<Vec<_>>())
+        (0..declared.len()).filter_map(named).collect()
     }
 
     /// Returns the first of two names that are [exchanged](Self::exchanged), and the problem.
@@ -31,6 +40,11 @@ pub(crate) fn misplaced<'d, 'k>(declared: &[&'d str], compiled: &[(usize, &'k st
         declared.iter().filter_map(|name| Some((*name, partner(name, declared, compiled)?))).collect();
     let pair = both.windows(2).find(|pair| pair[0].1.0 > pair[1].1.0)?;
     Some([(pair[0].0, pair[0].1.1), (pair[1].0, pair[1].1.1)])
+}
+
+/// Returns whether the declared name at `index` is that of the compiled parameter with this index.
+pub(crate) fn is_placed(declared: &[&str], compiled: &[(usize, &str)], index: usize) -> bool {
+    declared.get(index).and_then(|name| partner(name, declared, compiled)).is_some_and(|(at, _)| at == index)
 }
 
 /// Returns the only parameter of the kernel with a declared name, and its index.

@@ -120,16 +120,9 @@ const fn first_mistake(
     judge.finish()
 }
 
-/// Parameters of a kernel.
-#[derive(Clone, Copy, Debug)]
-pub struct Parameters {
-    /// Whether the file has their names, which tell their order.
-    pub are_named: bool,
-    /// Their names, their types as written in Rust, the comparisons, and the numbers of these in the block.
-    pub all: &'static [ComparedParameter],
-}
-
-type ComparedParameter = (&'static str, &'static str, &'static Compared, usize);
+/// The parameters of a kernel: their names, whether a file has the same name in the same place, their types as written in Rust, the
+/// comparisons, and the numbers of these in the block.
+pub type Parameters = [(&'static str, bool, &'static str, &'static Compared, usize)];
 
 /// The comparisons of a block, each with its number.
 pub type Comparisons = [(usize, &'static Compared)];
@@ -139,9 +132,9 @@ pub type Comparisons = [(usize, &'static Compared)];
 #[track_caller]
 #[inline]
 pub const fn check_compared(parameters: &Parameters, index: usize, clauses: &'static str, block: &Comparisons) {
-    let (name, spelled, compared, number) = parameters.all[index];
+    let (name, is_placed, spelled, compared, number) = parameters[index];
     if compared.mistake.is_some() && !is_reported(compared, block, number) {
-        let exchanged = if parameters.are_named { None } else { exchanged(parameters, index) };
+        let exchanged = if is_placed { None } else { exchanged(parameters, index) };
         fail(compared, (name, spelled), Some(index), exchanged, clauses);
     }
 }
@@ -160,9 +153,13 @@ const fn fail(
     panic!("{}", mistake.message(&parameter, Clauses::new(clauses, *skipped)).as_str())
 }
 
-/// Returns the only parameter such that all agree once it is exchanged with the one at `index`.
-const fn exchanged(Parameters { all, .. }: &Parameters, index: usize) -> Option<&'static str> {
-    let other = exchanged!(index, all.len(), |rust, kernel| agrees(all[rust].2, all[kernel].2));
+/// Returns the only parameter such that all agree once it is exchanged with the one at `index`, but for those whose names are in their places.
+const fn exchanged(all: &Parameters, index: usize) -> Option<&'static str> {
+    let other = exchanged!(index, all.len(), |rust, kernel| if all[rust].1 {
+        rust == kernel
+    } else {
+        agrees(all[rust].3, all[kernel].3)
+    });
     if other < all.len() { Some(all[other].0) } else { None }
 }
 

@@ -1,7 +1,8 @@
 //! Compares declared C++ functions with their debug information, for the expansion of `#[functions]`.
 
 use crate::compare::{
-    CompiledTypes, Difference, Lends, Located, Role, RustType, Shape, difference_of_targets, first_difference, other_host,
+    CompiledTypes, Difference, Lends, Located, Role, RustType, Shape, difference_of_targets, exchanged, first_difference,
+    other_host,
 };
 use crate::description::{Description, DescriptionKind};
 use crate::layout::Part;
@@ -109,7 +110,15 @@ const fn stored(ty: &CompiledType<'_>) -> Option<&'static str> {
 
 /// How a type of Rust and one of C++ agree, whichever parameters and results have them.
 #[derive(Clone, Copy, Debug)]
-pub struct Agreement(Compared, bool);
+pub struct Agreement {
+    compared: Compared,
+    /// Whether there is a difference, or else everything was compared.
+    is_complete: bool,
+    /// The type in Rust, rustc's size of its values, if a call passes them, and what its pointers lend.
+    rust: (&'static Description, Option<usize>, Lends),
+    /// The type in C++.
+    cxx: (CompiledTypes<'static>, usize),
+}
 
 #[derive(Clone, Copy, Debug)]
 #[expect(clippy::large_enum_variant, reason = "constants have no heap")]
@@ -136,11 +145,10 @@ pub const fn compare_host(
     lends: Lends,
 ) -> Agreement {
     let (rust, role) = (RustType::described(description), Role::Host(lends));
-    if let Some(0) = passed {
-        return Agreement(Compared::Nothing, true);
-    }
-    let (difference, left_out) = first_difference(rust, index, types, role);
+    let is_nothing = matches!(passed, Some(0));
+    let (difference, left_out) = if is_nothing { (None, None) } else { first_difference(rust, index, types, role) };
     let compared = match (difference, rust.shape()) {
+        _ if is_nothing => Compared::Nothing,
         (Some(found), _) => {
             let within = if found.record.is_empty() { difference_of_targets(rust, index, types, role) } else { None };
             Compared::Different(found, stored(types.get(index)), within)
@@ -152,19 +160,30 @@ pub const fn compare_host(
             _ => Compared::Same,
         },
     };
-    Agreement(compared, difference.is_some() || left_out.is_none())
+    let is_complete = difference.is_some() || left_out.is_none();
+    Agreement { compared, is_complete, rust: (description, passed, lends), cxx: (types, index) }
+}
+
+/// Returns the only other name such that all of the parameters agree once it and the one at `at` are exchanged. `parameters` has those of a
+/// function whose names do not tell their order, each with its name and its number in `all`.
+const fn exchanged(all: &[&Agreement], parameters: &[(&'static str, usize)], at: usize) -> Option<&'static str> {
+    let other = exchanged!(at, parameters.len(), |rust, cxx| {
+        let ((description, passed, lends), (types, index)) = (all[parameters[rust].1].rust, all[parameters[cxx].1].cxx);
+        matches!(compare_host(description, types, index, passed, lends).compared, Compared::Same)
+    });
+    if other < parameters.len() { Some(parameters[other].0) } else { None }
 }
 
 impl Agreement {
     /// Returns whether there is a difference, or else everything was compared.
     #[inline]
     pub const fn is_complete(&self) -> bool {
-        self.1
+        self.is_complete
     }
 
     /// Returns the difference if it is within a record or an enumeration, which is one mistake wherever they are used.
     const fn mistake_within(&self) -> Option<&Located<'static>> {
-        match &self.0 {
+        match &self.compared {
             Compared::Different(found, ..) if !found.record.is_empty() || !found.enumeration.is_empty() => Some(found),
             _ => None,
         }
@@ -189,6 +208,7 @@ pub const fn check_host(
     index: usize,
     is_first: bool,
     again: &str,
+    (parameters, at): (&[(&'static str, usize)], usize),
 ) {
     let (agreement, clauses) = (all[index], Clauses::new(again, 0));
     let again = clauses.how_to_regenerate();
@@ -196,7 +216,7 @@ pub const fn check_host(
         return;
     }
     let mut text = Text::<2048>::new();
-    let (found, stored, within) = match agreement.0 {
+    let (found, stored, within) = match agreement.compared {
         Compared::Same => return,
         Compared::Nothing => {
             say!(text, name, " is `", spelled, "` in Rust, which has size 0 and is not passed, but ", clause);
@@ -242,6 +262,11 @@ pub const fn check_host(
         found.describe(&mut text, "C++");
     }
     text.push("; ");
+    // A record with another member has its own place.
+    let exchanged = if agreement.mistake_within().is_some() { None } else { exchanged(all, parameters, at) };
+    if let (None, Some(other)) = (again, exchanged) {
+        say!(text, "if ", name, " and ", other, " are in the wrong order, exchange them; otherwise ");
+    }
     match (again, found.advice()) {
         (Some(again), _) => text.push(again),
         (None, Some(_)) if matches!((found.difference, spelled.as_bytes()), (Difference::ReadOnly, [b'&', ..])) => text
@@ -333,7 +358,7 @@ mod tests {
         };
         const TYPES: CompiledTypes<'static> = CompiledTypes(&[WORD, CompiledType::Record(MAP)]);
         let agreement = compare_host(&Describe::<TensorMap>::TYPE, TYPES, 1, None, Lends::All);
-        let check = || check_host(("`map`", "TensorMap", "`CUtensorMap` in `a.o`"), &[&agreement], 0, true, "");
+        let check = || check_host(("`map`", "TensorMap", "`CUtensorMap` in `a.o`"), &[&agreement], 0, true, "", (&[], 0));
         let error = std::panic::catch_unwind(check).unwrap_err();
         let text = error.downcast_ref::<std::string::String>().unwrap();
         assert!(text.ends_with("; `CUtensorMap_st` is aligned to 128 bytes since CUDA 13.0 and to 64 before"), "{text}");

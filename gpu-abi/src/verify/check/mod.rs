@@ -19,9 +19,7 @@ use crate::report::TypeName;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use comparisons::Comparisons;
-use gpu_abi_reader::interface::{
-    CompiledKernel, Declared as InImage, Described, File, Interface, Problem, ProblemKind, Stated,
-};
+use gpu_abi_reader::interface::{CompiledKernel, Declared as InImage, File, Interface, Problem, ProblemKind, Stated};
 use gpu_abi_reader::model::wire::{self, Clauses};
 use gpu_abi_reader::{ReadError, TypeList};
 
@@ -197,8 +195,10 @@ fn parameters(
         parameter((declared, rust, exchanged), (kernel, index), comparisons)
     };
     let mut all: Vec<_> = (0..count).map(|index| compared(index, index, None, comparisons)).collect();
-    let wrong: Vec<usize> = (0..count).filter(|index| !all[*index].agrees()).collect();
-    if wrong.len() > 2 || kernel.described.iter().any(Described::has_names) {
+    let names: Vec<&str> = declared.parameters.iter().map(|parameter| parameter.name()).collect();
+    let is_placed = |index| kernel.described.iter().any(|described| described.is_placed(&names, index));
+    let wrong: Vec<usize> = (0..count).filter(|index| !all[*index].agrees() && !is_placed(*index)).collect();
+    if wrong.len() > 2 {
         return all;
     }
     for &index in &wrong {
@@ -209,7 +209,7 @@ fn parameters(
         comparisons.compare();
         let agrees = |rust, index| match rust == index {
             true => !wrong.contains(&rust),
-            false => compared(rust, index, None, comparisons).agrees(),
+            false => !is_placed(rust) && compared(rust, index, None, comparisons).agrees(),
         };
         let other = exchanged!(index, count, |rust, kernel| agrees(rust, kernel));
         if let Some(other) = declared.parameters.get(other) {
