@@ -54,7 +54,7 @@ pub(crate) fn layout_trait(ty: &Type) -> Ident {
     };
     let layout = match name.as_deref() {
         Some("Option") => "NotOption",
-        Some("Vec" | "String" | "Box" | "Rc" | "Arc") => "NotOnHeap",
+        Some("Vec" | "String" | "Box" | "Rc" | "Arc" | "NonNull") => "NotOnHeap",
         _ => "PtxLayout",
     };
     Ident::new(layout, Span::call_site())

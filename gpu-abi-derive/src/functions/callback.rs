@@ -115,7 +115,8 @@ fn target(ty: &Type, p: &TokenStream) -> Option<(TokenStream, TokenStream)> {
             let (leads, target) = pointee(ty, to, p)?;
             Some((leads, quote_spanned!(ty.span()=> #at::Description::pointer(const { &#target }))))
         }
-        None if is_called_primitive(ty) => None,
+        // A trait object is not a handle either.
+        None if is_called_primitive(ty) || matches!(ty, Type::TraitObject(_)) => None,
         None => {
             let class = class(ty, &at);
             let probe = quote_spanned!(ty.span()=> #at::IsPointer::<#ty>);

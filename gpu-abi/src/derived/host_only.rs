@@ -9,7 +9,8 @@ use crate::layout::{PtxLayout, TypeLayout};
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no layout that a kernel shares",
     label = "C++ has no `Option`: write the value, and a flag in another field",
-    note = "instead of an `Option<DevicePtr<T>>`, write a `DevicePtr<T>`, which may be null"
+    note = "instead of an `Option` of a pointer, write `DevicePtr<T>`, or `HostPtr<T>` if the kernel does not follow it: \
+            both may be null"
 )]
 pub trait NotOption {
     /// The type's layout.
@@ -21,11 +22,12 @@ impl<T: PtxLayout> NotOption for T {
     const REF: &'static TypeLayout = <T as PtxLayout>::REF;
 }
 
-/// A type that is called like one whose values are on the heap, and has a layout.
+/// A type that is called like one whose values are in host memory, and has a layout.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no layout that a kernel shares",
     label = "its data is in host memory: copy it to the device and write `DevicePtr<T>`",
-    note = "write `DevicePtr<T>` for `Vec<T>` and `Box<T>`, `DevicePtr<u8>` for `String`, and the length into a field of its own"
+    note = "write `DevicePtr<T>` for `Vec<T>` and `Box<T>`, `DevicePtr<u8>` for `String`, and the length into a field of its own; for an address in host memory \
+            that the kernel does not follow, write `HostPtr<T>`"
 )]
 pub trait NotOnHeap {
     /// The type's layout.

@@ -37,6 +37,7 @@ pub struct Body {
     handle: DevicePtr<Handle>,
     handles: [DevicePtr<Handle>; 2],
     void: DevicePtr<c_void>,
+    object: DevicePtr<dyn Fn(u32)>,
     renamed: Address<Pair>,
     shared: Ptr<Pair, Shared>,
     texture: TextureObject,

@@ -1,5 +1,6 @@
 use gpu_abi::PtxLayout;
 use std::mem::ManuallyDrop;
+use std::ptr::NonNull;
 
 #[derive(Clone, Copy)]
 struct Inner {
@@ -14,6 +15,8 @@ struct Members<T> {
     boxed: Box<u32>,
     function: Box<dyn Fn(u32)>,
     name: String,
+    present: NonNull<u32>,
+    absent: Option<NonNull<u32>>,
     inner: Inner,
     value: T,
 }
