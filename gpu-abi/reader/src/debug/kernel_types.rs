@@ -18,6 +18,7 @@ use crate::interface::Part;
 use crate::module::Module;
 use crate::stub_name::of_clang_symbol;
 use crate::stubs::Stubs;
+use std::cell::OnceCell;
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::mem;
 
@@ -54,7 +55,12 @@ pub struct KernelTypes<'a> {
     found: HashMap<(String, Wanted), Result<Option<Function>, KernelTypesError>>,
     /// The stubs of the host's code, whose files are opened only once.
     stubs: Stubs,
+    /// What each part of the host's code defines; read if debug information is elsewhere.
+    definitions: OnceCell<Vec<Definitions>>,
 }
+
+/// The name of a static library's member, the symbols that it defines, and the stubs among them.
+type Definitions = (Option<String>, HashSet<String>, Stubs);
 
 impl Part {
     /// Returns whether this part with debug information describes the image `of`.
@@ -119,6 +125,7 @@ impl<'a> KernelTypes<'a> {
             looked_up: BTreeSet::new(),
             found: HashMap::new(),
             stubs: Stubs::default(),
+            definitions: OnceCell::new(),
         }
     }
 
@@ -296,18 +303,23 @@ impl<'a> KernelTypes<'a> {
     /// which one that is.
     fn elsewhere_of(&self, symbol: &str) -> Option<&Elsewhere> {
         let (_, first) = self.elsewhere().next()?;
-        let mut defining = None;
-        let read = objects(self.file, &mut |object, member, _| {
-            let (definitions, mut stubs) = (object.definitions(), Stubs::default());
-            stubs.add(&definitions);
-            let is_own = |name: &str| name == symbol || of_clang_symbol(name).as_deref() == Some(symbol);
-            if stubs.get(symbol).is_some() || definitions.iter().any(|definition| is_own(definition.name)) {
-                defining = Some(member.map(str::to_owned));
-            }
-            Ok(())
+        let definitions = self.definitions.get_or_init(|| {
+            let mut all = Vec::new();
+            let read = objects(self.file, &mut |object, member, _| {
+                let (definitions, mut stubs) = (object.definitions(), Stubs::default());
+                stubs.add(&definitions);
+                let names = definitions.iter().map(|definition| definition.name);
+                let names = names.flat_map(|name| [Some(name.to_owned()), of_clang_symbol(name)]).flatten().collect();
+                all.push((member.map(str::to_owned), names, stubs));
+                Ok(())
+            });
+            if read.is_ok() { all } else { Vec::new() }
         });
-        match defining.filter(|_| read.is_ok()) {
-            Some(member) => self.sources.iter().find(|source| source.part.member == member)?.dwarf.elsewhere.as_ref(),
+        let is_defining = |(_, names, stubs): &&Definitions| names.contains(symbol) || stubs.get(symbol).is_some();
+        match definitions.iter().rfind(is_defining) {
+            Some((member, ..)) => {
+                self.sources.iter().find(|source| source.part.member == *member)?.dwarf.elsewhere.as_ref()
+            }
             None => Some(first),
         }
     }
