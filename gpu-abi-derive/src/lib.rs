@@ -148,9 +148,7 @@ pub fn derive_ptx_layout(input: TokenStream) -> TokenStream {
 /// |---|---|
 /// | `step::args(&mut buffer, &gravity, ..)` | the arguments of a launch, from references to their values |
 /// | `step::NAME` | its symbol in PTX |
-/// | `step::ENTRY` | the head of its definition in PTX, as nvcc writes it for sm_75 |
 /// | `step::PARAMETERS`, `step::SIZE` | the places of its parameters and their total size, in bytes |
-/// | `step::n`, one for each parameter | its place in packed arguments that are launched several times |
 /// | `step::LIMITS` | the launch bounds of the compiled kernel, if a file states them |
 ///
 /// `args` borrows the values. Bind them with `let` if the arguments outlive the statement. `gpu_abi::launch` shows launches.

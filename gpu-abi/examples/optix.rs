@@ -64,7 +64,7 @@ struct HitRecord {
 assert_layout!(HitRecord { size: 64, align: 16, header: 0, data: 32 });
 
 fn main() -> Result<(), Box<dyn Error>> {
-    println!("{}\n\n{}\n", PARAMS.declaration(), PARAMS.layout());
+    println!("{}: {}\n", PARAMS.name(), PARAMS.layout());
 
     let axis = |x: f32, y: f32, z: f32| Float3::new(x, y, z);
     let params = Params {

@@ -12,6 +12,7 @@ use bytemuck::{Zeroable, bytes_of};
 use gpu_abi::{
     DevicePtr, PtxLayout, PtxMirror, kernels,
     narrow::{F16, Half2},
+    ptx::ParamDecl,
 };
 use std::process::ExitCode;
 
@@ -140,18 +141,20 @@ fn title(text: &str) {
 /// Prints each parameter of each kernel and returns how many declarations differ from nvcc's.
 fn compare_with_nvcc() -> usize {
     let kernels = [
-        (dequantize_q4_0::NAME, dequantize_q4_0::ENTRY),
-        (dequantize_q8_0::NAME, dequantize_q8_0::ENTRY),
-        (dequantize_q4_K::NAME, dequantize_q4_K::ENTRY),
-        (fill::NAME, fill::ENTRY),
+        (dequantize_q4_0::NAME, dequantize_q4_0::PARAMETERS),
+        (dequantize_q8_0::NAME, dequantize_q8_0::PARAMETERS),
+        (dequantize_q4_K::NAME, dequantize_q4_K::PARAMETERS),
+        (fill::NAME, fill::PARAMETERS),
     ];
     let mut differences = 0;
-    for (kernel, entry) in kernels {
-        let (nvcc, ours) = (entry_parameters(PTX, kernel), entry_parameters(entry, kernel));
-        differences += nvcc.len().abs_diff(ours.len());
-        for (theirs, ours) in nvcc.iter().zip(&ours) {
-            differences += usize::from(theirs != ours);
-            println!("{theirs:48}  {ours:48}  {}", if theirs == ours { "equal" } else { "DIFFERENT" });
+    for (kernel, parameters) in kernels {
+        let nvcc = entry_parameters(PTX, kernel);
+        differences += nvcc.len().abs_diff(parameters.len());
+        for (index, (theirs, parameter)) in nvcc.iter().zip(parameters).enumerate() {
+            let name = format!("{kernel}_param_{index}");
+            let ours = ParamDecl::new(parameter.layout(), &name).expect("kernels take it").to_string();
+            differences += usize::from(*theirs != ours);
+            println!("{theirs:48}  {ours:48}  {}", if *theirs == ours { "equal" } else { "DIFFERENT" });
         }
     }
     differences

@@ -228,7 +228,7 @@ pub use gpu_abi_derive::functions;
 ///     fn clear(numbers: *mut f32, n: u32);
 /// }
 ///
-/// assert!(scale::ENTRY.starts_with(".visible .entry scale(\n\t.param .u64 scale_param_0,"));
+/// assert_eq!(scale::PARAMETERS[1].name(), "by");
 /// assert_eq!(clear::NAME, "_Z5clearPfj");
 /// assert_eq!(scale::args(DevicePtr::new(16), &0.5, &2).pack().as_bytes().len(), scale::SIZE);
 /// ```

@@ -28,8 +28,6 @@
 //!     static COUNTER: Managed<u32>;
 //! }
 //!
-//! assert_eq!(PARAMS.declaration().to_string(), ".visible .const .align 8 .b8 params[24]");
-//! assert_eq!(COUNTER.declaration().to_string(), ".visible .global .attribute(.managed) .align 4 .u32 counter");
 //! assert_eq!((HISTORY.name(), HISTORY.size()), ("history", 48));
 //! ```
 //!
@@ -64,7 +62,6 @@ pub use crate::compare::variable::{MemoryKind, VariableDifference};
 
 use crate::layout::{PtxLayout, TypeLayout};
 use crate::pointer;
-use crate::ptx::Form;
 use core::fmt;
 use core::marker::PhantomData;
 
@@ -172,24 +169,6 @@ impl<T: PtxLayout, M: Memory> Variable<T, M> {
     pub const fn layout(&self) -> &'static TypeLayout {
         T::REF
     }
-
-    /// Returns the variable's declaration in PTX, as nvcc writes it, without a semicolon: the text that
-    /// `ptx::ModuleVariable` declares.
-    ///
-    /// ```
-    /// use gpu_abi::kernels;
-    /// use gpu_abi::variable::Constant;
-    ///
-    /// #[kernels]
-    /// unsafe extern "C" {
-    ///     static SEED: Constant<u64>;
-    /// }
-    ///
-    /// assert_eq!(SEED.declaration().to_string(), ".visible .const .align 8 .u64 SEED");
-    /// ```
-    pub const fn declaration(&self) -> Declaration {
-        Declaration { name: self.name, memory: M::KIND, layout: T::REF }
-    }
 }
 
 impl<T, M> Clone for Variable<T, M> {
@@ -203,28 +182,5 @@ impl<T, M> Copy for Variable<T, M> {}
 impl<T, M> fmt::Debug for Variable<T, M> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("Variable").field(&self.name).finish()
-    }
-}
-
-/// A variable's declaration in PTX; `Display` writes its text.
-#[derive(Clone, Copy, Debug)]
-pub struct Declaration {
-    name: &'static str,
-    memory: MemoryKind,
-    layout: &'static TypeLayout,
-}
-
-impl fmt::Display for Declaration {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { name, layout, .. } = self;
-        write!(f, ".visible {}", self.memory.space().directive().unwrap_or_default())?;
-        if let MemoryKind::Managed = self.memory {
-            f.write_str(" .attribute(.managed)")?;
-        }
-        write!(f, " .align {} ", layout.align())?;
-        match Form::of(layout) {
-            Ok(Form::Scalar(ptx_type)) => write!(f, "{ptx_type} {name}"),
-            _ => write!(f, ".b8 {name}[{}]", layout.size()),
-        }
     }
 }

@@ -344,9 +344,6 @@ fn methods(model: &Model<'_>, kernel: &Kernel<'_>, instances: &Instances<'_>, na
         impl #params #ty #bound {
             /// The kernel's name in PTX.
             pub const NAME: &'static #p::str = #name;
-            /// The head of the kernel's definition in PTX.
-            // These are function calls because rustc evaluates constants that a constant names even if it is not used.
-            pub const ENTRY: &'static #p::str = #p::entry::<Self>();
             /// The parameters in declaration order.
             pub const PARAMETERS: &'static [#krate::launch::Parameter] = #all;
             /// The size of all parameters in bytes, up to the end of the last one.

@@ -4,6 +4,7 @@
 //! cargo run --example quickstart --features kernels   # no CUDA, no GPU
 //! ```
 
+use gpu_abi::ptx::ParamDecl;
 use gpu_abi::vector::Float3;
 use gpu_abi::{DevicePtr, PtxLayout, PtxMirror, Unnamed, bytemuck, kernels};
 
@@ -47,14 +48,12 @@ fn main() {
     );
 
     println!("2. The kernel's parameters, as nvcc compiled them and as Rust declares them:");
-    let of = |entry: &'static str| entry.split_once(".entry spawn(").map(|(_, rest)| rest.lines().skip(1).take(3));
-    for (nvcc, rust) in of(PTX).into_iter().flatten().zip(of(spawn::ENTRY).into_iter().flatten()) {
-        println!(
-            "{:40} {:40} {}",
-            nvcc.trim(),
-            rust.trim(),
-            if nvcc.trim() == rust.trim() { "equal" } else { "DIFFERENT" }
-        );
+    let (_, nvcc) = PTX.split_once(".entry spawn(").expect("nvcc compiled the kernel");
+    for (index, (nvcc, parameter)) in nvcc.lines().skip(1).zip(spawn::PARAMETERS).enumerate() {
+        let name = format!("spawn_param_{index}");
+        let nvcc = nvcc.trim().trim_end_matches(',');
+        let rust = ParamDecl::new(parameter.layout(), &name).expect("kernels take it").to_string();
+        println!("{nvcc:40} {rust:40} {}", if nvcc == rust { "equal" } else { "DIFFERENT" });
     }
 
     println!(

@@ -7,7 +7,6 @@ use crate::model::HostKind;
 use object::FileKind;
 use object::read::archive::{ArchiveFile, ArchiveMember};
 use std::borrow::Cow;
-#[cfg(feature = "debug")]
 use std::collections::{BTreeSet, HashSet};
 
 /// A callback for object files, and PDBs. It receives the object file, its name if it is a member of a static library, and the byte
@@ -45,7 +44,6 @@ pub fn host_of(file: &[u8]) -> Option<HostKind> {
 }
 
 /// Returns whether the debug information of a host file, if it has any, is CodeView, and the crate's features do not read that.
-#[cfg(feature = "debug")]
 pub(crate) fn is_unread_codeview(file: &[u8]) -> bool {
     cfg!(not(feature = "codeview")) && host_of(file) == Some(HostKind::Windows)
 }
@@ -57,7 +55,6 @@ pub(crate) fn objects<'a>(file: &'a [u8], visit: Visit<'_, 'a>) -> Result<(), Re
 
 /// Calls `visit` as [`objects`] does, but leaves out members of a static library that do not define any of these symbols, according to the
 /// library's table of symbols.
-#[cfg(feature = "debug")]
 pub(crate) fn objects_with<'a>(file: &'a [u8], symbols: &BTreeSet<&str>, visit: Visit<'_, 'a>) -> Result<(), ReadError> {
     let table: Option<HashSet<usize>> = ArchiveFile::parse(file).ok().and_then(|archive| {
         let defining = archive.symbols().ok()??.filter_map(Result::ok);

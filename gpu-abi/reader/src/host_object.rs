@@ -13,7 +13,6 @@ pub(crate) enum HostObject<'a> {
 
 /// A symbol that an object file defines.
 #[derive(Clone, Copy)]
-#[cfg_attr(not(feature = "debug"), allow(dead_code, reason = "only debug information is found by them"))]
 pub(crate) struct Definition<'o> {
     /// The name as C calls it.
     pub(crate) name: &'o str,

@@ -28,7 +28,7 @@
 #[cfg(all(test, not(feature = "read")))]
 extern crate std;
 
-#[cfg(feature = "object")]
+#[cfg(feature = "debug")]
 mod artifact;
 #[cfg(feature = "read")]
 mod cubin;
@@ -36,15 +36,15 @@ mod cubin;
 pub mod debug;
 #[cfg(feature = "read")]
 mod error;
-#[cfg(feature = "object")]
+#[cfg(feature = "debug")]
 mod fatbin;
 #[cfg(feature = "read")]
 mod handle_name;
-#[cfg(feature = "object")]
+#[cfg(feature = "debug")]
 mod host;
-#[cfg(feature = "object")]
+#[cfg(feature = "debug")]
 mod host_file;
-#[cfg(feature = "object")]
+#[cfg(feature = "debug")]
 mod host_object;
 #[cfg(feature = "read")]
 pub mod interface;
@@ -65,9 +65,9 @@ mod ptx;
 mod search;
 #[cfg(feature = "read")]
 mod shared;
-#[cfg(feature = "object")]
+#[cfg(feature = "debug")]
 mod stub_name;
-#[cfg(feature = "object")]
+#[cfg(feature = "debug")]
 mod stubs;
 #[cfg(all(test, feature = "read"))]
 mod tests;
@@ -78,17 +78,17 @@ mod type_list;
 #[cfg(feature = "read")]
 mod variable;
 
-#[cfg(feature = "object")]
+#[cfg(feature = "debug")]
 pub use artifact::{Artifact, Format, Image};
 #[cfg(feature = "read")]
 pub use cubin::{Cubin, Resources};
 #[cfg(feature = "read")]
 pub use error::{ReadError, ReadErrorKind};
-#[cfg(feature = "object")]
+#[cfg(feature = "debug")]
 pub use fatbin::{ImageKind, Packing};
 #[cfg(feature = "read")]
 pub use handle_name::{HandleName, exchange, misnamed};
-#[cfg(feature = "object")]
+#[cfg(feature = "debug")]
 pub use host_file::{host_of, is_host_file};
 #[cfg(feature = "read")]
 pub use kernel::Kernel;
@@ -103,7 +103,7 @@ pub use param::Param;
 pub use ptx::Ptx;
 #[cfg(feature = "read")]
 pub use shared::StaticShared;
-#[cfg(feature = "object")]
+#[cfg(feature = "debug")]
 pub use stubs::Stubs;
 #[cfg(feature = "read")]
 pub use type_list::TypeList;

@@ -169,7 +169,6 @@ macro_rules! __mistaken_kernel {
         }
         impl $($generics)* $($type)* {
             pub const NAME: &'static $crate::__private::str = "";
-            pub const ENTRY: &'static $crate::__private::str = "";
             pub const PARAMETERS: &'static [$crate::launch::Parameter] = &[];
             pub const SIZE: $crate::__private::usize = 0;
             pub const LIMITS: $crate::launch::Limits = $crate::launch::Limits::UNKNOWN;

@@ -28,7 +28,6 @@ use core::ffi::c_void;
 ///     fn scale(out: *mut f32, numbers: *const f32, n: u32);
 /// }
 ///
-/// assert_eq!(scale::ENTRY.matches(".u64").count(), 2);
 /// let args = scale::args(DevicePtr::new(0x1000), None::<DevicePtr<_>>, &8);
 /// assert_eq!(args.pack().as_bytes(), [0, 0x10, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 8, 0, 0, 0]);
 /// ```

@@ -3,7 +3,6 @@
 use super::args::Conversion;
 use super::argument::Visitor;
 use super::buffers::PointerParameter;
-use super::entry::entry;
 use super::limits::Limits;
 use super::packed::Storage;
 use super::parameter::{Parameter, total};
@@ -41,8 +40,6 @@ pub unsafe trait Kernel: Sized + 'static {
     const PARAMETERS: &'static [Parameter];
     /// The size of all parameters in bytes, up to the end of the last one: the value for `CU_LAUNCH_PARAM_BUFFER_SIZE`.
     const SIZE: usize = total(Self::PARAMETERS);
-    /// The header of the kernel's definition in PTX, as nvcc writes it for sm_75 and sm_80.
-    const ENTRY: &'static str = entry::<Self>();
     /// The limits on launches that the compiled kernel declares, if a file is given.
     const LIMITS: Limits = Limits::UNKNOWN;
     /// The addresses of all arguments: `[*mut c_void; N]`.

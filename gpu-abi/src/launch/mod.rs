@@ -37,7 +37,7 @@
 //! ```
 //!
 //! For other drivers, the arguments are available in the [two forms](#how-the-driver-takes-arguments) that `cuLaunchKernel` takes.
-//! A declaration also knows the kernel's head in PTX and the offsets of its parameters:
+//! A declaration also knows the offsets of its parameters:
 //!
 //! ```
 //! use gpu_abi::{DevicePtr, kernels};
@@ -47,7 +47,6 @@
 //!     fn scale(data: *mut f32, by: f64, n: u32);
 //! }
 //!
-//! assert_eq!(scale::ENTRY, ".visible .entry scale(\n\t.param .u64 scale_param_0,\n\t.param .f64 scale_param_1,\n\t.param .u32 scale_param_2\n)");
 //! assert_eq!((scale::PARAMETERS[2].offset(), scale::SIZE), (16, 20));
 //! let args = scale::args(DevicePtr::new(0x7f00_0000_0000), &2.0, &1024);
 //! assert_eq!(args.pack().as_bytes()[16..], [0, 4, 0, 0]);
@@ -148,7 +147,6 @@ pub mod cudarc;
 #[cfg(feature = "cudarc")]
 mod cudarc_buffer;
 mod driver;
-pub(crate) mod entry;
 pub(crate) mod kernel;
 pub(crate) mod limits;
 pub(crate) mod packed;

@@ -16,11 +16,11 @@ impl PaddingRange {
     /// Returns the first range of padding at or after byte `from` in the type with the layout `layout`.
     #[inline]
     pub const fn first_from(layout: &Layout<'_>, from: usize) -> Option<Self> {
-        let offset = padding_from(layout, from);
+        let offset = next_byte(layout, from, false);
         if offset >= layout.size() {
             return None;
         }
-        Some(Self { offset, len: used_from(layout, offset) - offset })
+        Some(Self { offset, len: next_byte(layout, offset, true) - offset })
     }
 }
 
@@ -122,33 +122,32 @@ const fn first_ending_after(fields: &[Field<'_>], at: usize) -> usize {
     low
 }
 
-// Each of the next two functions calls only itself: the depth of calls in constants is limited, and each level of nested
-// records takes up one call.
-
-/// Returns the first byte at or after `from` that a member uses, or the size if there is none.
+/// Returns the first byte at or after `from` that a member uses, if `is_used`, or else that no member uses; the size if there is no
+/// such byte.
+///
+/// It calls only itself: the depth of calls in constants is limited, and each level of nested records takes up one call.
 #[inline]
-const fn used_from(layout: &Layout<'_>, from: usize) -> usize {
+const fn next_byte(layout: &Layout<'_>, from: usize, is_used: bool) -> usize {
     let size = layout.size;
     if from >= size {
         return size;
     }
     match layout.kind {
-        _ if layout.dense => from,
-        Kind::Array { element, .. } => {
+        Kind::Array { element, .. } if !layout.dense => {
             let stride = element.size;
             let start = from - from % stride;
-            let within = used_from(element, from - start);
+            let within = next_byte(element, from - start, is_used);
             if within < stride {
                 return start + within;
             }
             if from == start || start + stride == size {
-                // All elements are padding, or there are no more.
+                // No element has such a byte, or there are no more.
                 return size;
             }
-            let first = used_from(element, 0);
+            let first = next_byte(element, 0, is_used);
             if first < stride { start + stride + first } else { size }
         }
-        Kind::Record(_) => {
+        Kind::Record(_) if !layout.dense && is_used => {
             let fields = layout.fields();
             let mut first = size;
             let mut i = if layout.in_order && from > 0 { first_ending_after(fields, from) } else { 0 };
@@ -157,7 +156,7 @@ const fn used_from(layout: &Layout<'_>, from: usize) -> usize {
                 let (start, end) = (field.offset, field.end());
                 let at = if from < start { start } else { from };
                 if at < end {
-                    let used = if field.is_bits { at } else { start + used_from(field.layout, at - start) };
+                    let used = if field.is_bits { at } else { start + next_byte(field.layout, at - start, is_used) };
                     if used < end && used < first {
                         first = used;
                         if layout.in_order {
@@ -169,34 +168,7 @@ const fn used_from(layout: &Layout<'_>, from: usize) -> usize {
             }
             first
         }
-        _ => from,
-    }
-}
-
-/// Returns the first byte at or after `from` that no member uses, or the size if all are used.
-#[inline]
-const fn padding_from(layout: &Layout<'_>, from: usize) -> usize {
-    let size = layout.size;
-    if from >= size {
-        return size;
-    }
-    match layout.kind {
-        _ if layout.dense => size,
-        Kind::Array { element, .. } => {
-            let stride = element.size;
-            let start = from - from % stride;
-            let end = start + padding_from(element, from - start);
-            if end < start + stride {
-                return end;
-            }
-            if from == start || end == size {
-                // No element has padding, or there are no more.
-                return size;
-            }
-            let first = padding_from(element, 0);
-            if first < stride { end + first } else { size }
-        }
-        Kind::Record(_) => {
+        Kind::Record(_) if !layout.dense => {
             let fields = layout.fields();
             let mut offset = from;
             let mut i = if layout.in_order && from > 0 { first_ending_after(fields, from) } else { 0 };
@@ -205,8 +177,8 @@ const fn padding_from(layout: &Layout<'_>, from: usize) -> usize {
                 let field = &fields[i];
                 let (start, end) = (field.offset, field.end());
                 if start <= offset && offset < end {
-                    let is_used = field.is_bits || field.layout.dense;
-                    let reach = if is_used { end } else { start + padding_from(field.layout, offset - start) };
+                    let is_whole = field.is_bits || field.layout.dense;
+                    let reach = if is_whole { end } else { start + next_byte(field.layout, offset - start, is_used) };
                     moved |= reach > offset;
                     offset = reach;
                 } else if layout.in_order && start > offset {
@@ -220,6 +192,7 @@ const fn padding_from(layout: &Layout<'_>, from: usize) -> usize {
             }
             offset
         }
+        _ if is_used => from,
         _ => size,
     }
 }

@@ -84,7 +84,7 @@ pub use identifier::{Identifier, IdentifierError};
 pub use module::{Module, ModuleError, ModuleHeader, ModuleVariable, VariableError};
 #[cfg(feature = "emit")]
 pub use operand::{Address, AddressError, Operand, Register, RegisterClass, RegisterDecl, RegisterVariable, Registers};
-#[cfg(any(feature = "emit", feature = "launch"))]
+#[cfg(feature = "emit")]
 pub(crate) use param::Form;
 #[cfg(feature = "emit")]
 pub(crate) use param::MAX_POINTEE_ALIGN;

@@ -6,27 +6,16 @@
 //!
 //! ```
 //! use gpu_abi::release::{Cuda, CudaRecord};
-//! use gpu_abi::{PtxLayout, TensorMap};
 //!
-//! let map = Cuda::V12_9.record("CUtensorMap").unwrap();
-//! assert_eq!((map.size, map.align), (128, 64));
-//! assert_eq!(
-//!     Cuda::V12_9.check("CUtensorMap", TensorMap::REF).unwrap_err().to_string(),
-//!     "`CUtensorMap` has size 128 and alignment 64 in CUDA 12.9, but `TensorMap` has size 128 and alignment 128: \
-//!      `CUtensorMap` is aligned to 128 bytes since CUDA 13.0 and to 64 before",
-//! );
-//! assert!(Cuda::V13_0.check("CUtensorMap", TensorMap::REF).is_ok());
-//!
-//! assert_eq!(
-//!     CudaRecord::find("cudaKernelNodeParamsV2").unwrap().to_string(),
-//!     "`cudaKernelNodeParamsV2` has 72 bytes since CUDA 13.2, 64 since 13.1 and 56 before",
-//! );
+//! let node = CudaRecord::find("cudaKernelNodeParamsV2").unwrap();
+//! assert_eq!(node.to_string(), "`cudaKernelNodeParamsV2` has 72 bytes since CUDA 13.2, 64 since 13.1 and 56 before");
+//! let (release, layout) = node.history[1];
+//! assert_eq!((release, layout.size, layout.align), (Cuda::V13_1, 64, 8));
 //! ```
 
 mod records;
 
-use crate::layout::Layout;
-use crate::ptx::{Arch, ErrorName, IsaVersion, Target, TargetError};
+use crate::ptx::IsaVersion;
 use crate::search::first;
 use crate::text::{Text, equal, say};
 use core::fmt;
@@ -82,60 +71,6 @@ releases! {
     V13_5 "13.5" (9, 5);
 }
 
-impl Cuda {
-    /// Returns the target of this release's code for an architecture.
-    ///
-    /// ```
-    /// use gpu_abi::ptx::Arch;
-    /// use gpu_abi::release::Cuda;
-    ///
-    /// let limit = |cuda: Cuda| Ok::<_, gpu_abi::ptx::TargetError>(cuda.target(Arch::new(80))?.max_parameter_bytes());
-    /// assert_eq!((limit(Cuda::V12_0)?, limit(Cuda::V12_1)?), (4352, 32764));
-    /// # Ok::<(), gpu_abi::ptx::TargetError>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// If the release does not know the architecture. An architecture that it has dropped is not an error.
-    #[inline]
-    pub const fn target(self, arch: Arch) -> Result<Target, TargetError> {
-        Target::new(self.isa(), arch)
-    }
-
-    /// Returns the layout of a record of CUDA's headers in this release; `None` before the record's first release, and for
-    /// records that are not in [`CudaRecord::ALL`] because they have the same layout in all releases or are unknown.
-    #[inline]
-    pub const fn record(self, name: &str) -> Option<CudaRecordLayout> {
-        match CudaRecord::find(name) {
-            Some(record) => record.layout_in(self),
-            None => None,
-        }
-    }
-
-    /// Checks that a type in Rust has the size and the alignment of the record `name` in this release.
-    ///
-    /// # Errors
-    ///
-    /// If one of them differs, or the release does not have the record. A record that is not in [`CudaRecord::ALL`] is not
-    /// checked.
-    #[inline]
-    pub const fn check<'a>(self, name: &str, layout: &Layout<'a>) -> Result<(), ReleaseError> {
-        let Some(record) = CudaRecord::find(name) else { return Ok(()) };
-        let found = record.layout_in(self);
-        match found {
-            Some(found) if found.size == layout.size() && found.align == layout.align() => Ok(()),
-            found => Err(ReleaseError {
-                release: self,
-                record,
-                found,
-                rust: ErrorName::new(layout.name()),
-                layout: CudaRecordLayout { size: layout.size(), align: layout.align() },
-            }),
-        }
-    }
-}
-
-/// Writes `CUDA 12.9`.
 impl fmt::Display for Cuda {
     #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -155,13 +90,6 @@ pub struct CudaRecordLayout {
 /// Returns the layout of this size and alignment.
 const fn of(size: usize, align: usize) -> CudaRecordLayout {
     CudaRecordLayout { size, align }
-}
-
-impl fmt::Display for CudaRecordLayout {
-    #[inline]
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "size {} and alignment {}", self.size, self.align)
-    }
 }
 
 /// A record of CUDA's headers whose size or alignment changed from one release to another.
@@ -189,18 +117,6 @@ impl CudaRecord {
     #[inline]
     pub const fn find(name: &str) -> Option<&'static Self> {
         first!(i in 0..Self::ALL.len() => if equal(Self::ALL[i].name, name) { Some(&Self::ALL[i]) } else { None })
-    }
-
-    /// Returns the layout in a release, or `None` before the first release that has the record.
-    #[inline]
-    pub const fn layout_in(&self, release: Cuda) -> Option<CudaRecordLayout> {
-        let mut found = None;
-        let mut i = 0;
-        while i < self.history.len() && self.history[i].0 as u8 <= release as u8 {
-            found = Some(self.history[i].1);
-            i += 1;
-        }
-        found
     }
 
     /// Appends the history as a sentence.
@@ -231,31 +147,6 @@ impl CudaRecord {
 }
 
 crate::text::described!(CudaRecord, 256);
-
-/// The difference between a type in Rust and a record of CUDA's headers in one release.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub struct ReleaseError {
-    /// The release.
-    pub release: Cuda,
-    /// The record.
-    pub record: &'static CudaRecord,
-    found: Option<CudaRecordLayout>,
-    rust: ErrorName,
-    layout: CudaRecordLayout,
-}
-
-impl fmt::Display for ReleaseError {
-    #[inline]
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { release, record, found, rust, layout } = self;
-        match found {
-            Some(found) => write!(f, "`{}` has {found} in {release}, but `{rust}` has {layout}: {record}", record.name),
-            None => write!(f, "{release} does not have `{}`: its first release is {}", record.name, record.history[0].0),
-        }
-    }
-}
-
-crate::text::error!(ReleaseError);
 
 #[cfg(test)]
 mod tests {

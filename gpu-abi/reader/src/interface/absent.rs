@@ -1,8 +1,11 @@
-//! Replaces the sources of types if the feature `debug` is off.
+//! Replaces what needs the feature `debug` if that is off: the sources of types, and files of other formats than PTX text and cubins.
 
+use super::file::{FileError, Image, Part};
 use super::item::{CompiledKernel, CompiledVariable};
 use super::problem::{Problem, SourceProblem};
 use super::{List, PartOf};
+use crate::model::HostKind;
+use crate::module::Module;
 
 /// A source that does not exist.
 #[derive(Debug)]
@@ -25,4 +28,24 @@ impl Source {
     pub(super) const fn list(&self) -> Option<List> {
         match *self {}
     }
+}
+
+/// PTX text and cubins are read.
+pub(super) const fn unread(_: &[u8]) -> Option<String> {
+    None
+}
+
+/// PTX text and cubins have no code for a host.
+pub(super) const fn host_of(_: &[u8]) -> Option<HostKind> {
+    None
+}
+
+/// Returns the image that PTX text or a cubin is.
+pub(super) fn images(file: &[u8]) -> Result<Vec<Image>, FileError> {
+    let title = |module: Module<'_>| match module {
+        Module::Ptx(ptx) => format!("PTX for {}", ptx.arch),
+        Module::Cubin(cubin) => format!("cubin for {}", cubin.arch),
+    };
+    let image = Module::read(file).and_then(|module| Image::of(None, file, title(module), 0, Part::default()));
+    Ok(vec![image.map_err(|error| FileError { image: None, error })?])
 }

@@ -1,5 +1,9 @@
 //! A compiled file with its images unpacked, kept for as many interfaces as refer to it.
 
+#[cfg(not(feature = "debug"))]
+use super::absent::{images, unread};
+#[cfg(feature = "debug")]
+use super::unpacked::{images, unread};
 use crate::error::ReadError;
 use crate::lookup::Index;
 use crate::module::Module;
@@ -11,8 +15,8 @@ use std::sync::OnceLock;
 /// A compiled file: its bytes, and its modules of PTX text and cubins, unpacked.
 #[derive(Debug)]
 pub struct File<'b> {
-    bytes: Cow<'b, [u8]>,
-    images: Vec<Image>,
+    pub(super) bytes: Cow<'b, [u8]>,
+    pub(super) images: Vec<Image>,
 }
 
 /// One module of a file.
@@ -45,7 +49,7 @@ pub(crate) struct Part {
 #[derive(Clone)]
 pub struct FileError {
     /// The image that is broken, if the file has several.
-    image: Option<String>,
+    pub(super) image: Option<String>,
     /// The reader's error.
     pub error: ReadError,
 }
@@ -74,27 +78,6 @@ impl<'b> File<'b> {
     pub fn read(bytes: impl Into<Cow<'b, [u8]>>) -> Result<Self, FileError> {
         let bytes = bytes.into();
         Ok(Self { images: images(&bytes)?, bytes })
-    }
-
-    /// Reads the selected images of a file whose list of images has been read.
-    ///
-    /// # Errors
-    ///
-    /// If one of these images is broken.
-    #[cfg(feature = "object")]
-    pub fn of(artifact: &crate::Artifact<'b>, is_selected: impl Fn(&crate::Image<'b>) -> bool) -> Result<Self, FileError> {
-        let (file, errors) = Self::of_damaged(artifact, is_selected);
-        errors.into_iter().next().map_or(Ok(file), |(_, error)| Err(error))
-    }
-
-    /// Reads the selected images that are not broken, and returns the errors of the others, each with the index of the image.
-    #[cfg(feature = "object")]
-    pub fn of_damaged(
-        artifact: &crate::Artifact<'b>,
-        is_selected: impl Fn(&crate::Image<'b>) -> bool,
-    ) -> (Self, Vec<(usize, FileError)>) {
-        let (images, errors) = unpacked(artifact, is_selected);
-        (Self { bytes: Cow::Borrowed(artifact.file), images }, errors)
     }
 
     /// Returns whether the file has neither PTX text nor a cubin.
@@ -134,7 +117,7 @@ impl<'b> File<'b> {
 }
 
 impl Image {
-    fn of(
+    pub(super) fn of(
         unpacked: Option<Vec<u8>>,
         file: &[u8],
         title: String,
@@ -155,65 +138,4 @@ impl Image {
         });
         all.get(kernel).copied()
     }
-}
-
-#[cfg(feature = "object")]
-pub(super) use crate::host_file::host_of;
-
-/// Returns the description of an image of a kind that is not read: `CUDA Tile bytecode for sm_100`.
-#[cfg(feature = "object")]
-pub(super) fn unread(file: &[u8]) -> Option<String> {
-    let (artifact, _) = crate::Artifact::read_damaged(file).ok()?;
-    artifact.images.iter().find(|image| !image.kind.is_read()).map(ToString::to_string)
-}
-
-/// PTX text and cubins are read.
-#[cfg(not(feature = "object"))]
-pub(super) const fn unread(_: &[u8]) -> Option<String> {
-    None
-}
-
-/// PTX text and cubins have no code for a host.
-#[cfg(not(feature = "object"))]
-pub(super) const fn host_of(_: &[u8]) -> Option<crate::model::HostKind> {
-    None
-}
-
-/// Returns the image that PTX text or a cubin is.
-#[cfg(not(feature = "object"))]
-fn images(file: &[u8]) -> Result<Vec<Image>, FileError> {
-    let title = |module: Module<'_>| match module {
-        Module::Ptx(ptx) => format!("PTX for {}", ptx.arch),
-        Module::Cubin(cubin) => format!("cubin for {}", cubin.arch),
-    };
-    let image = Module::read(file).and_then(|module| Image::of(None, file, title(module), 0, Part::default()));
-    Ok(vec![image.map_err(|error| FileError { image: None, error })?])
-}
-
-#[cfg(feature = "object")]
-fn images(file: &[u8]) -> Result<Vec<Image>, FileError> {
-    let artifact = crate::Artifact::read(file).map_err(|error| FileError { image: None, error })?;
-    let (images, errors) = unpacked(&artifact, |_| true);
-    errors.into_iter().next().map_or(Ok(images), |(_, error)| Err(error))
-}
-
-/// Returns the selected images, and the errors of those that are broken, each with the index of the image.
-#[cfg(feature = "object")]
-fn unpacked<'b>(
-    artifact: &crate::Artifact<'b>,
-    is_selected: impl Fn(&crate::Image<'b>) -> bool,
-) -> (Vec<Image>, Vec<(usize, FileError)>) {
-    let is_one = artifact.images.len() == 1;
-    let is_whole = matches!(artifact.format, crate::Format::Ptx | crate::Format::Cubin);
-    let (mut images, mut errors) = (Vec::new(), Vec::new());
-    let indices = artifact.images.iter().enumerate().filter(|(_, image)| image.kind.is_read()).map(|(index, _)| index);
-    for (index, (compilation, packed)) in indices.zip(artifact.modules()).filter(|(_, (_, image))| is_selected(image)) {
-        let bytes = if is_whole { Ok(None) } else { packed.unpack().map(|bytes| Some(bytes.into_owned())) };
-        let part = Part { member: packed.member.as_deref().map(str::to_owned), image: Some(packed.offset) };
-        match bytes.and_then(|bytes| Image::of(bytes, artifact.file, packed.to_string(), compilation, part)) {
-            Ok(image) => images.push(image),
-            Err(error) => errors.push((index, FileError { image: (!is_one).then(|| packed.to_string()), error })),
-        }
-    }
-    (images, errors)
 }

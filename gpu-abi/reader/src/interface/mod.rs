@@ -21,6 +21,8 @@ mod order;
 mod problem;
 #[cfg(feature = "debug")]
 mod types;
+#[cfg(feature = "debug")]
+mod unpacked;
 
 pub(crate) use file::Part;
 pub use file::{File, FileError};
@@ -31,14 +33,8 @@ pub use item::{CompiledKernel, CompiledVariable, Declared, Described, DescribedT
 pub(crate) use order::{is_placed, misplaced};
 pub use problem::{Problem, ProblemKind, SourceProblem};
 
-#[cfg(feature = "debug")]
-use crate::debug::DebugInfo;
-#[cfg(feature = "debug")]
-use crate::error::ReadError;
 use crate::kernel::Kernel;
 use crate::lookup::Lookup;
-#[cfg(feature = "debug")]
-use crate::model::Arch;
 use crate::model::{HostKind, Limits};
 use crate::module::Module;
 use crate::names::{SourceName, own_symbol, signature};
@@ -52,9 +48,11 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 #[cfg(not(feature = "debug"))]
+use absent::{host_of, unread};
+#[cfg(not(feature = "debug"))]
 type Source<'f> = absent::Source;
 #[cfg(feature = "debug")]
-use types::Source;
+use {crate::host_file::host_of, types::Source, unpacked::unread};
 
 /// The kernels and variables of compiled files.
 ///
@@ -114,7 +112,7 @@ impl<'f> Interface<'f> {
         };
         for (file, (name, opened)) in files.into_iter().enumerate() {
             modules.extend(Opened::all(file, name, opened));
-            host = host.or_else(|| file::host_of(opened.bytes()));
+            host = host.or_else(|| host_of(opened.bytes()));
             let name = if name.is_empty() { "the file" } else { name };
             #[cfg(feature = "debug")]
             add(Source::open(file, name, opened.bytes(), false));
@@ -122,7 +120,7 @@ impl<'f> Interface<'f> {
             contents.push(opened.bytes());
         }
         if let Some((name, bytes)) = types {
-            host = host.or_else(|| file::host_of(bytes));
+            host = host.or_else(|| host_of(bytes));
             add(Source::open(names.len(), if name.is_empty() { "the file of types" } else { name }, bytes, true));
             // Whoever gives a file for its types expects them from there.
             if problems.last().is_none_or(|problem| problem.source != names.len()) {
@@ -311,44 +309,6 @@ impl<'f> Interface<'f> {
         self.host.or_else(|| lists.iter().find_map(|list| list.types.host_shown()))
     }
 
-    /// Returns the debug information of each source.
-    #[cfg(feature = "debug")]
-    pub fn debug(&self) -> impl Iterator<Item = (usize, &crate::debug::KernelTypes<'f>)> {
-        self.sources.iter().filter_map(|source| Some((source.number(), source.debug()?)))
-    }
-
-    /// Reads everything that each part of the files describes: the host code, and each image, with its architecture.
-    ///
-    /// # Errors
-    ///
-    /// If debug information is broken.
-    #[cfg(feature = "debug")]
-    pub fn everything(&self) -> Result<Vec<(Option<Arch>, DebugInfo)>, ReadError> {
-        let host = self.debug().flat_map(|(_, debug)| debug.host_code()).map(|info| Ok((None, info?)));
-        let of_image =
-            |opened: &Opened<'f>| Some((Some(opened.module.arch()), DebugInfo::read(&opened.module).transpose()?));
-        let images = self.modules.iter().filter_map(of_image).map(|(arch, info)| Ok((arch, info?)));
-        host.chain(images).collect()
-    }
-
-    /// Returns whether an image has line numbers.
-    #[cfg(feature = "debug")]
-    pub fn has_lines(&self) -> bool {
-        self.modules.iter().any(|opened| crate::debug::has_lines(&opened.module))
-    }
-
-    /// Returns all described types, and the types that they refer to, of each source.
-    #[cfg(feature = "debug")]
-    pub fn reached(&self) -> impl Iterator<Item = DebugInfo> {
-        self.sources.iter().filter_map(Source::reached)
-    }
-
-    /// Returns a described type, and the types that it refers to.
-    #[cfg(feature = "debug")]
-    pub fn ty(&self, source: usize, number: usize) -> Option<(&crate::debug::Type, &crate::debug::Types)> {
-        self.sources.iter().find(|known| known.number() == source)?.ty(number)
-    }
-
     /// Returns the symbols of the functions or instances called `name` in the source that take `count` parameters, if there
     /// are several and their names contain the types of those parameters.
     fn instances(&self, name: &str, count: usize) -> Option<BTreeSet<&'f str>> {
@@ -475,7 +435,7 @@ impl<'f> Interface<'f> {
         let all = self.modules.iter().flat_map(|opened| opened.names(item)).filter(|name| known.insert(*name));
         let all: Vec<&str> = all.collect();
         let mut problem = Problem::missing(item, &files, name, &all);
-        if let Some(image) = self.contents.iter().find_map(|bytes| file::unread(bytes)) {
+        if let Some(image) = self.contents.iter().find_map(|bytes| unread(bytes)) {
             problem.text += &format!(" ({image} is not read)");
         }
         problem

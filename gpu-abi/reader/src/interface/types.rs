@@ -1,13 +1,15 @@
 //! The files that may describe types: debug information, and the symbols of kernels' stubs.
 
 use super::item::{CompiledKernel, CompiledVariable, Declared, Described, DescribedType, Stated};
+use super::opened::Opened;
 use super::problem::{Problem, SourceProblem};
-use super::{List, PartOf};
+use super::{Interface, List, PartOf};
 use crate::Stubs;
-use crate::debug::{DebugInfo, Function, KernelTypes, KernelTypesError, Type, TypeTable, Types, Wanted};
-use crate::error::ReadErrorKind;
+use crate::debug::{DebugInfo, Function, KernelTypes, KernelTypesError, Type, TypeTable, Types, Wanted, has_lines};
+use crate::error::{ReadError, ReadErrorKind};
 use crate::host_file::is_unread_codeview;
 use crate::kernel::Kernel;
+use crate::model::Arch;
 use crate::names::{CxxKind, CxxType, is_cuda_class};
 use crate::search;
 use std::collections::HashSet;
@@ -243,6 +245,41 @@ impl<'f> Source<'f> {
         let mut table = TypeTable::new(types);
         let places = self.described.iter().map(|ty| table.add(ty)).collect();
         Some(List { source: self.number, places, types: table.into_kernels_list() })
+    }
+}
+
+impl<'f> Interface<'f> {
+    /// Returns the debug information of each source.
+    pub fn debug(&self) -> impl Iterator<Item = (usize, &KernelTypes<'f>)> {
+        self.sources.iter().filter_map(|source| Some((source.number(), source.debug()?)))
+    }
+
+    /// Reads everything that each part of the files describes: the host code, and each image, with its architecture.
+    ///
+    /// # Errors
+    ///
+    /// If debug information is broken.
+    pub fn everything(&self) -> Result<Vec<(Option<Arch>, DebugInfo)>, ReadError> {
+        let host = self.debug().flat_map(|(_, debug)| debug.host_code()).map(|info| Ok((None, info?)));
+        let of_image =
+            |opened: &Opened<'f>| Some((Some(opened.module.arch()), DebugInfo::read(&opened.module).transpose()?));
+        let images = self.modules.iter().filter_map(of_image).map(|(arch, info)| Ok((arch, info?)));
+        host.chain(images).collect()
+    }
+
+    /// Returns whether an image has line numbers.
+    pub fn has_lines(&self) -> bool {
+        self.modules.iter().any(|opened| has_lines(&opened.module))
+    }
+
+    /// Returns all described types, and the types that they refer to, of each source.
+    pub fn reached(&self) -> impl Iterator<Item = DebugInfo> {
+        self.sources.iter().filter_map(Source::reached)
+    }
+
+    /// Returns a described type, and the types that it refers to.
+    pub fn ty(&self, source: usize, number: usize) -> Option<(&Type, &Types)> {
+        self.sources.iter().find(|known| known.number() == source)?.ty(number)
     }
 }
 

@@ -31,7 +31,7 @@ pub use path::{
     unqualified, without_arguments,
 };
 pub use reference::{Match, Reference};
-#[cfg(feature = "object")]
+#[cfg(feature = "debug")]
 pub(crate) use signature::launched_by;
 pub use signature::{Signature, signature, stub_kernel, stub_signature};
 pub use source_name::SourceName;

@@ -16,7 +16,6 @@ pub use crate::launch::Limits;
 pub use crate::launch::PointerArgument;
 pub use crate::launch::argument::{Arguments, NULL, Visitor};
 pub use crate::launch::buffers::PointerParameter;
-pub use crate::launch::entry::entry;
 pub use crate::launch::packed::Bytes;
 pub use crate::launch::parameter::place;
 pub use crate::layout::Handle;
