@@ -124,20 +124,29 @@ fn without_refused(set: &RecordSet, host: OtherHost) -> Result<RecordSet, String
     let mut adapted = RecordSet::new();
     for (at, record) in set.records().iter().enumerate() {
         let mut record = record.clone();
-        for member in &mut record.members {
-            let MemberType::Record(name) = &member.ty else { continue };
+        for position in 0..record.members.len() {
+            let Member { ty: MemberType::Record(name), base: is_base, .. } = &record.members[position] else { continue };
             let Some(held) = set.position(name).filter(|held| !is_laid(held)) else { continue };
             let like = &set.records()[held];
             let is_like = |other: &&Record| {
+                // A class is not twice among the bases of another.
+                let is_base_already = || {
+                    record.members.iter().any(|member| member.base && member.ty == MemberType::Record(other.name.clone()))
+                };
                 is_leaf(other)
                     && (other.kind, other.is_class(), other.has_tail()) == (like.kind, like.is_class(), like.has_tail())
+                    && !(*is_base && is_base_already())
             };
             let other = (0..at).rev().filter(is_laid).map(|other| &set.records()[other]).find(is_like);
-            (member.ty, member.base) = match other {
-                Some(other) => (MemberType::Record(other.name.clone()), member.base),
+            let (ty, base) = match other {
+                Some(other) => (MemberType::Record(other.name.clone()), *is_base),
                 None => (MemberType::Base(int), false),
             };
+            let member = &mut record.members[position];
+            (member.ty, member.base) = (ty, base);
         }
+        // A base class that became a member is after the others.
+        record.members.sort_by_key(|member| !member.base);
         adapted.push(record)?;
     }
     Ok(adapted)
@@ -206,4 +215,35 @@ fn add_derive(mut agreement: Agreement, set: &RecordSet, truths: &[Option<Truth>
     agreement.add_subject("gpu-abi, derive", set, &derived, truths);
     print!("{agreement}");
     Ok(listed(&agreement.wrong))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{OtherHost, RecordSet, without_refused};
+    use gpu_abi_tests::record::compact;
+
+    /// `Odd` and `Other` are refused on Windows.
+    const RECORDS: &[&str] = &[
+        "One - struct { a int }",
+        "Odd - struct { a int align=2 }",
+        "Other - struct { a short align=1 }",
+        "Both - struct { b0 @Odd base; b1 @One base }",
+        "Two - struct { a int }",
+        "All - struct { b0 @Odd base; b1 @Other base; b2 @One base; m @Odd }",
+    ];
+
+    fn adapted(lines: &[&str]) -> Vec<String> {
+        let mut set = RecordSet::new();
+        lines.iter().for_each(|line| set.push(compact::parse(line).unwrap()).unwrap());
+        let set = without_refused(&set, OtherHost::Windows).unwrap();
+        set.records().iter().map(compact::line).collect()
+    }
+
+    /// C++ takes no class twice among the bases of another, and bases come before members.
+    #[test]
+    fn refused_bases_are_replaced_by_others_that_are_no_bases_yet() {
+        let adapted = adapted(RECORDS);
+        assert_eq!(adapted[3], "Both - struct { b1 @One base; b0 int }");
+        assert_eq!(adapted[5], "All - struct { b0 @Two base; b2 @One base; b1 int; m @Two }");
+    }
 }
