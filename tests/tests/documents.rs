@@ -1,7 +1,7 @@
 //! The README, the book and the other documents for people: their links lead somewhere, the book's lists are complete, every error that
-//! it explains is one that a test shows, and the tests that prove the guide's statements exist.
+//! it explains is one that a test shows, and the tests that prove the guide's statements exist. The documentation is of all features.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -153,6 +153,88 @@ fn contract(file: &str, name: &str) -> String {
         }
     }
     text
+}
+
+/// Returns the features of the library's manifest, each with what it enables.
+fn features(manifest: &str) -> HashMap<&str, Vec<&str>> {
+    let (_, rest) = manifest.split_once("\n[features]\n").expect("features");
+    let (features, _) = rest.split_once("\n[").expect("the next table");
+    let mut found = HashMap::new();
+    let mut name = "";
+    for line in features.lines().filter(|line| !line.starts_with('#')) {
+        let values = line.split_once(" = ").map_or(line, |(feature, values)| {
+            name = feature;
+            values
+        });
+        found.entry(name).or_insert_with(Vec::new).extend(quoted(values));
+    }
+    found
+}
+
+/// Returns the strings in a line of TOML.
+fn quoted(line: &str) -> impl Iterator<Item = &str> {
+    line.split('"').skip(1).step_by(2)
+}
+
+/// Returns the paths of all files and folders of the repository, with a `/` before each.
+fn paths() -> Vec<String> {
+    let (mut found, mut pending) = (Vec::new(), vec![PathBuf::from(REPOSITORY)]);
+    while let Some(folder) = pending.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            let name = path.to_str().unwrap()[REPOSITORY.len()..].replace('\\', "/");
+            if path.is_dir() && !name.ends_with("/target") && name != "/.git" {
+                pending.push(path);
+            }
+            found.push(name);
+        }
+    }
+    found
+}
+
+#[test]
+fn files_and_names_for_contributors_exist() {
+    let text = read(&Path::new(REPOSITORY).join("CONTRIBUTING.md"));
+    let words = |text| prose(text).flat_map(|line| line.split('`').skip(1).step_by(2)).filter(|word| !word.contains(' '));
+    let ends = [".cu", ".md", ".rs", ".sh", ".yml"];
+    let is_file = |word: &&str| word.contains('/') || ends.iter().any(|end| word.ends_with(end) && word != end);
+    let paths = paths();
+    let exists = |word: &&str| {
+        // Of a pattern, the folder.
+        let folder = word.split('*').next().unwrap();
+        let path = if folder == *word { word.trim_end_matches('/') } else { folder.rsplit_once('/').unwrap().0 };
+        paths.iter().any(|found| found.ends_with(&format!("/{path}"))) || path.starts_with("target/")
+    };
+    let missing: Vec<_> = words(&text).filter(is_file).filter(|word| !exists(word)).collect();
+    assert!(missing.is_empty(), "{missing:?}");
+
+    let (_, section) = text.split_once("## Where something new goes\n").unwrap();
+    let examples = section.split_once("\n## ").unwrap().0;
+    let sources = ["gpu-abi", "gpu-abi-derive", "tests", "ui-tests"].map(|folder| Path::new(REPOSITORY).join(folder));
+    let sources: Vec<String> = sources.iter().flat_map(|folder| texts(folder, "rs")).collect();
+    let is_name = |word: &&str| word.bytes().all(|byte| matches!(byte, b'a'..=b'z' | b'A'..=b'Z' | b'_' | b':'));
+    let is_there = |word: &&str| sources.iter().any(|source| word.split("::").all(|part| source.contains(part)));
+    let names: Vec<_> = words(examples).filter(is_name).collect();
+    let missing: Vec<_> = names.iter().filter(|word| !is_there(word)).collect();
+    assert!(names.len() > 10 && missing.is_empty(), "{missing:?}");
+}
+
+#[test]
+fn the_documentation_is_of_all_features() {
+    let manifest = read(&Path::new(REPOSITORY).join("gpu-abi/Cargo.toml"));
+    let features = features(&manifest);
+    let (_, documentation) = manifest.split_once("\n[package.metadata.docs.rs]\n").expect("the settings of docs.rs");
+    let named = documentation.lines().find_map(|line| line.strip_prefix("features = ")).expect("features");
+    let mut pending: Vec<&str> = quoted(named).chain(["default"]).collect();
+    let mut enabled = HashSet::new();
+    while let Some(feature) = pending.pop() {
+        if let Some(enables) = features.get(feature).filter(|_| enabled.insert(feature)) {
+            pending.extend(enables);
+        }
+    }
+    let missing: Vec<_> = features.keys().filter(|feature| !enabled.contains(*feature)).collect();
+    // It builds with a CUDA toolkit only.
+    assert_eq!(missing, [&"cuda-core"]);
 }
 
 #[test]

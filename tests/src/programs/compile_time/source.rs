@@ -43,16 +43,6 @@ impl Kind {
         }
     }
 
-    /// Returns the goal for a check of a struct of ten fields: in millions of instructions, and in milliseconds.
-    pub(crate) fn goal(self) -> Option<[u32; 2]> {
-        match self {
-            Self::Rust => Some([18, 9]),
-            Self::ReprC => Some([24, 12]),
-            Self::Bits => Some([26, 14]),
-            _ => None,
-        }
-    }
-
     fn head(self) -> &'static str {
         match self {
             Self::None => "",
