@@ -21,6 +21,9 @@ use crate::subject::package::{Package, line_of};
 use crate::verify::program::{Program, Subject};
 use crate::verify::toolchain::nvcc;
 
+/// Kernels in Rust with parameters of all kinds: whatever rustc passes as a number, the declarations compile.
+const KINDS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../gpu-abi/cli/testdata/kinds.ptx");
+
 /// The files that describe the kernels' parameters.
 const FORMS: [(&str, &[&str]); 3] = [("plain.ptx", &["-ptx"]), ("host.o", &["-g", "-c"]), ("debug.ptx", &["-G", "-ptx"])];
 
@@ -91,6 +94,7 @@ pub fn round_trip(compiler: &Path, python: &Path, count: usize, seed: u64) -> Re
     sources.extend(library_bindings::reported(compiler, folder.path())?);
     sources.extend(host_bindings::aligned(folder.path())?);
     sources.extend(hostile::keywords(compiler, folder.path())?);
+    sources.push(program_of(&generated(&Bindings::new().file(KINDS))?));
     let texts = sources.len();
     sources.extend(hostile::texts(compiler, python, folder.path())?);
     let package = Package::new(&["kernels", "verify"])?;

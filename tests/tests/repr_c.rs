@@ -2,7 +2,7 @@
 
 use gpu_abi::layout::Field;
 use gpu_abi::vector::{Float3, Short4};
-use gpu_abi::{DevicePtr, PtxLayout, narrow::Half2};
+use gpu_abi::{DevicePtr, PtxLayout, TypeLayout, narrow::Half2};
 use std::mem::{ManuallyDrop, offset_of};
 
 #[derive(PtxLayout)]
@@ -32,28 +32,31 @@ struct Padded {
     b: u8,
 }
 
-/// Compares the layout of `T` with rustc's, which has the members at these offsets.
-fn check<T: PtxLayout, const N: usize>(offsets: [usize; N], count: &mut usize) {
-    assert_eq!((T::SIZE, T::ALIGN), (size_of::<T>(), align_of::<T>()));
-    assert!(T::LAYOUT.fields().iter().map(Field::offset).eq(offsets), "{}", T::LAYOUT);
+/// Compares a layout with rustc's: its size and alignment, and the members' offsets. It is compiled once for all types.
+fn check(layout: &TypeLayout, size: usize, align: usize, offsets: &[usize], count: &mut usize) {
+    assert_eq!((layout.size(), layout.align()), (size, align), "{layout}");
+    assert!(layout.fields().iter().map(Field::offset).eq(offsets.iter().copied()), "{layout}");
     *count += 1;
 }
 
+macro_rules! check {
+    ($ty:ty, $count:ident, $($member:tt)*) => {
+        check(&<$ty>::LAYOUT, size_of::<$ty>(), align_of::<$ty>(), &[$(offset_of!($ty, $member)),*], $count)
+    };
+}
+
 fn three<A: PtxLayout, B: PtxLayout, C: PtxLayout>(count: &mut usize) {
-    type S<A, B, C> = Struct3<A, B, C>;
-    type U<A, B, C> = Union3<A, B, C>;
-    check::<S<A, B, C>, 3>([offset_of!(S<A, B, C>, 0), offset_of!(S<A, B, C>, 1), offset_of!(S<A, B, C>, 2)], count);
-    check::<U<A, B, C>, 3>([offset_of!(U<A, B, C>, a), offset_of!(U<A, B, C>, b), offset_of!(U<A, B, C>, c)], count);
+    check!(Struct3<A, B, C>, count, 0 1 2);
+    check!(Union3<A, B, C>, count, a b c);
 }
 
 fn two<A: PtxLayout, B: PtxLayout>(count: &mut usize) {
-    type S<A, B> = Struct2<A, B>;
-    check::<S<A, B>, 2>([offset_of!(S<A, B>, 0), offset_of!(S<A, B>, 1)], count);
+    check!(Struct2<A, B>, count, 0 1);
 }
 
 macro_rules! each {
     ($count:ident, [$($a:ty),*], $all:tt) => { $(
-        check::<Struct1<$a>, 1>([offset_of!(Struct1<$a>, 0)], $count);
+        check!(Struct1<$a>, $count, 0);
         each!($count, $a, $all, $all);
     )* };
     ($count:ident, $a:ty, [$($b:ty),*], $all:tt) => { $(two::<$a, $b>($count); each!($count, $a, $b, $all);)* };

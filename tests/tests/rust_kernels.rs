@@ -6,7 +6,6 @@ use gpu_abi::narrow::F16;
 use gpu_abi::vector::Float3;
 use gpu_abi::verify::{self, Artifact, CheckReport};
 use gpu_abi::{DevicePtr, PtxLayout, TextureObject, kernels};
-use gpu_abi_bindgen::Bindings;
 use std::ffi::c_void;
 use std::num::NonZeroU32;
 
@@ -457,20 +456,4 @@ fn a_declared_pointer_is_not_an_integer() {
         usize, *const f32, DevicePtr<f32> => [false, true, true];
         TextureObject, u64, i64 => [false, true, true];
     }
-}
-
-/// The declarations of all kinds of parameters, which `#[kernels]` compares with the file: `GPU_ABI_BLESS=1` writes them again.
-#[allow(warnings, reason = "as bindgen writes it")]
-#[rustfmt::skip]
-#[path = "../data/rust/kinds.rs"]
-mod kinds;
-
-#[test]
-fn declarations_of_all_kinds_of_parameters_compile() {
-    let bindings = Bindings::new().file(concat!(env!("CARGO_MANIFEST_DIR"), "/../gpu-abi/cli/testdata/kinds.ptx"));
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/data/rust/kinds.rs");
-    if std::env::var_os("GPU_ABI_BLESS").is_some() {
-        bindings.write(path).unwrap();
-    }
-    bindings.check(path).unwrap();
 }

@@ -1,6 +1,5 @@
 //! The command `gpu-abi` as its users run it: built by cargo, in a process of its own.
 
-pub mod containers;
 pub mod usage;
 
 use serde_json::Value;

@@ -1,4 +1,4 @@
-//! The output of `cuobjdump` for a file: its images, and the resources of each kernel.
+//! The output of `cuobjdump` for a cubin: the resources of each kernel.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -20,7 +20,7 @@ pub struct Usage {
 /// # Errors
 /// If it fails, or prints something else.
 pub fn of(cuobjdump: &Path, cubin: &Path) -> Result<BTreeMap<String, Usage>, String> {
-    let text = ask(cuobjdump, &["-res-usage"], cubin)?;
+    let text = run(Command::new(cuobjdump).arg("-res-usage").arg(cubin))?;
     let mut usages = BTreeMap::new();
     let mut function = None;
     for line in text.lines().map(str::trim) {
@@ -35,25 +35,4 @@ pub fn of(cuobjdump: &Path, cubin: &Path) -> Result<BTreeMap<String, Usage>, Str
         }
     }
     Ok(usages)
-}
-
-/// Asks `cuobjdump` for the images of a fatbin: `ptx sm_90`, `cubin sm_80` and so on, sorted.
-///
-/// # Errors
-/// If it fails.
-pub fn images(cuobjdump: &Path, fatbin: &Path) -> Result<Vec<String>, String> {
-    let mut images = Vec::new();
-    for (option, extension, kind) in [("--list-elf", ".cubin", "cubin"), ("--list-ptx", ".ptx", "ptx")] {
-        // `ELF file    1: kernels.1.sm_80.cubin`
-        for line in ask(cuobjdump, &[option], fatbin)?.lines() {
-            let Some((rest, _)) = line.split_once(extension) else { continue };
-            images.push(format!("{kind} {}", rest.rsplit('.').next().unwrap_or_default()));
-        }
-    }
-    images.sort_unstable();
-    Ok(images)
-}
-
-fn ask(cuobjdump: &Path, arguments: &[&str], file: &Path) -> Result<String, String> {
-    run(Command::new(cuobjdump).args(arguments).arg(file))
 }

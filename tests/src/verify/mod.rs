@@ -1,6 +1,5 @@
 //! Kernels that agree with the Rust side and kernels that do not, compiled with debug information and read back.
 
-pub mod bounds;
 mod change;
 pub mod check;
 pub mod interface;

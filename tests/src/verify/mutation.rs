@@ -72,10 +72,6 @@ pub enum Mutation {
     ParamNames,
     /// A record gets or loses an array of unknown length at its end, or the array gets other elements.
     Tail,
-    /// A kernel gets other launch bounds or another cluster, or loses them.
-    LaunchBounds,
-    /// A kernel gets more or less static shared memory.
-    SharedMemory,
 }
 
 impl Mutation {
@@ -116,9 +112,6 @@ impl Mutation {
         Self::ParamNames,
         Self::Tail,
     ];
-
-    /// Those of kernels without a counterpart in Rust, which two compilations show.
-    pub const OF_BOUNDS: [Self; 2] = [Self::LaunchBounds, Self::SharedMemory];
 
     /// Returns whether the record stays as it is.
     pub const fn is_of_kernel(self) -> bool {

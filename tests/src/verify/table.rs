@@ -17,7 +17,7 @@ pub enum By {
     Parameters,
     /// The parameters, in a cubin.
     Cubin,
-    /// rustc, in a program that names these files; of changes without a counterpart in Rust, `gpu-abi diff`.
+    /// rustc, in a program that names these files.
     Rustc(Source),
 }
 
@@ -65,11 +65,6 @@ impl Table {
         }
         for mutation in Mutation::OF_KERNELS {
             for source in Source::ALL {
-                need(mutation, By::Rustc(source));
-            }
-        }
-        for mutation in Mutation::OF_BOUNDS {
-            for source in [Source::Ptx, Source::Cubin] {
                 need(mutation, By::Rustc(source));
             }
         }

@@ -3,15 +3,15 @@
 #![allow(unreachable_pub, reason = "as it is written in a library")]
 
 pub(crate) mod outer {
-    pub(in crate::privacy) mod inner {
+    pub(in crate::hygiene::privacy) mod inner {
         use gpu_abi::PtxLayout;
 
         #[derive(PtxLayout, Clone, Copy, Debug, PartialEq)]
-        pub(in crate::privacy) struct Scoped {
-            pub(in crate::privacy) a: u8,
+        pub(in crate::hygiene::privacy) struct Scoped {
+            pub(in crate::hygiene::privacy) a: u8,
             pub(super) b: u16,
             #[ptx(bits = 3)]
-            pub(in crate::privacy) c: u8,
+            pub(in crate::hygiene::privacy) c: u8,
             #[ptx(bits = 3)]
             pub(self) d: u8,
         }
@@ -146,7 +146,7 @@ pub mod public {
         #[allow(private_interfaces, reason = "warned of as at any public function")]
         pub fn kernel(repr_c: ReprC, hidden: Hidden, mode: Mode);
         pub(super) fn other(newtype: Newtype);
-        pub(in crate::privacy) fn another();
+        pub(in crate::hygiene::privacy) fn another();
     }
 
     pub fn launched() -> [usize; 3] {

@@ -1,6 +1,6 @@
 //! Random values through their bytes and back, and random bytes through their values.
 
-use crate::check;
+use super::check;
 use gpu_abi::layout::{Kind, Layout};
 use gpu_abi::vector::{Double2, Float4, UChar4};
 use gpu_abi::{Codec, DevicePtr, PtxLayout, PtxMirror, Unnamed};

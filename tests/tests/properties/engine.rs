@@ -1,6 +1,6 @@
 //! Properties of every layout that the engine makes.
 
-use crate::{check, seed};
+use super::{check, seed};
 use gpu_abi::layout::{Field, Kind, Layout, LayoutErrorKind, Member, Padding, PaddingRange, Record};
 use gpu_abi::scalar::Scalar;
 use gpu_abi::{PtxLayout, TypeLayout};

@@ -144,5 +144,3 @@ unsafe extern "C" {
     fn tagged(tag: *mut Tag) -> i32;
     fn configured(config: *const Config<Num>) -> i32;
 }
-
-fn main() {}

@@ -61,5 +61,3 @@ mod boxes {
         fn grow(inner: *mut Inner, by: f64);
     }
 }
-
-fn main() {}

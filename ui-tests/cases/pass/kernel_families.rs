@@ -65,7 +65,8 @@ where
     scale::<f64, N>::NAME
 }
 
-fn main() {
+#[test]
+fn as_declared() {
     assert_eq!((axpy::<Bf16>::NAME, axpy::<u8>::NAME), ("axpy_bf16", "axpy_u8"));
     assert_eq!((axpy::<f64>::SIZE, axpy::<u8>::SIZE, axpy::<u8>::PARAMETERS[2].offset()), (32, 24, 8));
     assert_eq!((map::<One, f64>::NAME, map::<Two, f32>::NAME), ("one_f64", "two_f32"));

@@ -1,5 +1,5 @@
 //! Every way to declare a kernel.
-#![deny(warnings)]
+#![deny(warnings, dead_code)]
 
 use gpu_abi::pointer::{Global, Shared};
 use gpu_abi::vector::Float4;
@@ -18,7 +18,7 @@ unsafe extern "C" {
     //! A block may say what it declares.
 
     /// Documented.
-    pub fn documented(items: DevicePtr<f32>, n: u32,);
+    pub fn documented(items: DevicePtr<f32>, n: u32);
     pub(crate) unsafe fn said_twice(n: u32);
     #[link_name = concat!("_Z6", "linkedv")]
     fn linked() -> ();
@@ -30,7 +30,7 @@ unsafe extern "C" {
     fn mirror(number: NumberMirror, rows: [[Float4; 2]; 2]);
     #[cfg(any())]
     fn not_there(what: Missing);
-    #[cfg(all())]
+    #[cfg(not(any()))]
     fn either(n: u32);
     #[cfg(any())]
     fn either(n: u64);
@@ -45,7 +45,8 @@ unsafe extern "C" {
     fn large(table: [u32; 8191]);
 }
 
-fn main() {
+#[test]
+fn as_declared() {
     let _ = documented::args(&DevicePtr::null(), &1).pack();
     let _ = ignored::args(&1, &2.0).pack();
     assert_eq!(either::SIZE, 4);

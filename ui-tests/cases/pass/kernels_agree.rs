@@ -150,6 +150,7 @@ unsafe extern "C" {
     fn walk(node: Node<f32>, nodes: DevicePtr<Node<Node<u8>>>);
 }
 
-fn main() {
+#[test]
+fn as_declared() {
     assert_eq!((scale::NAME, RECENT.name()), ("_Z5scalePfj", "recent"));
 }

@@ -52,7 +52,8 @@ checked! {
     }
 }
 
-fn main() {
+#[test]
+fn as_declared() {
     assert_eq!(step::NAME, "step");
     assert_eq!(spawn::NAME, "_Z5spawnP4Bodyh");
     assert_eq!(fill_with_int::NAME, "_Z4fillPii");

@@ -4,7 +4,7 @@ use gpu_abi::{DevicePtr, kernels};
 
 #[kernels(file = "kernels/family.ptx")]
 unsafe extern "C" {
-    #[cfg(all())]
+    #[cfg(not(any()))]
     fn axpy_f32(n: u32, a: f32, x: DevicePtr<f32>, y: DevicePtr<f32>);
     fn axpy_f64(n: u32, a: f64, x: DevicePtr<f64>, y: DevicePtr<f64>);
 }
@@ -21,7 +21,7 @@ mod by_name {
 
     #[kernels(file = "kernels/family.ptx")]
     unsafe extern "C" {
-        #[cfg(all())]
+        #[cfg(not(any()))]
         #[ptx(name = "axpy_f32")]
         pub fn axpy(n: u32, a: f32, x: DevicePtr<f32>, y: DevicePtr<f32>);
     }
@@ -47,12 +47,13 @@ unsafe extern "C" {
     #[cfg(any())]
     #[ptx(name = "copy_{T}")]
     pub fn copy<T: Number>(out: *mut T, value: Absent<T>);
-    #[cfg(all())]
+    #[cfg(not(any()))]
     #[ptx(name = "swap_{T}")]
     pub fn swap<T: Number>(out: *mut T, value: T);
 }
 
-fn main() {
+#[test]
+fn as_declared() {
     assert_eq!((fill::<f32>::NAME, swap::<u32>::NAME), ("fill_f32", "swap_u32"));
     let _ = (axpy_f32::NAME, axpy_f64::NAME, axpy_u8::NAME, by_name::axpy::NAME);
 }

@@ -1,5 +1,5 @@
 //! Levels of lints on kernels and on their block apply to everything that is written for them.
-#![deny(warnings)]
+#![deny(warnings, dead_code)]
 
 use gpu_abi::launch::KernelSet;
 use gpu_abi::variable::Constant;
@@ -48,7 +48,8 @@ unsafe extern "C" {
 
 const _: unsafe extern "C" fn(*mut *mut PumpSt) -> i32 = pump_open;
 
-fn main() {
+#[test]
+fn as_declared() {
     assert_eq!((All::KERNELS.len(), All::VARIABLES.len()), (3, 1));
     let _ = (axpy_f32::NAME, one_f64::NAME, one_f32::NAME, two_f32::NAME);
 }

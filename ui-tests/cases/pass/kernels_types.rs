@@ -64,6 +64,7 @@ checked! {
     }
 }
 
-fn main() {
+#[test]
+fn as_declared() {
     assert_eq!(scale_f64::NAME, "_ZN2rt5scaleIdEEvPT_S1_j");
 }

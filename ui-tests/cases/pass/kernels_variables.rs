@@ -80,9 +80,13 @@ mod itself {
 
 const THREADS: Option<[u32; 3]> = bounds::draw::LIMITS.max_threads;
 
-fn main() {
+#[test]
+fn as_declared() {
     assert_eq!((THREADS, bounds::draw::LIMITS.min_blocks), (Some([128, 1, 1]), Some(2)));
-    assert_eq!((bounds::draw::LIMITS.static_shared_bytes, bounds::present::LIMITS.static_shared_bytes), (Some(256), Some(0)));
+    assert_eq!(
+        (bounds::draw::LIMITS.static_shared_bytes, bounds::present::LIMITS.static_shared_bytes),
+        (Some(256), Some(0))
+    );
     assert_eq!((bounds::present::LIMITS.max_threads, bounds::draw::LIMITS.max_cluster_rank), (None, None));
     assert_eq!((text::HIDDEN.name(), text::recent.name()), ("hidden", "recent"));
     assert_eq!((compiled::COUNTER.name(), several::SEED.name()), ("counter", "_ZN5first4seedE"));

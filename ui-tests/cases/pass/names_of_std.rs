@@ -30,6 +30,7 @@ enum Hit {
     Near(Option<u32>),
 }
 
-fn main() {
+#[test]
+fn as_declared() {
     assert_eq!((Scene::SIZE, Hit::SIZE), (32, 12));
 }

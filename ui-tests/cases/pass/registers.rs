@@ -30,5 +30,3 @@ unsafe extern "C" {
     fn number(x: u32) -> i32;
     fn numbers(x: u32, y: f32) -> i32;
 }
-
-fn main() {}

@@ -48,16 +48,24 @@ unsafe extern "C" {
     fn by_hand<C, T>(code: DevicePtr<f32>, a: DevicePtr<u8>, absmax: DevicePtr<f32>, out: DevicePtr<T>, n: i32);
 }
 
-fn main() {
+#[test]
+fn as_declared() {
     let named = |of: &str| format!("_ZN1q10dequantizeI{of}i");
     assert_eq!(as_float::<f32, Four>::NAME, named("fLi512ELi1EEEvPfPhS1_PT_"));
     assert_eq!(as_float::<Bf16, Four>::NAME, named("13__nv_bfloat16Li512ELi1EEEvPfPhS2_PT_"));
     assert_eq!(as_float::<Half, Two>::NAME, named("NS_4HalfELi512ELi0EEEvPfPhS2_PT_"));
-    assert_eq!([as_class::<f32, Two>::NAME, as_class::<Half, Four>::NAME], [as_float::<f32, Two>::NAME, as_float::<Half, Four>::NAME]);
-    assert_eq!([by_hand::<Four, f32>::NAME, by_hand::<Two, Bf16>::NAME], [as_float::<f32, Four>::NAME, as_float::<Bf16, Two>::NAME]);
+    assert_eq!(
+        [as_class::<f32, Two>::NAME, as_class::<Half, Four>::NAME],
+        [as_float::<f32, Two>::NAME, as_float::<Half, Four>::NAME]
+    );
+    assert_eq!(
+        [by_hand::<Four, f32>::NAME, by_hand::<Two, Bf16>::NAME],
+        [as_float::<f32, Four>::NAME, as_float::<Bf16, Two>::NAME]
+    );
     assert_eq!(Dequantized::KERNELS.len(), 6);
 
-    let [float_4, float_2, double_4, double_2] = ["fLj4", "fLj2", "dLj4", "dLj2"].map(|of| format!("_ZN2ns5scaleI{of}EEEvPT_jS1_"));
+    let [float_4, float_2, double_4, double_2] =
+        ["fLj4", "fLj2", "dLj4", "dLj2"].map(|of| format!("_ZN2ns5scaleI{of}EEEvPT_jS1_"));
     assert_eq!([by_four::<f32>::NAME, by_four::<f64>::NAME], [&float_4[..], &double_4]);
     assert_eq!([by::<Two, f32>::NAME, by::<Four, f32>::NAME], [&float_2[..], &float_4]);
     assert_eq!([by::<Two, f64>::NAME, by::<Four, f64>::NAME], [&double_2[..], &double_4]);

@@ -122,5 +122,3 @@ mod generated {
 unsafe extern "C" {
     fn transform(factor: *const Double, values: *mut Complex, count: i32) -> i32;
 }
-
-fn main() {}

@@ -62,10 +62,16 @@ fn changed_variables_and_bounds_are_differences() {
         .replace(".attribute(.managed) ", "")
         .replace(".maxclusterrank 4", ".maxclusterrank 8")
         .replace(".minnctapersm 2", ".minnctapersm 3")
-        .replace(".reqnctapercluster 2, 1, 1", ".reqnctapercluster 4, 1, 1");
+        .replace(".reqnctapercluster 2, 1, 1", ".reqnctapercluster 4, 1, 1")
+        .replace(".explicitcluster", "")
+        .replace(".maxntid 128, 1, 1", ".maxntid 64, 1, 1")
+        .replace("tile[132]", "tile[140]");
     let (text, verdict) = run("diff %/variables.ptx -", &changed);
     assert_eq!(verdict, Verdict::Findings);
     for line in [
+        "  !  .maxntid: 128 x 1 x 1 | 64 x 1 x 1",
+        "  !  .explicitcluster: 1 | none",
+        "  !  .shared: 145 | 153",
         "! variable params",
         "  !  .const   112      8  |  .const   120      8",
         "! variable table",
@@ -79,8 +85,8 @@ fn changed_variables_and_bounds_are_differences() {
         "  !  .maxclusterrank: 4 | 8",
         "  !  .minnctapersm: 2 | 3",
         "  !  .reqnctapercluster: 2 x 1 x 1 | 4 x 1 x 1",
-        "  the same: 3 kernels, 4 variables",
-        "8 differences",
+        "  the same: 2 kernels, 4 variables",
+        "9 differences",
     ] {
         assert!(text.lines().any(|found| found == line), "{line} not in {text}");
     }

@@ -9,9 +9,7 @@
 //! Random kernels whose parameters refer to enumerations, records and pointers are compiled with mistakes of all kinds, and
 //! declared in Rust without them. For each source of types (PTX text, a cubin, mangled names, the symbols of stubs, debug
 //! information of the host compiler and of the device compiler, by nvcc and by clang), rustc must find every mistake that the
-//! source shows.
-//! Kernels are compiled before and after changes of their launch bounds or static shared memory: `gpu-abi diff` must report
-//! exactly these changes. `--mistakes` is the number of kernels with each mistake that rustc compares.
+//! source shows. `--mistakes` is the number of kernels with each mistake that rustc compares.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -23,7 +21,6 @@ use gpu_abi_tests::compilers::nvrtc::Nvrtc;
 use gpu_abi_tests::compilers::scratch::{Scratch, read, run, write};
 use gpu_abi_tests::parallel;
 use gpu_abi_tests::random::Random;
-use gpu_abi_tests::verify::bounds::Bounded;
 use gpu_abi_tests::verify::check;
 use gpu_abi_tests::verify::interface::Interface;
 use gpu_abi_tests::verify::mutation::{self, Mutated};
@@ -212,16 +209,13 @@ impl<'a> Run<'a> {
         Ok(found)
     }
 
-    /// Makes rustc compile a program that declares random kernels as they were before a mistake, and compares kernels'
-    /// bounds.
+    /// Makes rustc compile a program that declares random kernels as they were before a mistake.
     fn interface(&self, seed: u64, wrong: &mut Vec<String>) -> Result<Table, String> {
         let mut random = Random::new(seed);
         let interface = Interface::new(AGREEING, self.mistakes, &mut random);
         let [agreeing, changed] = interface.counts();
         println!("rustc: {agreeing} random kernels agree, {changed} were changed, beside each source of types");
         let nvcc = &self.programs.nvcc;
-        let mut found = interface.compare(nvcc, &self.programs.tools.clang(), &self.folder.join("interface"), wrong)?;
-        found.add(Bounded::new(AGREEING, &mut random).compare(nvcc, &self.folder.join("bounds"), wrong)?);
-        Ok(found)
+        interface.compare(nvcc, &self.programs.tools.clang(), &self.folder.join("interface"), wrong)
     }
 }

@@ -1,23 +1,37 @@
 //! The command `gpu-abi` as a process: exit codes, pipes and colors. What it prints is tested beside it.
 
+mod agreement;
+
 use gpu_abi::verify::{self, Artifact};
 use gpu_abi::{DevicePtr, kernels};
-use gpu_abi_tests::tool::Tool;
-use std::io::Read;
-use std::process::Stdio;
-use std::sync::LazyLock;
-
-const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../gpu-abi/cli/testdata");
-
-static TOOL: LazyLock<Tool> = LazyLock::new(|| Tool::build().unwrap());
+use std::io::{Read, Write};
+use std::process::{Command, Output, Stdio};
 
 fn file(name: &str) -> String {
-    format!("{FOLDER}/{name}")
+    format!("{}/testdata/{name}", env!("CARGO_MANIFEST_DIR"))
+}
+
+fn command(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_gpu-abi"));
+    command.args(arguments).env_remove("NO_COLOR");
+    command
+}
+
+/// Runs the command with this standard input, which it may leave.
+fn run(arguments: &[&str], stdin: &[u8]) -> Output {
+    let mut command = command(arguments);
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    let mut pipe = child.stdin.take().unwrap();
+    std::thread::scope(|scope| {
+        scope.spawn(move || pipe.write_all(stdin));
+        child.wait_with_output().unwrap()
+    })
 }
 
 #[track_caller]
 fn exits(arguments: &[&str], stdin: &[u8], code: i32) -> (String, String) {
-    let output = TOOL.run(arguments, stdin).unwrap();
+    let output = run(arguments, stdin);
     let texts = (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap());
     assert_eq!(output.status.code(), Some(code), "{texts:?}");
     texts
@@ -53,7 +67,7 @@ const IN_OTHER_BUILD: &str = "_ZN34_GLOBAL__N__00000000_8_parts_cu_f15innerEPi";
 fn every_front_end_finds_kernels_by_the_same_names() {
     macro_rules! named {
         ($($kernel:ident $name:literal)*) => {$(
-            #[kernels(file = "../gpu-abi/cli/testdata/parts.ptx")]
+            #[kernels(file = "testdata/parts.ptx")]
             unsafe extern "C" {
                 #[ptx(name = $name)]
                 fn $kernel(values: DevicePtr<i32>);
@@ -105,7 +119,7 @@ fn a_reader_that_goes_away_is_no_error() {
     std::fs::create_dir_all(&folder).unwrap();
     let path = folder.join("many.ptx");
     std::fs::write(&path, ptx).unwrap();
-    let mut command = TOOL.command(&["inspect", path.to_str().unwrap()]);
+    let mut command = command(&["inspect", path.to_str().unwrap()]);
     let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     let mut stdout = child.stdout.take().unwrap();
     stdout.read_exact(&mut [0; 100]).unwrap();

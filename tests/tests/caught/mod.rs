@@ -1,7 +1,6 @@
 //! The mistakes of `ui-tests/caught`, and what rustc says of each in every source: the errors in `ui-tests/cases/caught`, which the
 //! test `ui` keeps up to date.
 
-mod agreement;
 mod front_ends;
 mod table;
 

@@ -10,9 +10,6 @@ use gpu_abi::verify::fields::FieldsError;
 use gpu_abi::verify::{self, Artifact};
 use gpu_abi::{DevicePtr, PtxLayout, kernels};
 use gpu_abi_bindgen::Bindings;
-use gpu_abi_tests::compilers::scratch::{Scratch, run, write};
-use gpu_abi_tests::tool::Tool;
-use std::path::Path;
 use std::process::Command;
 
 #[derive(Clone, Copy, PtxLayout)]
@@ -105,30 +102,31 @@ const CHANGES: &[Change] = &[
 ];
 
 fn path(change: &str, kind: &str) -> String {
-    format!("{}/data/agreement/{change}.{kind}", env!("CARGO_MANIFEST_DIR"))
+    format!("{}/../../tests/data/agreement/{change}.{kind}", env!("CARGO_MANIFEST_DIR"))
 }
 
 /// Runs the command and returns its exit code and its output.
-fn command(tool: &Tool, line: &[&str]) -> (Option<i32>, String) {
-    let output = tool.run(line, b"").unwrap();
+fn command(line: &[&str]) -> (Option<i32>, String) {
+    let output = super::run(line, b"");
     let text = String::from_utf8([output.stdout, output.stderr].concat()).unwrap();
     (output.status.code(), text)
 }
 
-fn program(folder: &Path) -> String {
-    let (source, library) = (folder.join("app.rs"), folder.join("libapp.rlib"));
-    write(&source, PROGRAM).unwrap();
+/// Compiles [`PROGRAM`] and returns the library's path.
+fn program() -> String {
+    let folder = env!("CARGO_TARGET_TMPDIR");
+    let [source, library] = ["agreement.rs", "libagreement.rlib"].map(|name| format!("{folder}/{name}"));
+    std::fs::write(&source, PROGRAM).unwrap();
     let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
     let mut command = Command::new(rustc);
-    command.current_dir(folder).args(["--edition=2021", "--crate-type=rlib", "-Cdebuginfo=2", "-o"]);
-    run(command.arg(&library).arg("app.rs")).unwrap();
-    library.to_str().unwrap().to_owned()
+    command.current_dir(folder).args(["--edition=2021", "--crate-type=rlib", "-Cdebuginfo=2", "-o", &library]);
+    assert!(command.arg("agreement.rs").status().unwrap().success());
+    library
 }
 
 #[test]
 fn every_front_end_finds_the_same_changes() {
-    let (tool, scratch) = (Tool::build().unwrap(), Scratch::new().unwrap());
-    let program = program(scratch.path());
+    let program = program();
     for Change { name, files, is_in_cell, cause, shown } in CHANGES {
         for kind in FILES {
             let (is_found, is_described) = (files.contains(&kind), DESCRIBED.contains(&kind));
@@ -149,16 +147,16 @@ fn every_front_end_finds_the_same_changes() {
                 Err(FieldsError::NoDebugInfo { .. }) if !is_described => {}
                 other => panic!("{file}: verify::fields: {other:?}"),
             }
-            let (code, text) = command(&tool, &["check", &file, "--strict", "--against", &program]);
+            let (code, text) = command(&["check", &file, "--strict", "--against", &program]);
             match is_described {
                 true => agrees("check", code == Some(0), *is_in_cell, &text),
                 false => assert!(code == Some(2) && text.contains("no debug information"), "{file}: check: {text}"),
             }
-            let (code, text) = command(&tool, &["diff", &right, &file]);
+            let (code, text) = command(&["diff", &right, &file]);
             agrees("diff", code == Some(0), is_found, &text);
 
             let has = |text: &str, words: &[&str]| text.lines().any(|line| words.iter().all(|word| line.contains(word)));
-            let (code, inspected) = command(&tool, &["inspect", &file]);
+            let (code, inspected) = command(&["inspect", &file]);
             assert_eq!(code, Some(0), "{file}: {inspected}");
             for text in [&report.to_string(), &inspected] {
                 assert_eq!(text.contains("(?, int *)"), kind == "ptx", "{file}: the types of `run`:\n{text}");

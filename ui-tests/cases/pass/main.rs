@@ -1,0 +1,21 @@
+//! Declarations that must compile. `kernels_forbidden_lints` is a crate of its own, which `../../tests/ui.rs` builds.
+
+#![allow(clashing_extern_declarations, reason = "files declare the same functions in several ways")]
+#![allow(dead_code, unreachable_pub, reason = "as they are written in a library, and only declared")]
+
+mod attribute_forms;
+mod borders;
+mod functions;
+mod functions_handles;
+mod kernel_families;
+mod kernel_forms;
+mod kernels_agree;
+mod kernels_checked;
+mod kernels_conditions;
+mod kernels_lints;
+mod kernels_types;
+mod kernels_variables;
+mod names_of_std;
+mod registers;
+mod template_arguments;
+mod unmodeled;
