@@ -204,12 +204,12 @@ impl<const N: usize> Text<N> {
 
 /// A name in an error that borrows nothing; a name of more than `N` bytes is cut off and ends in `…`.
 #[derive(Clone, Copy)]
-pub struct ErrorName<const N: usize = 56>(Text<N>);
+pub(crate) struct ErrorName<const N: usize = 56>(Text<N>);
 
 impl<const N: usize> ErrorName<N> {
     /// Returns the name `text`, truncated if it is longer than `N` bytes.
     #[inline]
-    pub const fn new(text: &str) -> Self {
+    pub(crate) const fn new(text: &str) -> Self {
         let mut name = Text::new();
         name.push(text);
         if name.len() < text.len() {
@@ -225,15 +225,8 @@ impl<const N: usize> ErrorName<N> {
 
     /// Returns the name's text.
     #[inline]
-    pub const fn as_str(&self) -> &str {
+    pub(crate) const fn as_str(&self) -> &str {
         self.0.as_str()
-    }
-}
-
-impl<const N: usize> From<&str> for ErrorName<N> {
-    #[inline]
-    fn from(text: &str) -> Self {
-        Self::new(text)
     }
 }
 
@@ -250,13 +243,6 @@ impl<const N: usize> fmt::Display for ErrorName<N> {
     #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.as_str())
-    }
-}
-
-impl<const N: usize> fmt::Debug for ErrorName<N> {
-    #[inline]
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.as_str().fmt(f)
     }
 }
 

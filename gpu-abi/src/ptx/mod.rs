@@ -71,23 +71,22 @@ mod operand;
 mod param;
 pub(crate) mod target;
 
-pub use crate::text::ErrorName;
 #[cfg(feature = "emit")]
 pub use code::Code;
 #[cfg(feature = "emit")]
 pub use gpu_abi_reader::Limits;
-pub use ident::is_identifier;
-pub(crate) use ident::{check_identifier, is_predefined};
+pub(crate) use ident::check_identifier;
+#[cfg(feature = "debug")]
+pub(crate) use ident::is_predefined;
+pub use ident::{IdentifierError, is_identifier};
 #[cfg(feature = "emit")]
-pub use identifier::{Identifier, IdentifierError};
+pub use identifier::Identifier;
 #[cfg(feature = "emit")]
 pub use module::{Module, ModuleError, ModuleHeader, ModuleVariable, VariableError};
 #[cfg(feature = "emit")]
 pub use operand::{Address, AddressError, Operand, Register, RegisterClass, RegisterDecl, RegisterVariable, Registers};
 #[cfg(feature = "emit")]
-pub(crate) use param::Form;
-#[cfg(feature = "emit")]
-pub(crate) use param::MAX_POINTEE_ALIGN;
+pub(crate) use param::{Fault as ParamFault, Form, MAX_POINTEE_ALIGN};
 pub use param::{ParamDecl, ParamError};
 #[doc(hidden)]
 pub use param::{assert_parameter, decl_bytes, decl_len};
