@@ -1,9 +1,7 @@
 //! Textures, samplers and surfaces as 64-bit handles (the guide's section 1.4).
 
-use crate::interop::copied_to_device;
-use crate::layout::{Handle, Layout, PtxLayout, TypeLayout};
-use crate::mirror::leaf;
-use bytemuck::{Pod, Zeroable};
+use crate::layout::{Handle, Layout};
+use crate::mirror::plain;
 
 macro_rules! handles {
     ($($(#[$doc:meta])* $name:ident: $handle:expr;)*) => {$(
@@ -32,20 +30,8 @@ macro_rules! handles {
             }
         }
 
-        // SAFETY: a `u64`, for which zero is valid.
-        unsafe impl Zeroable for $name {}
-
-        // SAFETY: a `u64` without padding, for which all bit patterns are valid.
-        unsafe impl Pod for $name {}
-
-        // SAFETY: 64 bits aligned to 8 bytes, as a `u64` of a 64-bit host is and `repr(C, align(8))` guarantees elsewhere.
-        #[diagnostic::do_not_recommend]
-        unsafe impl PtxLayout for $name {
-            const LAYOUT: TypeLayout = Layout::handle(stringify!($name), $handle);
-        }
-
-        leaf!([] $name);
-        copied_to_device!([] $name);
+        // 64 bits aligned to 8 bytes, as a `u64` of a 64-bit host is and `repr(C, align(8))` guarantees elsewhere.
+        plain!($name: Layout::handle(stringify!($name), $handle));
     )*};
 }
 

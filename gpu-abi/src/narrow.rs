@@ -17,16 +17,14 @@
     allow(missing_debug_implementations, reason = "zerocopy's derives make a public type for each field")
 )]
 
-use crate::layout::{Layout, PtxLayout, TypeLayout};
+use crate::layout::Layout;
 #[cfg(any(feature = "launch", feature = "verify"))]
 use crate::{search::first, text::equal};
-use bytemuck::{Pod, Zeroable};
 
 /// Implements the traits that the narrow floats and the vectors share.
 macro_rules! class {
-    ($name:ident, $cuda:literal) => {
-        $crate::mirror::leaf!([] $name);
-        $crate::interop::copied_to_device!([] $name);
+    ($name:ident, $cuda:literal, $layout:expr) => {
+        $crate::mirror::plain!($name: $layout);
 
         #[cfg(feature = "name")]
         impl $crate::name::CxxType for $name {
@@ -66,20 +64,11 @@ macro_rules! narrow {
             }
         }
 
-        // SAFETY: an integer, for which zero is valid.
-        unsafe impl Zeroable for $name {}
-
-        // SAFETY: an integer, for which all bit patterns are valid.
-        unsafe impl Pod for $name {}
-
-        // SAFETY: CUDA's class holds one integer of this size; all hosts align integers of up to 32 bits to their size.
-        #[diagnostic::do_not_recommend]
-        unsafe impl PtxLayout for $name {
-            const LAYOUT: TypeLayout =
-                Layout::narrow_float(stringify!($name), size_of::<$bits>(), size_of::<$bits>(), $cuda);
-        }
-
-        class!($name, $cuda);
+        class!(
+            $name,
+            $cuda,
+            Layout::narrow_float(stringify!($name), size_of::<$bits>(), size_of::<$bits>(), $cuda)
+        );
     )*};
 }
 
@@ -153,19 +142,7 @@ macro_rules! pairs {
             }
         }
 
-        // SAFETY: two numbers, for which zero is valid.
-        unsafe impl Zeroable for $name {}
-
-        // SAFETY: two numbers of 2 bytes each fill the 4 bytes.
-        unsafe impl Pod for $name {}
-
-        // SAFETY: CUDA declares the class `__align__(4)` with two members of 2 bytes.
-        #[diagnostic::do_not_recommend]
-        unsafe impl PtxLayout for $name {
-            const LAYOUT: TypeLayout = Layout::narrow_float(stringify!($name), 4, 4, $cuda);
-        }
-
-        class!($name, $cuda);
+        class!($name, $cuda, Layout::narrow_float(stringify!($name), 4, 4, $cuda));
     )*};
 }
 

@@ -23,7 +23,6 @@
 
 use crate::layout::{Layout, PtxLayout, TypeLayout};
 use crate::narrow::class;
-use bytemuck::{Pod, Zeroable};
 use core::ffi::{c_long, c_ulong};
 
 /// Returns the layout of a vector of `lanes` elements that rustc aligns to `align` bytes.
@@ -58,22 +57,12 @@ macro_rules! vectors {
             }
         }
 
-        // SAFETY: zero is a valid element.
-        unsafe impl Zeroable for $name {}
-
-        // SAFETY: the fields fill the vector, as the constant below checks, and all of them are integers or floats.
-        unsafe impl Pod for $name {}
-
+        // The numbers fill the vector.
         const _: () = assert!(size_of::<$name>() == $lanes * size_of::<$element>() $(+ size_of_val(&$name::new(0, 0, 0, 0).$padding))?);
 
-        // SAFETY: `layout` makes it of rustc's alignment; it checks that of a native vector against the guide's rule, and CUDA declares
-        // that of others. The size is the smallest multiple of the alignment that holds the elements on both sides.
-        #[diagnostic::do_not_recommend]
-        unsafe impl PtxLayout for $name {
-            const LAYOUT: TypeLayout = layout(stringify!($name), <$element as PtxLayout>::REF, $lanes, align_of::<Self>());
-        }
-
-        class!($name, $cuda);
+        // `layout` checks the alignment of a native vector against the guide's rule; CUDA declares that of others. The size is the smallest
+        // multiple of the alignment that holds the elements on both sides.
+        class!($name, $cuda, layout(stringify!($name), <$element as PtxLayout>::REF, $lanes, align_of::<Self>()));
 
         #[cfg(test)]
         const _: TypeLayout = <$name as PtxLayout>::LAYOUT;
