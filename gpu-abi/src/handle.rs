@@ -2,15 +2,14 @@
 
 use crate::layout::{Handle, Layout};
 use crate::mirror::plain;
+#[cfg(feature = "zerocopy")]
+use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout};
 
 macro_rules! handles {
     ($($(#[$doc:meta])* $name:ident: $handle:expr;)*) => {$(
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-        #[cfg_attr(
-            feature = "zerocopy",
-            derive(zerocopy::FromBytes, zerocopy::Immutable, zerocopy::IntoBytes, zerocopy::KnownLayout)
-        )]
+        #[cfg_attr(feature = "zerocopy", derive(FromBytes, Immutable, IntoBytes, KnownLayout))]
         // Kernels in Rust pass it as a number.
         #[cfg_attr(target_pointer_width = "64", repr(transparent))]
         #[cfg_attr(not(target_pointer_width = "64"), repr(C, align(8)))]

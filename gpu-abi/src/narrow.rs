@@ -20,6 +20,8 @@
 use crate::layout::Layout;
 #[cfg(any(feature = "launch", feature = "verify"))]
 use crate::{search::first, text::equal};
+#[cfg(feature = "zerocopy")]
+use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout};
 
 /// Implements the traits that the narrow floats and the vectors share.
 macro_rules! class {
@@ -42,10 +44,7 @@ macro_rules! narrow {
         $(
         #[doc = concat!($doc, ": CUDA's `", $cuda, "`.")]
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-        #[cfg_attr(
-            feature = "zerocopy",
-            derive(zerocopy::FromBytes, zerocopy::Immutable, zerocopy::IntoBytes, zerocopy::KnownLayout)
-        )]
+        #[cfg_attr(feature = "zerocopy", derive(FromBytes, Immutable, IntoBytes, KnownLayout))]
         // As in C++, a class of one number: rustc passes it to kernels as bytes, not as the number.
         #[repr(C)]
         pub struct $name($bits);
@@ -122,10 +121,7 @@ macro_rules! pairs {
         $(
         #[doc = concat!($doc, ": CUDA's `", $cuda, "`, aligned to 4 bytes.")]
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-        #[cfg_attr(
-            feature = "zerocopy",
-            derive(zerocopy::FromBytes, zerocopy::Immutable, zerocopy::IntoBytes, zerocopy::KnownLayout)
-        )]
+        #[cfg_attr(feature = "zerocopy", derive(FromBytes, Immutable, IntoBytes, KnownLayout))]
         #[repr(C, align(4))]
         pub struct $name {
             /// The number in the lower 16 bits.

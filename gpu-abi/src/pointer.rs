@@ -7,6 +7,8 @@ use bytemuck::{Pod, Zeroable};
 use core::fmt;
 use core::hash::{Hash, Hasher};
 use core::marker::PhantomData;
+#[cfg(feature = "zerocopy")]
+use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout};
 
 /// A generic address of a `T` in device memory, 64 bits wide: a kernel's `T *`.
 ///
@@ -31,10 +33,7 @@ pub type DevicePtr<T> = Ptr<T, Generic>;
 /// assert_eq!(<Ptr<f32, Global>>::SIZE, 8);
 /// assert_eq!(<Ptr<f32, Shared>>::SIZE, 4);
 /// ```
-#[cfg_attr(
-    feature = "zerocopy",
-    derive(zerocopy::FromBytes, zerocopy::Immutable, zerocopy::IntoBytes, zerocopy::KnownLayout)
-)]
+#[cfg_attr(feature = "zerocopy", derive(FromBytes, Immutable, IntoBytes, KnownLayout))]
 #[repr(transparent)]
 pub struct Ptr<T: ?Sized, S: Space> {
     address: S::Address,
@@ -347,7 +346,6 @@ mod host {
 #[cfg(all(test, feature = "zerocopy"))]
 mod tests {
     use super::*;
-    use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout};
 
     #[test]
     fn zerocopys_traits_ask_nothing_of_the_pointee() {

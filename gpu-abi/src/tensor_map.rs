@@ -31,6 +31,8 @@
 
 use crate::layout::{FieldTable, LayoutError, Member, PtxLayout, Record};
 use crate::mirror::plain;
+#[cfg(feature = "zerocopy")]
+use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout};
 
 /// The number of 64-bit words, `CU_TENSOR_MAP_NUM_QWORDS`.
 const WORDS: usize = 16;
@@ -43,10 +45,7 @@ macro_rules! maps {
     ($($name:ident, align $align:literal, $releases:literal;)*) => {$(
         #[doc = concat!("CUDA's `CUtensorMap`, aligned to ", $align, " bytes as in ", $releases, ".")]
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-        #[cfg_attr(
-            feature = "zerocopy",
-            derive(zerocopy::FromBytes, zerocopy::Immutable, zerocopy::IntoBytes, zerocopy::KnownLayout)
-        )]
+        #[cfg_attr(feature = "zerocopy", derive(FromBytes, Immutable, IntoBytes, KnownLayout))]
         #[repr(C, align($align))]
         pub struct $name {
             /// The words, whose meaning only the driver knows.

@@ -24,6 +24,8 @@
 use crate::layout::{Layout, PtxLayout, TypeLayout};
 use crate::narrow::class;
 use core::ffi::{c_long, c_ulong};
+#[cfg(feature = "zerocopy")]
+use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout};
 
 /// Returns the layout of a vector of `lanes` elements that rustc aligns to `align` bytes.
 const fn layout(name: &'static str, element: &'static TypeLayout, lanes: usize, align: usize) -> TypeLayout {
@@ -38,10 +40,7 @@ macro_rules! vectors {
     ($($name:ident: $cuda:literal, $element:ty, $lanes:literal, align $align:literal { $($lane:ident),+ $(; $padding:ident)? })*) => {$(
         #[doc = concat!("CUDA's `", $cuda, "`, aligned to ", $align, " bytes.")]
         #[derive(Clone, Copy, Debug, Default, PartialEq)]
-        #[cfg_attr(
-            feature = "zerocopy",
-            derive(zerocopy::FromBytes, zerocopy::Immutable, zerocopy::IntoBytes, zerocopy::KnownLayout)
-        )]
+        #[cfg_attr(feature = "zerocopy", derive(FromBytes, Immutable, IntoBytes, KnownLayout))]
         #[repr(C, align($align))]
         #[allow(missing_docs, reason = "the elements' names are CUDA's")]
         pub struct $name {
@@ -137,10 +136,7 @@ mod long {
 
     /// The trailing padding of a vector: initialized, so that the vector is [`Pod`], and equal to any other.
     #[derive(Clone, Copy, Debug, Default)]
-    #[cfg_attr(
-        feature = "zerocopy",
-        derive(zerocopy::FromBytes, zerocopy::Immutable, zerocopy::IntoBytes, zerocopy::KnownLayout)
-    )]
+    #[cfg_attr(feature = "zerocopy", derive(FromBytes, Immutable, IntoBytes, KnownLayout))]
     #[repr(transparent)]
     struct Padding([u32; 4]);
 
