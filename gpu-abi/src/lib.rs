@@ -50,6 +50,11 @@
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![cfg_attr(target_arch = "nvptx64", feature(stdarch_nvptx))]
+// With all of these features, rustc reports what nothing uses.
+#![cfg_attr(
+    not(all(feature = "debug", feature = "header", feature = "kernels", feature = "verify")),
+    allow(dead_code, unreachable_pub, unused_imports, unused_macros, reason = "few items name the features that use them")
+)]
 
 #[cfg(feature = "alloc")]
 extern crate alloc;

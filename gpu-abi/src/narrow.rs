@@ -18,7 +18,6 @@
 )]
 
 use crate::layout::Layout;
-#[cfg(any(feature = "launch", feature = "verify"))]
 use crate::{search::first, text::equal};
 #[cfg(feature = "zerocopy")]
 use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout};
@@ -39,7 +38,6 @@ pub(crate) use class;
 
 macro_rules! narrow {
     ($($name:ident: $bits:ident $cuda:literal, $doc:literal;)*) => {
-        #[cfg(any(feature = "launch", feature = "verify"))]
         const NUMBERS: &[(&str, &str)] = &[$((concat!("gpu_abi::narrow::", stringify!($name)), $cuda)),*];
         $(
         #[doc = concat!($doc, ": CUDA's `", $cuda, "`.")]
@@ -72,7 +70,6 @@ macro_rules! narrow {
 }
 
 /// Returns the name of CUDA's class for a type of this module or the crate `half`, as rustc describes it, or else the same name.
-#[cfg(any(feature = "launch", feature = "verify"))]
 #[inline]
 pub(crate) const fn class_of(name: &str) -> &str {
     const HALF: &[(&str, &str)] = &[("half::binary16::f16", "__half"), ("half::bfloat::bf16", "__nv_bfloat16")];
@@ -116,7 +113,6 @@ narrow! {
 
 macro_rules! pairs {
     ($($name:ident: $element:ident $cuda:literal, $doc:literal;)*) => {
-        #[cfg(any(feature = "launch", feature = "verify"))]
         const PAIRS: &[(&str, &str)] = &[$((concat!("gpu_abi::narrow::", stringify!($name)), $cuda)),*];
         $(
         #[doc = concat!($doc, ": CUDA's `", $cuda, "`, aligned to 4 bytes.")]

@@ -55,7 +55,6 @@ macro_rules! error {
 pub(crate) use error;
 
 /// Implements `From` for the types that variants of an enumeration hold.
-#[cfg(feature = "emit")]
 macro_rules! from {
     ($into:ty: $($from:ty => $variant:ident),*) => {$(
         impl From<$from> for $into {
@@ -65,7 +64,6 @@ macro_rules! from {
         }
     )*};
 }
-#[cfg(feature = "emit")]
 pub(crate) use from;
 
 /// Implements `Display` with the type's `describe`.
@@ -171,7 +169,6 @@ impl<const N: usize> Text<N> {
     }
 
     /// Appends `number` followed by its noun: `1 byte`, `2 bytes`.
-    #[cfg(feature = "name")]
     #[inline]
     pub(crate) const fn push_counted(&mut self, number: usize, what: &str) {
         self.push_number(number);
@@ -285,10 +282,8 @@ pub(crate) const fn equal_bytes(mut a: &[u8], mut b: &[u8]) -> bool {
 }
 
 /// A writer that discards its input, for text that is only measured.
-#[cfg(feature = "emit")]
 pub(crate) struct Nothing;
 
-#[cfg(feature = "emit")]
 impl fmt::Write for Nothing {
     fn write_str(&mut self, _: &str) -> fmt::Result {
         Ok(())

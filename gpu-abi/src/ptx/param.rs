@@ -49,7 +49,6 @@ pub(crate) enum Form {
     Scalar(&'static str),
     /// An array of bytes, with its alignment and size in bytes.
     Bytes { align: usize, size: usize },
-    #[cfg_attr(not(feature = "emit"), allow(dead_code, reason = "only signatures say what a pointer points to"))]
     /// An address of this PTX type that points to memory in a state space, with its minimum alignment in bytes.
     Pointer { ptx_type: &'static str, space: StateSpace, align: usize },
 }
@@ -67,7 +66,6 @@ pub(crate) enum Fault {
     Tail { type_name: ErrorName },
     /// The type's alignment is over 128 bytes.
     Align { type_name: ErrorName, align: usize },
-    #[cfg_attr(not(feature = "emit"), allow(dead_code, reason = "only signatures say what a pointer points to"))]
     /// The alignment declared for a pointer's target is not a power of two, or is over 2147483648 bytes.
     PointeeAlign { type_name: ErrorName, align: usize },
     /// The name is not a valid PTX identifier.
