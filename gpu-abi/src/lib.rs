@@ -157,6 +157,19 @@ pub mod vector;
 #[cfg(feature = "verify")]
 pub mod verify;
 
+// The macros of what the features leave out.
+#[cfg(not(feature = "cuda-core"))]
+#[doc(hidden)]
+pub use __nothing as __cuda_core_copy;
+#[cfg(not(feature = "cust"))]
+#[doc(hidden)]
+pub use __nothing as __cust_copy;
+#[cfg(not(feature = "cudarc"))]
+#[doc(hidden)]
+pub use __nothing as __device_repr;
+#[cfg(any(not(feature = "name"), target_arch = "nvptx64"))]
+#[doc(hidden)]
+pub use __nothing as __named;
 /// The crate `bytemuck`: every mirror implements its `Pod`, and its functions cast mirrors and slices of them to bytes and back.
 pub use bytemuck;
 /// Derives a kernel's layout for a struct, union or enumeration, its mirror, and the conversions between them.
