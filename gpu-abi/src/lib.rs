@@ -124,6 +124,7 @@ pub mod call;
 mod classes;
 #[cfg(feature = "launch")]
 mod compare;
+mod copy;
 #[cfg(feature = "debug")]
 pub mod debug;
 #[cfg(feature = "name")]

@@ -1,5 +1,6 @@
 //! Addresses in a kernel's memory (the guide's sections 1.1 and 2.3, note B).
 
+use crate::copy::copy;
 use crate::interop::copied_to_device;
 use crate::layout::{Host, Layout, PtxLayout, StateSpace, TypeLayout};
 use crate::mirror::leaf;
@@ -149,13 +150,7 @@ impl<T: crate::PtxRepr> DevicePtr<T> {
     }
 }
 
-impl<T: ?Sized, S: Space> Clone for Ptr<T, S> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<T: ?Sized, S: Space> Copy for Ptr<T, S> {}
+copy!([T: ?Sized, S: Space] Ptr<T, S>);
 
 impl<T: ?Sized, S: Space> Default for Ptr<T, S> {
     fn default() -> Self {
@@ -248,13 +243,7 @@ mod host {
         }
     }
 
-    impl<T> Clone for HostPtr<T> {
-        fn clone(&self) -> Self {
-            *self
-        }
-    }
-
-    impl<T> Copy for HostPtr<T> {}
+    copy!([T] HostPtr<T>);
 
     impl<T> PartialEq for HostPtr<T> {
         fn eq(&self, other: &Self) -> bool {

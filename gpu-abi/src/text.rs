@@ -92,7 +92,7 @@ macro_rules! fail {
 pub(crate) use fail;
 
 /// Up to `N` bytes of text; longer text is cut off at the start of a character.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Text<const N: usize> {
     bytes: [u8; N],
     len: u32,
@@ -200,7 +200,7 @@ impl<const N: usize> Text<N> {
 }
 
 /// A name in an error that borrows nothing; a name of more than `N` bytes is cut off and ends in `…`.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct ErrorName<const N: usize = 56>(Text<N>);
 
 impl<const N: usize> ErrorName<N> {
@@ -226,15 +226,6 @@ impl<const N: usize> ErrorName<N> {
         self.0.as_str()
     }
 }
-
-impl<const N: usize> PartialEq for ErrorName<N> {
-    #[inline]
-    fn eq(&self, other: &Self) -> bool {
-        self.as_str() == other.as_str()
-    }
-}
-
-impl<const N: usize> Eq for ErrorName<N> {}
 
 impl<const N: usize> fmt::Display for ErrorName<N> {
     #[inline]
