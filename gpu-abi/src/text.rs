@@ -54,12 +54,12 @@ macro_rules! error {
 }
 pub(crate) use error;
 
-/// Implements `From` for the types that variants of an enumeration hold.
+/// Implements `From` for the types that variants of an enumeration hold, or that convert into those.
 macro_rules! from {
     ($into:ty: $($from:ty => $variant:ident),*) => {$(
         impl From<$from> for $into {
             fn from(value: $from) -> Self {
-                Self::$variant(value)
+                Self::$variant(value.into())
             }
         }
     )*};
