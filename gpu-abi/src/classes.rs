@@ -11,12 +11,10 @@ use crate::name::CxxType;
 )]
 pub struct CudaClass {
     /// Its name in C++.
-    #[cfg_attr(not(feature = "verify"), allow(dead_code, reason = "only compiled files have the name"))]
     pub name: &'static str,
     /// The layout of its type in this crate.
     pub layout: &'static TypeLayout,
     /// Returns the path of its type in this crate.
-    #[cfg_attr(not(feature = "debug"), allow(dead_code, reason = "only debug information finds types by their paths"))]
     pub path: fn() -> &'static str,
 }
 
@@ -31,7 +29,6 @@ macro_rules! classes {
     ($($module:ident: $($ty:ident)*;)*) => {
         /// All classes.
         #[doc(hidden)]
-        #[cfg_attr(not(feature = "verify"), allow(unreachable_pub, reason = "as for `CudaClass`"))]
         pub static CUDA_CLASSES: &[CudaClass] = &[$($(CudaClass::of::<crate::$module::$ty>()),*),*];
     };
 }
@@ -56,7 +53,6 @@ classes! {
 ///
 /// assert_eq!(narrow_class("__half2").map(|class| (class.name(), class.size())), Some(("Half2", 4)));
 /// ```
-#[cfg(feature = "verify")]
 pub fn narrow_class(cuda: &str) -> Option<&'static TypeLayout> {
     let cuda = crate::narrow::class_of(cuda);
     let cuda = cuda.strip_suffix("_raw").unwrap_or(cuda);

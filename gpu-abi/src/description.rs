@@ -1,10 +1,8 @@
 //! Rust's side: everything known about a type, and about the types that its pointers point to.
 
 use crate::layout::{Hidden, PtxLayout, TypeLayout};
-#[cfg(feature = "launch")]
 use crate::layout::{Kind, Layout};
 use crate::name::{CxxType, Type};
-#[cfg(feature = "launch")]
 use crate::release::CudaRecord;
 
 /// A type as Rust declares it. A type may refer back to itself through pointers.
@@ -95,7 +93,6 @@ impl Description {
     pub const VOID: Self = Self::of(DescriptionKind::Void);
 
     /// A member of a record whose members are not followed.
-    #[cfg(feature = "launch")]
     pub(crate) const UNFOLLOWED: Self = Self::of(DescriptionKind::Leaf).unfollowed();
 
     #[inline]
@@ -126,18 +123,15 @@ impl Description {
     }
 
     /// Returns the description of a type of which only the size in bytes is known.
-    #[cfg(feature = "launch")]
     #[inline]
     pub(crate) const fn sized(size: usize) -> Self {
         Self::of(DescriptionKind::Sized(size as u64))
     }
 
     /// A type of size 0: only pointers lead to it.
-    #[cfg(feature = "launch")]
     pub const HANDLE: Self = Self::sized(0);
 
     /// Returns the description with the name of a handle, if it is one's.
-    #[cfg(feature = "kernels")]
     #[must_use]
     #[inline]
     pub const fn called(self, cxx: &'static Type<'static>) -> Self {
@@ -145,7 +139,6 @@ impl Description {
     }
 
     /// Returns the description of a type of `size` bytes if it has none yet. A type of size 0 is a handle with this name.
-    #[cfg(feature = "kernels")]
     #[must_use]
     #[inline]
     pub const fn or_sized(self, size: usize, cxx: &'static Type<'static>) -> Self {
@@ -153,7 +146,6 @@ impl Description {
     }
 
     /// Returns the description of a pointer to a handle, if that leads to one and has no description.
-    #[cfg(feature = "kernels")]
     #[must_use]
     #[inline]
     pub const fn or_pointer(self, leads: bool, to: &'static Self) -> Self {
@@ -161,7 +153,6 @@ impl Description {
     }
 
     /// Returns the description of a pointer to the handle called `name`, if it is one and has no description.
-    #[cfg(feature = "kernels")]
     #[must_use]
     #[inline]
     pub const fn or_handle(self, is_handle: bool, name: &'static str) -> Self {
@@ -246,7 +237,6 @@ impl Description {
 
     /// Returns whether this is the description of a pointer with this layout to a type for which nothing is declared. C++ has
     /// no names for pointers of 32 bits.
-    #[cfg(feature = "launch")]
     #[inline]
     pub(crate) const fn lacks_target(&self, layout: &Layout<'_>) -> bool {
         match (self.kind, self.cxx, layout.kind()) {
@@ -256,7 +246,6 @@ impl Description {
     }
 
     /// Returns the type's record in CUDA's headers, if it is one whose layout depends on the release of CUDA.
-    #[cfg(feature = "launch")]
     #[inline]
     pub(crate) const fn changed_record(&self) -> Option<&'static CudaRecord> {
         let Some(cxx) = self.cxx else { return None };
@@ -267,7 +256,6 @@ impl Description {
     }
 
     /// Returns the size in bytes, if it is known.
-    #[cfg(feature = "launch")]
     #[inline]
     pub(crate) const fn size(&self) -> Option<u64> {
         match (self.layout, self.kind) {
@@ -292,7 +280,6 @@ impl Description {
     }
 
     /// Returns all described members of a record.
-    #[cfg(feature = "header")]
     #[inline]
     pub(crate) fn members(&self) -> Members {
         match self.kind {
@@ -304,7 +291,6 @@ impl Description {
 }
 
 /// Returns the description of the member at `index` of a record's declaration.
-#[cfg(feature = "launch")]
 #[inline]
 pub(crate) const fn member(members: Members, index: usize) -> Option<&'static Description> {
     // They are in the order of the declaration.

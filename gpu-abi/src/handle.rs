@@ -1,18 +1,15 @@
 //! Textures, samplers and surfaces as 64-bit handles (the guide's section 1.4).
 
-use crate::interop::copied_to_device;
-use crate::layout::{Handle, Layout, PtxLayout, TypeLayout};
-use crate::mirror::leaf;
-use bytemuck::{Pod, Zeroable};
+use crate::layout::{Handle, Layout};
+use crate::mirror::plain;
+#[cfg(feature = "zerocopy")]
+use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout};
 
 macro_rules! handles {
     ($($(#[$doc:meta])* $name:ident: $handle:expr;)*) => {$(
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-        #[cfg_attr(
-            feature = "zerocopy",
-            derive(zerocopy::FromBytes, zerocopy::Immutable, zerocopy::IntoBytes, zerocopy::KnownLayout)
-        )]
+        #[cfg_attr(feature = "zerocopy", derive(FromBytes, Immutable, IntoBytes, KnownLayout))]
         // Kernels in Rust pass it as a number.
         #[cfg_attr(target_pointer_width = "64", repr(transparent))]
         #[cfg_attr(not(target_pointer_width = "64"), repr(C, align(8)))]
@@ -32,20 +29,8 @@ macro_rules! handles {
             }
         }
 
-        // SAFETY: a `u64`, for which zero is valid.
-        unsafe impl Zeroable for $name {}
-
-        // SAFETY: a `u64` without padding, for which all bit patterns are valid.
-        unsafe impl Pod for $name {}
-
-        // SAFETY: 64 bits aligned to 8 bytes, as a `u64` of a 64-bit host is and `repr(C, align(8))` guarantees elsewhere.
-        #[diagnostic::do_not_recommend]
-        unsafe impl PtxLayout for $name {
-            const LAYOUT: TypeLayout = Layout::handle(stringify!($name), $handle);
-        }
-
-        leaf!([] $name);
-        copied_to_device!([] $name);
+        // 64 bits aligned to 8 bytes, as a `u64` of a 64-bit host is and `repr(C, align(8))` guarantees elsewhere.
+        plain!($name: Layout::handle(stringify!($name), $handle));
     )*};
 }
 

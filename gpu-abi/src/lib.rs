@@ -50,6 +50,11 @@
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![cfg_attr(target_arch = "nvptx64", feature(stdarch_nvptx))]
+// With all of these features, rustc reports what nothing uses.
+#![cfg_attr(
+    not(all(feature = "debug", feature = "header", feature = "kernels", feature = "verify")),
+    allow(dead_code, unreachable_pub, unused_imports, unused_macros, reason = "few items name the features that use them")
+)]
 
 #[cfg(feature = "alloc")]
 extern crate alloc;
@@ -119,6 +124,7 @@ pub mod call;
 mod classes;
 #[cfg(feature = "launch")]
 mod compare;
+mod copy;
 #[cfg(feature = "debug")]
 pub mod debug;
 #[cfg(feature = "name")]
@@ -152,6 +158,19 @@ pub mod vector;
 #[cfg(feature = "verify")]
 pub mod verify;
 
+// The macros of what the features leave out.
+#[cfg(not(feature = "cuda-core"))]
+#[doc(hidden)]
+pub use __nothing as __cuda_core_copy;
+#[cfg(not(feature = "cust"))]
+#[doc(hidden)]
+pub use __nothing as __cust_copy;
+#[cfg(not(feature = "cudarc"))]
+#[doc(hidden)]
+pub use __nothing as __device_repr;
+#[cfg(any(not(feature = "name"), target_arch = "nvptx64"))]
+#[doc(hidden)]
+pub use __nothing as __named;
 /// The crate `bytemuck`: every mirror implements its `Pod`, and its functions cast mirrors and slices of them to bytes and back.
 pub use bytemuck;
 /// Derives a kernel's layout for a struct, union or enumeration, its mirror, and the conversions between them.

@@ -17,16 +17,15 @@
     allow(missing_debug_implementations, reason = "zerocopy's derives make a public type for each field")
 )]
 
-use crate::layout::{Layout, PtxLayout, TypeLayout};
-#[cfg(any(feature = "launch", feature = "verify"))]
+use crate::layout::Layout;
 use crate::{search::first, text::equal};
-use bytemuck::{Pod, Zeroable};
+#[cfg(feature = "zerocopy")]
+use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout};
 
 /// Implements the traits that the narrow floats and the vectors share.
 macro_rules! class {
-    ($name:ident, $cuda:literal) => {
-        $crate::mirror::leaf!([] $name);
-        $crate::interop::copied_to_device!([] $name);
+    ($name:ident, $cuda:literal, $layout:expr) => {
+        $crate::mirror::plain!($name: $layout);
 
         #[cfg(feature = "name")]
         impl $crate::name::CxxType for $name {
@@ -39,15 +38,11 @@ pub(crate) use class;
 
 macro_rules! narrow {
     ($($name:ident: $bits:ident $cuda:literal, $doc:literal;)*) => {
-        #[cfg(any(feature = "launch", feature = "verify"))]
         const NUMBERS: &[(&str, &str)] = &[$((concat!("gpu_abi::narrow::", stringify!($name)), $cuda)),*];
         $(
         #[doc = concat!($doc, ": CUDA's `", $cuda, "`.")]
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-        #[cfg_attr(
-            feature = "zerocopy",
-            derive(zerocopy::FromBytes, zerocopy::Immutable, zerocopy::IntoBytes, zerocopy::KnownLayout)
-        )]
+        #[cfg_attr(feature = "zerocopy", derive(FromBytes, Immutable, IntoBytes, KnownLayout))]
         // As in C++, a class of one number: rustc passes it to kernels as bytes, not as the number.
         #[repr(C)]
         pub struct $name($bits);
@@ -66,25 +61,15 @@ macro_rules! narrow {
             }
         }
 
-        // SAFETY: an integer, for which zero is valid.
-        unsafe impl Zeroable for $name {}
-
-        // SAFETY: an integer, for which all bit patterns are valid.
-        unsafe impl Pod for $name {}
-
-        // SAFETY: CUDA's class holds one integer of this size; all hosts align integers of up to 32 bits to their size.
-        #[diagnostic::do_not_recommend]
-        unsafe impl PtxLayout for $name {
-            const LAYOUT: TypeLayout =
-                Layout::narrow_float(stringify!($name), size_of::<$bits>(), size_of::<$bits>(), $cuda);
-        }
-
-        class!($name, $cuda);
+        class!(
+            $name,
+            $cuda,
+            Layout::narrow_float(stringify!($name), size_of::<$bits>(), size_of::<$bits>(), $cuda)
+        );
     )*};
 }
 
 /// Returns the name of CUDA's class for a type of this module or the crate `half`, as rustc describes it, or else the same name.
-#[cfg(any(feature = "launch", feature = "verify"))]
 #[inline]
 pub(crate) const fn class_of(name: &str) -> &str {
     const HALF: &[(&str, &str)] = &[("half::binary16::f16", "__half"), ("half::bfloat::bf16", "__nv_bfloat16")];
@@ -128,15 +113,11 @@ narrow! {
 
 macro_rules! pairs {
     ($($name:ident: $element:ident $cuda:literal, $doc:literal;)*) => {
-        #[cfg(any(feature = "launch", feature = "verify"))]
         const PAIRS: &[(&str, &str)] = &[$((concat!("gpu_abi::narrow::", stringify!($name)), $cuda)),*];
         $(
         #[doc = concat!($doc, ": CUDA's `", $cuda, "`, aligned to 4 bytes.")]
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-        #[cfg_attr(
-            feature = "zerocopy",
-            derive(zerocopy::FromBytes, zerocopy::Immutable, zerocopy::IntoBytes, zerocopy::KnownLayout)
-        )]
+        #[cfg_attr(feature = "zerocopy", derive(FromBytes, Immutable, IntoBytes, KnownLayout))]
         #[repr(C, align(4))]
         pub struct $name {
             /// The number in the lower 16 bits.
@@ -153,19 +134,7 @@ macro_rules! pairs {
             }
         }
 
-        // SAFETY: two numbers, for which zero is valid.
-        unsafe impl Zeroable for $name {}
-
-        // SAFETY: two numbers of 2 bytes each fill the 4 bytes.
-        unsafe impl Pod for $name {}
-
-        // SAFETY: CUDA declares the class `__align__(4)` with two members of 2 bytes.
-        #[diagnostic::do_not_recommend]
-        unsafe impl PtxLayout for $name {
-            const LAYOUT: TypeLayout = Layout::narrow_float(stringify!($name), 4, 4, $cuda);
-        }
-
-        class!($name, $cuda);
+        class!($name, $cuda, Layout::narrow_float(stringify!($name), 4, 4, $cuda));
     )*};
 }
 

@@ -1,5 +1,6 @@
 //! Addresses in a kernel's memory (the guide's sections 1.1 and 2.3, note B).
 
+use crate::copy::copy;
 use crate::interop::copied_to_device;
 use crate::layout::{Host, Layout, PtxLayout, StateSpace, TypeLayout};
 use crate::mirror::leaf;
@@ -7,6 +8,8 @@ use bytemuck::{Pod, Zeroable};
 use core::fmt;
 use core::hash::{Hash, Hasher};
 use core::marker::PhantomData;
+#[cfg(feature = "zerocopy")]
+use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout};
 
 /// A generic address of a `T` in device memory, 64 bits wide: a kernel's `T *`.
 ///
@@ -31,10 +34,7 @@ pub type DevicePtr<T> = Ptr<T, Generic>;
 /// assert_eq!(<Ptr<f32, Global>>::SIZE, 8);
 /// assert_eq!(<Ptr<f32, Shared>>::SIZE, 4);
 /// ```
-#[cfg_attr(
-    feature = "zerocopy",
-    derive(zerocopy::FromBytes, zerocopy::Immutable, zerocopy::IntoBytes, zerocopy::KnownLayout)
-)]
+#[cfg_attr(feature = "zerocopy", derive(FromBytes, Immutable, IntoBytes, KnownLayout))]
 #[repr(transparent)]
 pub struct Ptr<T: ?Sized, S: Space> {
     address: S::Address,
@@ -150,13 +150,7 @@ impl<T: crate::PtxRepr> DevicePtr<T> {
     }
 }
 
-impl<T: ?Sized, S: Space> Clone for Ptr<T, S> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<T: ?Sized, S: Space> Copy for Ptr<T, S> {}
+copy!([T: ?Sized, S: Space] Ptr<T, S>);
 
 impl<T: ?Sized, S: Space> Default for Ptr<T, S> {
     fn default() -> Self {
@@ -249,13 +243,7 @@ mod host {
         }
     }
 
-    impl<T> Clone for HostPtr<T> {
-        fn clone(&self) -> Self {
-            *self
-        }
-    }
-
-    impl<T> Copy for HostPtr<T> {}
+    copy!([T] HostPtr<T>);
 
     impl<T> PartialEq for HostPtr<T> {
         fn eq(&self, other: &Self) -> bool {
@@ -347,7 +335,6 @@ mod host {
 #[cfg(all(test, feature = "zerocopy"))]
 mod tests {
     use super::*;
-    use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout};
 
     #[test]
     fn zerocopys_traits_ask_nothing_of_the_pointee() {

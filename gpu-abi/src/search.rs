@@ -17,14 +17,11 @@ macro_rules! position {
 pub(crate) use position;
 
 /// The index of nothing.
-#[cfg(feature = "launch")]
 pub(crate) const NONE: usize = usize::MAX;
 /// The index if there are several.
-#[cfg(feature = "launch")]
 pub(crate) const SEVERAL: usize = usize::MAX - 1;
 
 /// Returns the only index in `0..$len` for which a condition holds, or else `NONE` or `SEVERAL`.
-#[cfg(feature = "launch")]
 macro_rules! only {
     ($i:ident in 0..$len:expr => $holds:expr) => {
         match $crate::search::position!($i in 0..$len => $holds) {
@@ -34,7 +31,6 @@ macro_rules! only {
         }
     };
 }
-#[cfg(feature = "launch")]
 pub(crate) use only;
 
 /// Returns the first value that an expression has for an index in a range.

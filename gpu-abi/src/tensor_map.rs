@@ -29,10 +29,10 @@
     allow(missing_debug_implementations, reason = "zerocopy's derives make a public type for each field")
 )]
 
-use crate::interop::copied_to_device;
-use crate::layout::{FieldTable, LayoutError, Member, PtxLayout, Record, TypeLayout};
-use crate::mirror::leaf;
-use bytemuck::{Pod, Zeroable};
+use crate::layout::{FieldTable, LayoutError, Member, PtxLayout, Record};
+use crate::mirror::plain;
+#[cfg(feature = "zerocopy")]
+use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout};
 
 /// The number of 64-bit words, `CU_TENSOR_MAP_NUM_QWORDS`.
 const WORDS: usize = 16;
@@ -45,10 +45,7 @@ macro_rules! maps {
     ($($name:ident, align $align:literal, $releases:literal;)*) => {$(
         #[doc = concat!("CUDA's `CUtensorMap`, aligned to ", $align, " bytes as in ", $releases, ".")]
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-        #[cfg_attr(
-            feature = "zerocopy",
-            derive(zerocopy::FromBytes, zerocopy::Immutable, zerocopy::IntoBytes, zerocopy::KnownLayout)
-        )]
+        #[cfg_attr(feature = "zerocopy", derive(FromBytes, Immutable, IntoBytes, KnownLayout))]
         #[repr(C, align($align))]
         pub struct $name {
             /// The words, whose meaning only the driver knows.
@@ -63,28 +60,16 @@ macro_rules! maps {
             }
         }
 
-        // SAFETY: integers, for which zero is valid.
-        unsafe impl Zeroable for $name {}
-
-        // SAFETY: integers, for which all bit patterns are valid; their 128 bytes are a multiple of the alignment.
-        unsafe impl Pod for $name {}
-
-        // SAFETY: the engine's own layout of the struct in cuda.h; `repr(C, align)` gives its size and alignment on all hosts.
-        #[diagnostic::do_not_recommend]
-        unsafe impl PtxLayout for $name {
-            const LAYOUT: TypeLayout = {
-                const MEMBERS: [Member<'static>; 1] = [Member::new("opaque", <[u64; WORDS] as PtxLayout>::REF).align($align)];
-                const TABLE: &Result<FieldTable<'static, 1>, LayoutError> =
-                    &FieldTable::new(Record::structure(stringify!($name), &MEMBERS));
-                match TABLE {
-                    Ok(fields) => fields.layout(),
-                    Err(_) => panic!("the struct has a layout"),
-                }
-            };
-        }
-
-        leaf!([] $name);
-        copied_to_device!([] $name);
+        // The engine's own layout of the struct in cuda.h; `repr(C, align)` gives its size and alignment on all hosts.
+        plain!($name: {
+            const MEMBERS: [Member<'static>; 1] = [Member::new("opaque", <[u64; WORDS] as PtxLayout>::REF).align($align)];
+            const TABLE: &Result<FieldTable<'static, 1>, LayoutError> =
+                &FieldTable::new(Record::structure(stringify!($name), &MEMBERS));
+            match TABLE {
+                Ok(fields) => fields.layout(),
+                Err(_) => panic!("the struct has a layout"),
+            }
+        });
 
         const _: () = assert!(
             size_of::<$name>() == <$name as PtxLayout>::SIZE && align_of::<$name>() == <$name as PtxLayout>::ALIGN,

@@ -54,18 +54,16 @@ macro_rules! error {
 }
 pub(crate) use error;
 
-/// Implements `From` for the types that variants of an enumeration hold.
-#[cfg(feature = "emit")]
+/// Implements `From` for the types that variants of an enumeration hold, or that convert into those.
 macro_rules! from {
     ($into:ty: $($from:ty => $variant:ident),*) => {$(
         impl From<$from> for $into {
             fn from(value: $from) -> Self {
-                Self::$variant(value)
+                Self::$variant(value.into())
             }
         }
     )*};
 }
-#[cfg(feature = "emit")]
 pub(crate) use from;
 
 /// Implements `Display` with the type's `describe`.
@@ -94,7 +92,7 @@ macro_rules! fail {
 pub(crate) use fail;
 
 /// Up to `N` bytes of text; longer text is cut off at the start of a character.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Text<const N: usize> {
     bytes: [u8; N],
     len: u32,
@@ -171,7 +169,6 @@ impl<const N: usize> Text<N> {
     }
 
     /// Appends `number` followed by its noun: `1 byte`, `2 bytes`.
-    #[cfg(feature = "name")]
     #[inline]
     pub(crate) const fn push_counted(&mut self, number: usize, what: &str) {
         self.push_number(number);
@@ -203,13 +200,13 @@ impl<const N: usize> Text<N> {
 }
 
 /// A name in an error that borrows nothing; a name of more than `N` bytes is cut off and ends in `…`.
-#[derive(Clone, Copy)]
-pub struct ErrorName<const N: usize = 56>(Text<N>);
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) struct ErrorName<const N: usize = 56>(Text<N>);
 
 impl<const N: usize> ErrorName<N> {
     /// Returns the name `text`, truncated if it is longer than `N` bytes.
     #[inline]
-    pub const fn new(text: &str) -> Self {
+    pub(crate) const fn new(text: &str) -> Self {
         let mut name = Text::new();
         name.push(text);
         if name.len() < text.len() {
@@ -225,38 +222,15 @@ impl<const N: usize> ErrorName<N> {
 
     /// Returns the name's text.
     #[inline]
-    pub const fn as_str(&self) -> &str {
+    pub(crate) const fn as_str(&self) -> &str {
         self.0.as_str()
     }
 }
-
-impl<const N: usize> From<&str> for ErrorName<N> {
-    #[inline]
-    fn from(text: &str) -> Self {
-        Self::new(text)
-    }
-}
-
-impl<const N: usize> PartialEq for ErrorName<N> {
-    #[inline]
-    fn eq(&self, other: &Self) -> bool {
-        self.as_str() == other.as_str()
-    }
-}
-
-impl<const N: usize> Eq for ErrorName<N> {}
 
 impl<const N: usize> fmt::Display for ErrorName<N> {
     #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.as_str())
-    }
-}
-
-impl<const N: usize> fmt::Debug for ErrorName<N> {
-    #[inline]
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.as_str().fmt(f)
     }
 }
 
@@ -299,10 +273,8 @@ pub(crate) const fn equal_bytes(mut a: &[u8], mut b: &[u8]) -> bool {
 }
 
 /// A writer that discards its input, for text that is only measured.
-#[cfg(feature = "emit")]
 pub(crate) struct Nothing;
 
-#[cfg(feature = "emit")]
 impl fmt::Write for Nothing {
     fn write_str(&mut self, _: &str) -> fmt::Result {
         Ok(())

@@ -60,6 +60,7 @@
 
 pub use crate::compare::variable::{MemoryKind, VariableDifference};
 
+use crate::copy::copy;
 use crate::layout::{PtxLayout, TypeLayout};
 use crate::pointer;
 use core::fmt;
@@ -171,13 +172,7 @@ impl<T: PtxLayout, M: Memory> Variable<T, M> {
     }
 }
 
-impl<T, M> Clone for Variable<T, M> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<T, M> Copy for Variable<T, M> {}
+copy!([T, M] Variable<T, M>);
 
 impl<T, M> fmt::Debug for Variable<T, M> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -23,8 +23,9 @@
 
 use crate::layout::{Layout, PtxLayout, TypeLayout};
 use crate::narrow::class;
-use bytemuck::{Pod, Zeroable};
 use core::ffi::{c_long, c_ulong};
+#[cfg(feature = "zerocopy")]
+use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout};
 
 /// Returns the layout of a vector of `lanes` elements that rustc aligns to `align` bytes.
 const fn layout(name: &'static str, element: &'static TypeLayout, lanes: usize, align: usize) -> TypeLayout {
@@ -39,10 +40,7 @@ macro_rules! vectors {
     ($($name:ident: $cuda:literal, $element:ty, $lanes:literal, align $align:literal { $($lane:ident),+ $(; $padding:ident)? })*) => {$(
         #[doc = concat!("CUDA's `", $cuda, "`, aligned to ", $align, " bytes.")]
         #[derive(Clone, Copy, Debug, Default, PartialEq)]
-        #[cfg_attr(
-            feature = "zerocopy",
-            derive(zerocopy::FromBytes, zerocopy::Immutable, zerocopy::IntoBytes, zerocopy::KnownLayout)
-        )]
+        #[cfg_attr(feature = "zerocopy", derive(FromBytes, Immutable, IntoBytes, KnownLayout))]
         #[repr(C, align($align))]
         #[allow(missing_docs, reason = "the elements' names are CUDA's")]
         pub struct $name {
@@ -58,22 +56,12 @@ macro_rules! vectors {
             }
         }
 
-        // SAFETY: zero is a valid element.
-        unsafe impl Zeroable for $name {}
-
-        // SAFETY: the fields fill the vector, as the constant below checks, and all of them are integers or floats.
-        unsafe impl Pod for $name {}
-
+        // The numbers fill the vector.
         const _: () = assert!(size_of::<$name>() == $lanes * size_of::<$element>() $(+ size_of_val(&$name::new(0, 0, 0, 0).$padding))?);
 
-        // SAFETY: `layout` makes it of rustc's alignment; it checks that of a native vector against the guide's rule, and CUDA declares
-        // that of others. The size is the smallest multiple of the alignment that holds the elements on both sides.
-        #[diagnostic::do_not_recommend]
-        unsafe impl PtxLayout for $name {
-            const LAYOUT: TypeLayout = layout(stringify!($name), <$element as PtxLayout>::REF, $lanes, align_of::<Self>());
-        }
-
-        class!($name, $cuda);
+        // `layout` checks the alignment of a native vector against the guide's rule; CUDA declares that of others. The size is the smallest
+        // multiple of the alignment that holds the elements on both sides.
+        class!($name, $cuda, layout(stringify!($name), <$element as PtxLayout>::REF, $lanes, align_of::<Self>()));
 
         #[cfg(test)]
         const _: TypeLayout = <$name as PtxLayout>::LAYOUT;
@@ -148,10 +136,7 @@ mod long {
 
     /// The trailing padding of a vector: initialized, so that the vector is [`Pod`], and equal to any other.
     #[derive(Clone, Copy, Debug, Default)]
-    #[cfg_attr(
-        feature = "zerocopy",
-        derive(zerocopy::FromBytes, zerocopy::Immutable, zerocopy::IntoBytes, zerocopy::KnownLayout)
-    )]
+    #[cfg_attr(feature = "zerocopy", derive(FromBytes, Immutable, IntoBytes, KnownLayout))]
     #[repr(transparent)]
     struct Padding([u32; 4]);
 

@@ -22,7 +22,7 @@ fn debug_is_display() {
     seen.check("a".parse::<Arch>().unwrap_err());
     seen.check(read);
     seen.check(File::read(b"a".as_slice()).err().unwrap());
-    seen.check(RecordError::Missing { name: "a".to_owned(), near: Vec::new() });
+    seen.check(RecordError::Missing("no type `a`".to_owned()));
     seen.check(KernelTypesError::Read(read));
     seen.check(gpu_abi_bindgen::Bindings::new().generate().unwrap_err());
     seen.check(LaunchError::Refused { function: "a", code: 1 });

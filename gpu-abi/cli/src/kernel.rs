@@ -4,7 +4,7 @@ use crate::sheet::{number, stated};
 use gpu_abi_reader::debug::Type;
 use gpu_abi_reader::interface::{CompiledKernel, Described, Interface};
 use gpu_abi_reader::names::{CxxType, SourceName, own_symbol, signature};
-use gpu_abi_reader::{Handle, Param, ParamKind, Resources};
+use gpu_abi_reader::{Param, ParamKind, Resources};
 use serde::Serialize;
 use std::borrow::Cow;
 use std::ptr;
@@ -162,9 +162,7 @@ impl<'a> Parameter<'a> {
             ParamKind::Bits => "bits",
             ParamKind::Bytes => "bytes",
             ParamKind::Pointer { .. } => "pointer",
-            ParamKind::Reference(Handle::Texture) => "texture",
-            ParamKind::Reference(Handle::Sampler) => "sampler",
-            ParamKind::Reference(Handle::Surface) => "surface",
+            ParamKind::Reference(handle) => handle.name(),
             _ => return None,
         })
     }

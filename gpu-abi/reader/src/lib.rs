@@ -78,34 +78,25 @@ mod type_list;
 #[cfg(feature = "read")]
 mod variable;
 
-#[cfg(feature = "debug")]
-pub use artifact::{Artifact, Format, Image};
-#[cfg(feature = "read")]
-pub use cubin::{Cubin, Resources};
-#[cfg(feature = "read")]
-pub use error::{ReadError, ReadErrorKind};
-#[cfg(feature = "debug")]
-pub use fatbin::{ImageKind, Packing};
-#[cfg(feature = "read")]
-pub use handle_name::{HandleName, exchange, misnamed};
-#[cfg(feature = "debug")]
-pub use host_file::{host_of, is_host_file};
-#[cfg(feature = "read")]
-pub use kernel::Kernel;
-#[cfg(feature = "read")]
-pub use lookup::{Index, Lookup};
 pub use model::{Arch, ArchVariant, BitRange, Handle, IsaVersion, Limits, Linkage, ParamKind, StateSpace, UnknownArch};
-#[cfg(feature = "read")]
-pub use module::{Declarations, Module};
-#[cfg(feature = "read")]
-pub use param::Param;
-#[cfg(feature = "read")]
-pub use ptx::Ptx;
-#[cfg(feature = "read")]
-pub use shared::StaticShared;
 #[cfg(feature = "debug")]
-pub use stubs::Stubs;
+pub use {
+    artifact::{Artifact, Format, Image},
+    fatbin::{ImageKind, Packing},
+    host_file::{host_of, is_host_file},
+    stubs::Stubs,
+};
 #[cfg(feature = "read")]
-pub use type_list::TypeList;
-#[cfg(feature = "read")]
-pub use variable::{Variable, look_up_variable};
+pub use {
+    cubin::{Cubin, Resources},
+    error::{ReadError, ReadErrorKind},
+    handle_name::{HandleName, exchange, misnamed},
+    kernel::Kernel,
+    lookup::{Index, Lookup},
+    module::{Declarations, Module},
+    param::Param,
+    ptx::Ptx,
+    shared::StaticShared,
+    type_list::TypeList,
+    variable::{Variable, look_up_variable},
+};

@@ -3,8 +3,8 @@
 use super::piece::{Numeric, Piece, pieces, try_pieces};
 use super::{Memory, Slot};
 use crate::layout::{Layout, StateSpace};
-use crate::ptx::{Address, AddressError, ErrorName, IdentifierError, Operand, Register, RegisterClass, RegisterVariable};
-use crate::text::Counted;
+use crate::ptx::{Address, AddressError, IdentifierError, Operand, Register, RegisterClass, RegisterVariable};
+use crate::text::{Counted, ErrorName};
 use core::fmt;
 
 /// Where a call finds or puts a value: in operands of type `T`, or in memory.

@@ -9,7 +9,7 @@
 use super::form::object_type;
 use super::{Linkage, write_linkage};
 use crate::layout::Handle;
-use crate::ptx::{Code, ParamError, RegisterVariable, check_identifier};
+use crate::ptx::{Code, IdentifierError, RegisterVariable, check_identifier};
 use crate::tri::tri;
 use core::fmt;
 
@@ -42,8 +42,8 @@ impl<'a> OpaqueVariable<'a> {
     /// # Errors
     ///
     /// If `name` is not a valid PTX identifier.
-    pub const fn new(object: Handle, name: &'a str) -> Result<Self, ParamError> {
-        tri!(check_identifier(name), |name| ParamError::Name { name });
+    pub const fn new(object: Handle, name: &'a str) -> Result<Self, IdentifierError> {
+        tri!(check_identifier(name));
         Ok(Self { object, name, linkage: Linkage::Internal })
     }
 

@@ -13,9 +13,10 @@
 
 use crate::layout::{Handle, Kind, Layout, PtxLayout};
 use crate::pointer::{Ptr, Space};
-use crate::ptx::{ErrorName, Form, MAX_POINTEE_ALIGN, ParamError};
+use crate::ptx::{Form, MAX_POINTEE_ALIGN, ParamError, ParamFault};
 use crate::search::any;
 use crate::text;
+use crate::text::ErrorName;
 use crate::tri::tri;
 
 /// The type of a parameter or a returned value, and the properties declared for it.
@@ -104,7 +105,8 @@ impl<'a> Parameter<'a> {
     pub(super) const fn check(&self) -> Result<(), ParamError> {
         if let Some(align) = self.pointee_align {
             if !align.is_power_of_two() || align > MAX_POINTEE_ALIGN {
-                return Err(ParamError::PointeeAlign { type_name: ErrorName::new(self.layout.name()), align });
+                let type_name = ErrorName::new(self.layout.name());
+                return Err(ParamError(ParamFault::PointeeAlign { type_name, align }));
             }
         }
         tri!(Form::of(self.layout));

@@ -15,7 +15,8 @@ use super::transfer::Memory;
 use super::words::{Temps, words};
 use super::{Convention, Parameter, Signature, Slot, Spelling};
 use crate::layout::Layout;
-use crate::ptx::{Code, ErrorName, Identifier};
+use crate::ptx::{Code, Identifier};
+use crate::text::ErrorName;
 use core::fmt;
 
 /// A call of a `.func` with its arguments and the destination of its result.

@@ -1,7 +1,8 @@
 //! Function signatures: a function's name, parameters and returned value.
 
 use super::Parameter;
-use crate::ptx::{ErrorName, ParamError, check_identifier};
+use crate::ptx::{IdentifierError, ParamError, check_identifier};
+use crate::text::ErrorName;
 use crate::tri::tri;
 use core::fmt;
 use gpu_abi_reader::model::Linkage;
@@ -76,7 +77,7 @@ impl<'a> Signature<'a> {
 
     #[inline]
     const fn new(is_entry: bool, name: &'a str, parameters: &'a [Parameter<'a>]) -> Result<Self, SignatureError> {
-        tri!(check_identifier(name), |name| SignatureError(Fault::Name { name }));
+        tri!(check_identifier(name), |error| SignatureError(Fault::Name(error)));
         let mut i = 0;
         while i < parameters.len() {
             tri!(parameters[i].check(), |error| SignatureError(Fault::Value { slot: Slot::Parameter(i), error }));
@@ -184,7 +185,7 @@ pub struct SignatureError(Fault);
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Fault {
     /// The function's name is not a valid PTX identifier.
-    Name { name: ErrorName },
+    Name(IdentifierError),
     /// A value's type cannot be a parameter.
     Value { slot: Slot, error: ParamError },
     /// A `.func` takes or returns a texture, sampler or surface itself.
@@ -197,7 +198,7 @@ impl fmt::Display for SignatureError {
     #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.0 {
-            Fault::Name { name } => ParamError::Name { name: *name }.fmt(f),
+            Fault::Name(error) => error.fmt(f),
             Fault::Value { slot, error } => write!(f, "{slot}: {error}"),
             Fault::Opaque { slot } => write!(
                 f,

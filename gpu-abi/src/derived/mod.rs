@@ -98,10 +98,10 @@ macro_rules! __named {
     ($($item:item)*) => { $($item)* };
 }
 
-#[cfg(any(not(feature = "name"), target_arch = "nvptx64"))]
+/// Drops what the features leave out.
 #[doc(hidden)]
 #[macro_export]
-macro_rules! __named {
+macro_rules! __nothing {
     ($($item:tt)*) => {};
 }
 

@@ -51,13 +51,6 @@ macro_rules! __device_repr {
     };
 }
 
-#[cfg(not(feature = "cudarc"))]
-#[doc(hidden)]
-#[macro_export]
-macro_rules! __device_repr {
-    ($($impl:tt)*) => {};
-}
-
 #[cfg(feature = "cuda-core")]
 #[doc(hidden)]
 #[macro_export]
@@ -75,13 +68,6 @@ macro_rules! __cuda_core_copy {
     };
 }
 
-#[cfg(not(feature = "cuda-core"))]
-#[doc(hidden)]
-#[macro_export]
-macro_rules! __cuda_core_copy {
-    ($($impl:tt)*) => {};
-}
-
 #[cfg(feature = "cust")]
 #[doc(hidden)]
 #[macro_export]
@@ -97,13 +83,6 @@ macro_rules! __cust_copy {
         {
         }
     };
-}
-
-#[cfg(not(feature = "cust"))]
-#[doc(hidden)]
-#[macro_export]
-macro_rules! __cust_copy {
-    ($($impl:tt)*) => {};
 }
 
 #[cfg(all(test, feature = "derive", any(feature = "cudarc", feature = "cuda-core", feature = "cust")))]

@@ -61,7 +61,6 @@ impl KernelInfo {
         Self { name: K::NAME, parameters: K::PARAMETERS, types: K::TYPES }
     }
 
-    #[cfg(feature = "header")]
     /// Returns each parameter with the description of its type.
     #[inline]
     pub(crate) fn described(&self) -> impl Iterator<Item = (&'static Parameter, &'static Description)> + use<> {

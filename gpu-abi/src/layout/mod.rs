@@ -108,7 +108,6 @@ impl PartialEq for Layout<'_> {
 
 /// A type that matters to any type that holds it by value.
 #[derive(Clone, Copy)]
-#[cfg_attr(not(feature = "launch"), allow(dead_code, reason = "host functions, which lend such types, need the feature"))]
 pub(crate) enum Part {
     /// An erroneous declaration.
     Mistake,
@@ -369,7 +368,6 @@ impl<'a> Layout<'a> {
 
     /// Returns whether the layout follows the rules of a different host than `host`.
     #[doc(hidden)]
-    #[cfg(feature = "launch")]
     #[inline]
     pub const fn is_unlike(&self, host: Host) -> bool {
         self.rules & !host.records.flag() != 0

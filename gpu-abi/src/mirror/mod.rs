@@ -62,7 +62,7 @@ pub use slice::{as_bytes, decode_slice, encode_slice};
 pub use slice::{from_mirrors, to_mirrors};
 pub use storage::Mirror;
 
-pub(crate) use codec::leaf;
+pub(crate) use codec::{leaf, plain};
 
 use crate::layout::PtxLayout;
 use bytemuck::Pod;

@@ -1,6 +1,7 @@
 //! The type of derived mirrors: bytes with a record's size and alignment, accessed by its members' names.
 
 use super::PtxMirror;
+use crate::copy::copy;
 use crate::layout::{Layout, PtxLayout, TypeLayout};
 use bytemuck::{Pod, Zeroable};
 use core::fmt;
@@ -41,13 +42,7 @@ pub struct Mirror<T: Mirrored>(T::Units, View<T::Fields>);
 #[allow(dead_code, reason = "only debug information has it")]
 struct View<F: ?Sized>([fn() -> *mut F; 0]);
 
-impl<F: ?Sized> Clone for View<F> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<F: ?Sized> Copy for View<F> {}
+copy!([F: ?Sized] View<F>);
 
 /// A type with a derived mirror.
 ///
@@ -132,14 +127,7 @@ impl<T: Mirrored> Mirror<T> {
     }
 }
 
-impl<T: Mirrored> Clone for Mirror<T> {
-    #[inline]
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<T: Mirrored> Copy for Mirror<T> {}
+copy!([T: Mirrored] Mirror<T>);
 
 // SAFETY: transparent over units, for which zero bytes are valid.
 unsafe impl<T: Mirrored> Zeroable for Mirror<T> {}

@@ -4,9 +4,8 @@ use super::error::Fault;
 use super::path::{Name, TemplateArgument};
 use super::types::{Form, Type};
 use super::{FunctionName, NameError};
-use crate::ptx;
 use crate::search::{any, position};
-use crate::text::{equal, equal_bytes};
+use crate::text::{ErrorName, equal, equal_bytes};
 use crate::tri::tri;
 use gpu_abi_reader::model::{Derivation, Fundamental};
 
@@ -34,8 +33,8 @@ pub(super) const fn function(function: &FunctionName<'_>) -> Check {
 
 /// Checks every part of a variable's name.
 #[inline]
-const fn short(name: &Name<'_>) -> ptx::ErrorName {
-    ptx::ErrorName::new(name.path)
+const fn short(name: &Name<'_>) -> ErrorName {
+    ErrorName::new(name.path)
 }
 
 /// Checks a name in a function with `template` template arguments.

@@ -1,7 +1,6 @@
 //! Errors for descriptions that have no name in C++.
 
-use crate::ptx::ErrorName;
-use crate::text::{Text, say};
+use crate::text::{ErrorName, Text, say};
 
 /// The reason that a function, as described, has no name in device code.
 #[derive(Clone, Copy, PartialEq, Eq)]

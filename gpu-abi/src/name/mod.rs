@@ -47,7 +47,6 @@
 //! ```
 
 mod check;
-#[cfg(feature = "launch")]
 mod declaration;
 mod error;
 mod function;
@@ -59,7 +58,6 @@ mod shape;
 mod spell;
 mod standard;
 mod types;
-#[cfg(any(feature = "debug", feature = "launch"))]
 mod vector;
 
 pub use error::NameError;
@@ -69,14 +67,11 @@ pub(crate) use rust::descriptions;
 #[cfg(any(feature = "glam", feature = "half"))]
 pub(crate) use rust::wrappers;
 pub use rust::{Const, CxxType};
-#[cfg(feature = "launch")]
 pub(crate) use shape::Prefix;
 #[cfg(feature = "header")]
 pub(crate) use spell::{Lookup, angled, is_identifier, spaced, spell_all};
-#[cfg(feature = "launch")]
 pub(crate) use types::Form;
 pub use types::Type;
-#[cfg(feature = "launch")]
 pub(crate) use vector::cuda_vector;
 #[cfg(any(feature = "debug", feature = "header"))]
 pub(crate) use vector::cuda_vector_name;

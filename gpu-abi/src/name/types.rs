@@ -22,7 +22,6 @@ pub struct Type<'a> {
     /// instead.
     pub(super) foreign: bool,
     /// Where Rust declares it, if a derive does.
-    #[cfg(feature = "launch")]
     pub(super) declaration: Option<super::declaration::Declaration>,
 }
 
@@ -60,22 +59,7 @@ impl<'a> Type<'a> {
 
     #[inline]
     const fn plain(form: Form<'a>) -> Self {
-        Self {
-            form,
-            qualifiers: Qualifiers::NONE,
-            foreign: false,
-            #[cfg(feature = "launch")]
-            declaration: None,
-        }
-    }
-
-    /// Returns the type as the caller declares it in a module.
-    #[cfg(not(feature = "launch"))]
-    #[doc(hidden)]
-    #[must_use]
-    #[inline]
-    pub const fn declared(self, _module: &'static str) -> Self {
-        self
+        Self { form, qualifiers: Qualifiers::NONE, foreign: false, declaration: None }
     }
 
     /// Marks this type as the substitute name of another crate's type. In comparisons with compiled files, it agrees with
@@ -90,7 +74,6 @@ impl<'a> Type<'a> {
 
     /// Returns the name of the class, union or enumeration that this type is, with its namespaces; `None` for other types and
     /// instances of templates.
-    #[cfg(any(feature = "launch", feature = "debug"))]
     #[inline]
     pub(crate) const fn class_path(&self) -> Option<&'a str> {
         match &self.form {
@@ -100,14 +83,12 @@ impl<'a> Type<'a> {
     }
 
     /// Returns whether this is a fundamental type without qualifiers.
-    #[cfg(feature = "header")]
     pub(crate) fn is_fundamental(&self, of: Fundamental) -> bool {
         matches!(self.form, Form::Fundamental(own) if own == of) && self.qualifiers == Qualifiers::NONE
     }
 
     /// Returns the name of the class, union or enumeration that this type is, without template arguments; `None` for other
     /// types.
-    #[cfg(feature = "launch")]
     #[inline]
     pub(crate) const fn template_path(&self) -> Option<&'a str> {
         match &self.form {
@@ -117,7 +98,6 @@ impl<'a> Type<'a> {
     }
 
     /// Returns whether this is the substitute name of another crate's type.
-    #[cfg(feature = "launch")]
     #[inline]
     pub(crate) const fn is_foreign(&self) -> bool {
         self.foreign

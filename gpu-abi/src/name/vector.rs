@@ -4,9 +4,7 @@ use crate::layout::Host;
 #[cfg(any(feature = "debug", feature = "header"))]
 use crate::layout::{Kind, Layout};
 use crate::scalar::Scalar;
-#[cfg(feature = "launch")]
 use crate::search::first;
-#[cfg(feature = "launch")]
 use crate::text::equal_bytes;
 
 /// The elements of vectors by the first part of the vectors' names.
@@ -27,7 +25,6 @@ const ELEMENTS: [(&str, Scalar); 12] = [
 
 /// Returns the elements of one of CUDA's vectors and their number, by its name in C++: an element, the number, and in some
 /// cases an alignment.
-#[cfg(feature = "launch")]
 #[inline]
 pub(crate) const fn cuda_vector(name: &str) -> Option<(Scalar, u64)> {
     let name = match name.as_bytes() {

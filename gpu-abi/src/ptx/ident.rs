@@ -1,7 +1,7 @@
 //! The syntax of PTX identifiers.
 
 use crate::search::any;
-use crate::text::ErrorName;
+use crate::text::{ErrorName, Text, say};
 
 /// Returns whether a module can declare `text`: a letter followed by letters, digits, `_` and `$`, or one of `_`, `$` and `%`
 /// followed by at least one of those, and not a name that PTX predefines: `WARP_SZ` or a special register such as `%tid`.
@@ -25,11 +25,40 @@ pub const fn is_identifier(text: &str) -> bool {
     starts && !has_other && !is_predefined(text)
 }
 
-/// Returns the text as an error shows it, unless it is an identifier.
+/// Returns the error of a text that is not an identifier.
 #[inline]
-pub(crate) const fn check_identifier(text: &str) -> Result<(), ErrorName> {
-    if is_identifier(text) { Ok(()) } else { Err(ErrorName::new(text)) }
+pub(crate) const fn check_identifier(text: &str) -> Result<(), IdentifierError> {
+    if is_identifier(text) { Ok(()) } else { Err(IdentifierError { name: ErrorName::new(text), is_reserved: false }) }
 }
+
+/// The reason that a text cannot be a name in PTX.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct IdentifierError {
+    pub(super) name: ErrorName,
+    /// Whether it is an identifier, but one that this crate's sequences declare.
+    pub(super) is_reserved: bool,
+}
+
+impl IdentifierError {
+    pub(crate) const fn describe<const N: usize>(&self, out: &mut Text<N>) {
+        let name = self.name.as_str();
+        if self.is_reserved {
+            say!(out, quoted(name), " is reserved for the sequences of this crate: write another name");
+        } else if is_predefined(name) {
+            say!(out, "PTX predefines ", quoted(name), ": write another name");
+        } else {
+            say!(
+                out,
+                quoted(name),
+                " is not a valid PTX identifier: write a letter followed by letters, digits, `_` and `$`, or one of `_`, `$` and `%` \
+                 followed by at least one of those"
+            );
+        }
+    }
+}
+
+crate::text::described!(IdentifierError, 512);
+crate::text::error!(IdentifierError);
 
 /// Returns whether PTX predefines the name. PTX's other keywords start with `.`, or are instructions, whose names are free.
 #[inline]

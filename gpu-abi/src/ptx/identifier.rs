@@ -4,8 +4,8 @@
 //! own. Inside a sequence, an equal name of the caller would refer to the sequence's variable, so [`Identifier`] rejects
 //! it.
 
-use super::check_identifier;
-use crate::ptx::{ErrorName, ParamError};
+use super::ident::{IdentifierError, check_identifier};
+use crate::text::ErrorName;
 use crate::tri::tri;
 use core::fmt;
 
@@ -39,9 +39,9 @@ impl<'a> Identifier<'a> {
     /// start with `%abi_` or `$abi_`, `abi_valist`, `abi_retval`, `retval0`, `func_retval0`, and `param` or `abi_copy`
     /// followed by a number.
     pub const fn new(text: &'a str) -> Result<Self, IdentifierError> {
-        tri!(check_identifier(text), |name| IdentifierError::Invalid { name });
+        tri!(check_identifier(text));
         if is_reserved(text.as_bytes()) {
-            return Err(IdentifierError::Reserved { name: ErrorName::new(text) });
+            return Err(IdentifierError { name: ErrorName::new(text), is_reserved: true });
         }
         Ok(Self(text))
     }
@@ -80,32 +80,3 @@ const fn is_number(mut digits: &[u8]) -> bool {
     }
     some && digits.is_empty()
 }
-
-/// The reason that a text cannot be the name of an operand or a label.
-#[derive(Clone, Copy, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum IdentifierError {
-    /// The text is not a PTX identifier.
-    Invalid {
-        /// The text.
-        name: ErrorName,
-    },
-    /// The name is reserved for this crate's sequences.
-    Reserved {
-        /// The name.
-        name: ErrorName,
-    },
-}
-
-impl fmt::Display for IdentifierError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Invalid { name } => ParamError::Name { name: *name }.fmt(f),
-            Self::Reserved { name } => {
-                write!(f, "`{name}` is reserved for the sequences of this crate: write another name")
-            }
-        }
-    }
-}
-
-crate::text::error!(IdentifierError);

@@ -59,7 +59,6 @@
 
 #[cfg(feature = "emit")]
 mod code;
-#[cfg(any(feature = "emit", feature = "launch"))]
 mod features;
 mod ident;
 #[cfg(feature = "emit")]
@@ -71,23 +70,19 @@ mod operand;
 mod param;
 pub(crate) mod target;
 
-pub use crate::text::ErrorName;
 #[cfg(feature = "emit")]
 pub use code::Code;
 #[cfg(feature = "emit")]
 pub use gpu_abi_reader::Limits;
-pub use ident::is_identifier;
+pub use ident::{IdentifierError, is_identifier};
 pub(crate) use ident::{check_identifier, is_predefined};
 #[cfg(feature = "emit")]
-pub use identifier::{Identifier, IdentifierError};
+pub use identifier::Identifier;
 #[cfg(feature = "emit")]
 pub use module::{Module, ModuleError, ModuleHeader, ModuleVariable, VariableError};
 #[cfg(feature = "emit")]
 pub use operand::{Address, AddressError, Operand, Register, RegisterClass, RegisterDecl, RegisterVariable, Registers};
-#[cfg(feature = "emit")]
-pub(crate) use param::Form;
-#[cfg(feature = "emit")]
-pub(crate) use param::MAX_POINTEE_ALIGN;
+pub(crate) use param::{Fault as ParamFault, Form, MAX_POINTEE_ALIGN};
 pub use param::{ParamDecl, ParamError};
 #[doc(hidden)]
 pub use param::{assert_parameter, decl_bytes, decl_len};

@@ -199,19 +199,10 @@ impl<'a, T: Into<RegisterVariable<'a>>> From<T> for Operand<'a> {
     }
 }
 
-macro_rules! constants {
-    ($($from:ty),*) => { $(
-        impl From<$from> for Operand<'_> {
-            fn from(value: $from) -> Self {
-                Self::Integer(value.into())
-            }
-        }
-    )* };
-}
-
-constants!(i8, i16, i32, i64, u8, u16, u32, u64);
-
-crate::text::from!(Operand<'_>: f32 => F32, f64 => F64);
+crate::text::from!(
+    Operand<'_>: i8 => Integer, i16 => Integer, i32 => Integer, i64 => Integer, u8 => Integer, u16 => Integer, u32 => Integer,
+    u64 => Integer, f32 => F32, f64 => F64
+);
 
 /// An address: a variable or symbol and an offset in bytes. Its `Display` writes `[list+8]` or `[p+-8]`, or `[p]` if the
 /// offset is 0.

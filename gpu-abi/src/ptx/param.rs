@@ -5,7 +5,7 @@
 //! 16-bit floats are "only used for storage" (note C) and PTX has no 128-bit integer type, so both are byte arrays. Signed
 //! integers are declared with the unsigned type of their size, as nvcc does; ptxas treats both the same.
 
-use super::{check_identifier, is_predefined};
+use super::{IdentifierError, check_identifier};
 use crate::layout::{Kind, Layout, StateSpace};
 use crate::text::{ErrorName, Text, say};
 use crate::tri::tri;
@@ -49,65 +49,48 @@ pub(crate) enum Form {
     Scalar(&'static str),
     /// An array of bytes, with its alignment and size in bytes.
     Bytes { align: usize, size: usize },
-    #[cfg_attr(not(feature = "emit"), allow(dead_code, reason = "only signatures say what a pointer points to"))]
     /// An address of this PTX type that points to memory in a state space, with its minimum alignment in bytes.
     Pointer { ptx_type: &'static str, space: StateSpace, align: usize },
 }
 
 /// The reason that a type or a name is not valid for a parameter.
 #[derive(Clone, Copy, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum ParamError {
+pub struct ParamError(pub(crate) Fault);
+
+/// The reason, of which [`ParamError`] writes the text.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Fault {
     /// The type has no size, which ptxas rejects.
-    NoSize {
-        /// The type's name.
-        type_name: ErrorName,
-    },
+    NoSize { type_name: ErrorName },
     /// The type has a [tail](crate::layout::Member::tail), which a parameter has no room for.
-    Tail {
-        /// The type's name.
-        type_name: ErrorName,
-    },
+    Tail { type_name: ErrorName },
     /// The type's alignment is over 128 bytes.
-    Align {
-        /// The type's name.
-        type_name: ErrorName,
-        /// Its alignment, in bytes.
-        align: usize,
-    },
+    Align { type_name: ErrorName, align: usize },
     /// The alignment declared for a pointer's target is not a power of two, or is over 2147483648 bytes.
-    PointeeAlign {
-        /// The name of the pointer's type.
-        type_name: ErrorName,
-        /// The alignment, in bytes.
-        align: usize,
-    },
+    PointeeAlign { type_name: ErrorName, align: usize },
     /// The name is not a valid PTX identifier.
-    Name {
-        /// The name.
-        name: ErrorName,
-    },
+    Name(IdentifierError),
 }
 
 impl ParamError {
     pub(crate) const fn describe<const N: usize>(&self, out: &mut Text<N>) {
-        match self {
-            Self::NoSize { type_name } => {
+        match &self.0 {
+            Fault::NoSize { type_name } => {
                 say!(out, quoted(type_name.as_str()), " cannot be a parameter: it has no size, so leave it out");
             }
-            Self::Tail { type_name } => say!(
+            Fault::Tail { type_name } => say!(
                 out,
                 quoted(type_name.as_str()),
                 " cannot be a parameter: it has a tail, so pass its address, a `DevicePtr<T>`"
             ),
-            Self::Align { type_name, align } => say!(
+            Fault::Align { type_name, align } => say!(
                 out,
                 quoted(type_name.as_str()),
                 " is aligned to ",
                 number(*align),
                 " bytes, but a parameter to at most 128: pass its address"
             ),
-            Self::PointeeAlign { type_name, align } => say!(
+            Fault::PointeeAlign { type_name, align } => say!(
                 out,
                 "the target of ",
                 quoted(type_name.as_str()),
@@ -116,15 +99,7 @@ impl ParamError {
                 " bytes: write a power of two up to ",
                 number(MAX_POINTEE_ALIGN)
             ),
-            Self::Name { name } if is_predefined(name.as_str()) => {
-                say!(out, "PTX predefines ", quoted(name.as_str()), ": write another name");
-            }
-            Self::Name { name } => say!(
-                out,
-                quoted(name.as_str()),
-                " is not a valid PTX identifier: write a letter followed by letters, digits, `_` and `$`, or one of `_`, `$` and \
-                     `%` followed by at least one of those"
-            ),
+            Fault::Name(error) => error.describe(out),
         }
     }
 }
@@ -137,13 +112,13 @@ impl Form {
     #[inline]
     pub(crate) const fn of(layout: &Layout<'_>) -> Result<Self, ParamError> {
         if layout.size() == 0 {
-            return Err(ParamError::NoSize { type_name: ErrorName::new(layout.name()) });
+            return Err(ParamError(Fault::NoSize { type_name: ErrorName::new(layout.name()) }));
         }
         if layout.has_tail() {
-            return Err(ParamError::Tail { type_name: ErrorName::new(layout.name()) });
+            return Err(ParamError(Fault::Tail { type_name: ErrorName::new(layout.name()) }));
         }
         if layout.align() > MAX_ALIGN {
-            return Err(ParamError::Align { type_name: ErrorName::new(layout.name()), align: layout.align() });
+            return Err(ParamError(Fault::Align { type_name: ErrorName::new(layout.name()), align: layout.align() }));
         }
         let scalar = match *layout.kind() {
             Kind::Scalar(scalar) | Kind::Enum { repr: scalar, .. } => scalar.ptx_type(),
@@ -208,7 +183,7 @@ impl<'a> ParamDecl<'a> {
     /// If the type has no size, a tail or an alignment over 128 bytes, or if `name` is not a valid PTX identifier.
     #[inline]
     pub const fn new(layout: &Layout<'a>, name: &'a str) -> Result<Self, ParamError> {
-        tri!(check_identifier(name), |name| ParamError::Name { name });
+        tri!(check_identifier(name), |error| ParamError(Fault::Name(error)));
         let form = tri!(Form::of(layout));
         Ok(Self { form, name })
     }
@@ -312,7 +287,8 @@ mod tests {
     #[test]
     fn refuses_what_ptxas_refuses() {
         let empty = Layout::array("[u8; 0]", &<u8 as PtxLayout>::LAYOUT, 0);
-        assert_eq!(ParamDecl::new(&empty, "p"), Err(ParamError::NoSize { type_name: "[u8; 0]".into() }));
+        let error = ParamDecl::new(&empty, "p").unwrap_err();
+        assert!(error.to_string().starts_with("`[u8; 0]` cannot be a parameter: it has no size"));
         let error = ParamDecl::new(&<u8 as PtxLayout>::LAYOUT, "a b").unwrap_err();
         assert!(error.to_string().starts_with("`a b` is not a valid PTX identifier"));
     }

@@ -29,7 +29,6 @@ impl<const N: usize> Columns<N> {
     }
 
     /// Returns the width of the whole table, with two spaces after each column.
-    #[cfg(feature = "verify")]
     pub(crate) fn total(&self) -> usize {
         self.widths.iter().filter(|column| **column > 0).map(|column| column + 2).sum()
     }

@@ -31,6 +31,5 @@ mod table;
 mod type_name;
 mod width;
 
-#[cfg(feature = "verify")]
 pub(crate) use columns::Columns;
 pub use type_name::TypeName;

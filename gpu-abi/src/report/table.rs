@@ -7,7 +7,7 @@
 
 use super::columns::Columns;
 use super::rows::{self, Content, Holes, Row};
-use super::type_name::{DeclaredType, TypeName, handle_name, is_array_as_vector};
+use super::type_name::{DeclaredType, TypeName, is_array_as_vector};
 use super::width::width;
 use crate::layout::{Enumerator, Field, Kind, Layout, RecordForm};
 use crate::text::Counted;
@@ -33,7 +33,7 @@ impl fmt::Display for Layout<'_> {
                 write!(f, ", stride {}", element.size())?;
             }
             Kind::Pointer(_) => write!(f, "pointer {name}")?,
-            Kind::Handle(handle) => write!(f, "{} handle {name}", handle_name(*handle))?,
+            Kind::Handle(handle) => write!(f, "{} handle {name}", handle.name())?,
             Kind::Empty => write!(f, "{name}, no storage")?,
         }
         write!(f, ", {}", Extent(self))?;

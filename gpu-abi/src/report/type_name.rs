@@ -1,6 +1,6 @@
 //! The name of a type in a report: as in Rust, without paths.
 
-use crate::layout::{Field, Handle, Kind, Layout, Pointer, StateSpace};
+use crate::layout::{Field, Kind, Layout, Pointer, StateSpace};
 use core::fmt::{self, Write};
 
 /// The name of a type in a report: `Float3`, `[Body; 4]`, `DevicePtr<u32>`, `Ptr<f32, Shared>`.
@@ -83,16 +83,6 @@ impl fmt::Display for DeclaredType<'_> {
             Some(bits) => write!(f, " : {}", bits.width()),
             None => Ok(()),
         }
-    }
-}
-
-/// Returns the kind of object that a handle is for.
-#[inline]
-pub(super) const fn handle_name(handle: Handle) -> &'static str {
-    match handle {
-        Handle::Texture => "texture",
-        Handle::Sampler => "sampler",
-        Handle::Surface => "surface",
     }
 }
 

@@ -10,8 +10,8 @@
 //! driver cannot detect it. Unlike in C, a difference in sign is therefore also an error here: `%d` does not take a `u32`.
 
 use crate::layout::{Host, Kind, Layout};
-use crate::ptx::ErrorName;
 use crate::scalar::Scalar;
+use crate::text::ErrorName;
 use crate::text::{Text, say};
 use crate::tri::tri;
 

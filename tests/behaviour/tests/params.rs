@@ -1,6 +1,6 @@
 //! Parameter declarations of an `.entry`.
 
-use gpu_abi::ptx::{ParamDecl, ParamError, is_identifier};
+use gpu_abi::ptx::{ParamDecl, is_identifier};
 use gpu_abi::vector::{Char1, Float3};
 use gpu_abi::{DevicePtr, PtxLayout, narrow::F16, param_decl};
 
@@ -71,7 +71,7 @@ fn identifiers() {
     }
     for name in ["", "_", "$", "%", "1a", "a b", "a-b", "a%b", "é", "a\0", "a\n", ".a"] {
         assert!(!is_identifier(name), "{name:?}");
-        assert_eq!(ParamDecl::new(&u8::LAYOUT, name).unwrap_err(), ParamError::Name { name: name.into() });
+        assert!(ParamDecl::new(&u8::LAYOUT, name).is_err(), "{name}");
     }
     // ptxas 13.5 declares these.
     for name in ["warp_sz", "mov", "u32", "x", "%envreg32", "%pm8", "%ctaid_x", "%lanemask", "%virtual_smid"] {

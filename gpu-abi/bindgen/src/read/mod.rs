@@ -332,7 +332,7 @@ impl<'o, 'f> Reader<'_, 'o, 'f> {
                         is_found = true;
                         break;
                     }
-                    Err(RecordError::Missing { .. }) => {}
+                    Err(RecordError::Missing(_)) => {}
                     Err(error) => why = Some(error),
                 }
             }

@@ -1,6 +1,6 @@
 //! A layout as JSON. `gpu-abi/cli/schema/layout.schema.json` is its schema.
 
-use gpu_abi::layout::{Enumerator, Field, Handle, Kind, Layout};
+use gpu_abi::layout::{Enumerator, Field, Kind, Layout};
 use serde_json::{Value, json};
 
 /// Returns the document of a type with this layout. The reader of debug information limits the depth of types.
@@ -14,14 +14,7 @@ pub(super) fn layout(layout: &Layout<'_>) -> Value {
             let space = pointer.space().directive().map_or("generic", |directive| &directive[1..]);
             ("pointer", vec![("space", json!(space)), ("pointee", json!(pointer.pointee()))])
         }
-        Kind::Handle(handle) => {
-            let handle = match handle {
-                Handle::Texture => "texture",
-                Handle::Sampler => "sampler",
-                Handle::Surface => "surface",
-            };
-            ("handle", vec![("handle", json!(handle))])
-        }
+        Kind::Handle(handle) => ("handle", vec![("handle", json!(handle.name()))]),
         Kind::Record(form) => {
             let mut details = vec![
                 ("union", json!(form.is_union)),

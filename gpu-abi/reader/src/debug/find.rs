@@ -3,6 +3,7 @@
 use super::DebugInfo;
 use super::types::Type;
 use crate::names::{has_scopes_of, is_near, own_name, squeezed};
+use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::Arc;
 
@@ -56,20 +57,27 @@ impl DebugInfo {
                 several => {
                     let mut places: Vec<String> = several.iter().map(|ty| described(ty)).collect();
                     places.sort_unstable();
-                    return Err(RecordError::Ambiguous { name: name.into(), places });
+                    return Err(RecordError::Ambiguous(format!(
+                        "several different types are called `{name}`: {}; nvcc's debug information has no namespaces, so give them \
+                         different names",
+                        places.join(", ")
+                    )));
                 }
             }
         }
         if is_incomplete {
-            return Err(RecordError::Incomplete { name: name.into() });
+            return Err(RecordError::Incomplete(format!(
+                "`{name}` is declared but not defined in the source of the kernels, so its members are unknown"
+            )));
         }
         let names = self.named().map(|(name, _)| name);
-        let similar = names.filter(|name| is_near(own_name(sought), own_name(name)));
-        let mut near: Vec<String> = similar.map(str::to_owned).collect();
-        near.sort_unstable();
-        near.dedup();
-        near.truncate(MAX_NEAR);
-        Err(RecordError::Missing { name: name.into(), near })
+        let near: BTreeSet<&str> = names.filter(|name| is_near(own_name(sought), own_name(name))).collect();
+        let near: Vec<String> = near.into_iter().take(MAX_NEAR).map(|name| format!("`{name}`")).collect();
+        let advice = match &near[..] {
+            [] => ": compilers only describe types that a kernel's code uses".to_owned(),
+            near => format!("; there is {}", near.join(", ")),
+        };
+        Err(RecordError::Missing(format!("no type `{name}` in the debug information{advice}")))
     }
 }
 
@@ -81,52 +89,22 @@ fn described(ty: &Type) -> String {
     }
 }
 
-/// The reason why a name does not identify one type.
+/// The reason why a name does not identify one type, in words.
 #[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum RecordError {
     /// There is no type with the name.
-    Missing {
-        /// The requested name.
-        name: String,
-        /// Similar names.
-        near: Vec<String>,
-    },
+    Missing(String),
     /// The type is declared but not defined, because no code needs its members.
-    Incomplete {
-        /// The requested name.
-        name: String,
-    },
+    Incomplete(String),
     /// Several different types have the name, since nvcc leaves namespaces out.
-    Ambiguous {
-        /// The requested name.
-        name: String,
-        /// The types, each with its name and where it is declared.
-        places: Vec<String>,
-    },
+    Ambiguous(String),
 }
 
 impl fmt::Display for RecordError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Missing { name, near } => {
-                write!(f, "no type `{name}` in the debug information")?;
-                match near.as_slice() {
-                    [] => f.write_str(": compilers only describe types that a kernel's code uses"),
-                    [first, rest @ ..] => {
-                        write!(f, "; there is `{first}`")?;
-                        rest.iter().try_for_each(|name| write!(f, ", `{name}`"))
-                    }
-                }
-            }
-            Self::Incomplete { name } => {
-                write!(f, "`{name}` is declared but not defined in the source of the kernels, so its members are unknown")
-            }
-            Self::Ambiguous { name, places } => {
-                write!(f, "several different types are called `{name}`: {}", places.join(", "))?;
-                f.write_str("; nvcc's debug information has no namespaces, so give them different names")
-            }
-        }
+        let (Self::Missing(text) | Self::Incomplete(text) | Self::Ambiguous(text)) = self;
+        f.write_str(text)
     }
 }
 

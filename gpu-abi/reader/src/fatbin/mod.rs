@@ -34,7 +34,6 @@ mod unpack;
 pub(crate) use content::{Content, Kept, Part};
 pub(crate) use entry::read;
 pub(crate) use unpack::max_unpacked;
-#[cfg(feature = "debug")]
 pub(crate) use unpack::unpack;
 
 use std::fmt;

@@ -10,3 +10,14 @@ pub enum Handle {
     /// A surface, `.surfref`.
     Surface,
 }
+
+impl Handle {
+    /// Returns the kind in words: `texture`, `sampler` or `surface`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Texture => "texture",
+            Self::Sampler => "sampler",
+            Self::Surface => "surface",
+        }
+    }
+}

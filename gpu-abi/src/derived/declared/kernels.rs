@@ -1,7 +1,7 @@
 //! Checks of a declared kernel that fail the build, with the error at the caller's location in the source.
 
 use crate::launch::{Kernel, MAX_BYTES, MAX_BYTES_LARGE, Parameter};
-use crate::ptx::{ParamDecl, ParamError};
+use crate::ptx::check_identifier;
 use crate::text::{Text, say};
 
 /// Fails the build unless the name is valid for a kernel in PTX. `is_given` says whether it is written as the name in PTX, not
@@ -9,7 +9,7 @@ use crate::text::{Text, say};
 #[track_caller]
 #[inline]
 pub const fn check_name(name: &'static str, is_given: bool) {
-    if let Err(error @ ParamError::Name { .. }) = ParamDecl::new(&<u32 as crate::layout::PtxLayout>::LAYOUT, name) {
+    if let Err(error) = check_identifier(name) {
         let mut text = Text::<512>::new();
         error.describe(&mut text);
         text.push(if is_given {

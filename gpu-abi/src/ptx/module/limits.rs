@@ -1,7 +1,8 @@
 //! A kernel's requirements on its launches.
 
-use super::ModuleError;
-use crate::ptx::{Code, ErrorName, Feature, Target};
+use super::error::{Fault, ModuleError};
+use crate::ptx::{Code, Feature, Target};
+use crate::text::ErrorName;
 use core::fmt;
 use gpu_abi_reader::Limits;
 
@@ -12,7 +13,7 @@ pub(super) fn check(limits: &Limits, target: &Target, name: &str) -> Result<(), 
         (limits.max_cluster_rank.is_some(), limits.required_cluster.is_some(), [".maxclusterrank", ".reqnctapercluster"]),
     ] {
         if max && required {
-            return Err(ModuleError::ExclusiveLimits { name: ErrorName::new(name), directives });
+            return Err(ModuleError(Fault::ExclusiveLimits { name: ErrorName::new(name), directives }));
         }
     }
     if limits.max_cluster_rank.is_some() {

@@ -6,7 +6,8 @@
 
 use crate::call::{Linkage, write_linkage};
 use crate::layout::{Kind, Layout, StateSpace};
-use crate::ptx::{ErrorName, Feature, Form, IdentifierError, Operand, Target, TargetError, check_identifier};
+use crate::ptx::{Feature, Form, IdentifierError, Operand, Target, TargetError, check_identifier};
+use crate::text::ErrorName;
 use crate::tri::tri;
 use core::fmt;
 
@@ -117,7 +118,7 @@ impl<'a> ModuleVariable<'a> {
         align: usize,
         size: usize,
     ) -> Result<Self, VariableError> {
-        tri!(check_identifier(name), |name| VariableError { name, fault: Fault::Invalid });
+        tri!(check_identifier(name), |error| VariableError::of_name(error));
         if !matches!(space, StateSpace::Global | StateSpace::Const | StateSpace::Shared) {
             return Err(VariableError::new(name, Fault::Space(space)));
         }
@@ -246,10 +247,8 @@ pub struct VariableError {
 /// What is wrong with the variable.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Fault {
-    /// The name is not a valid PTX identifier.
-    Invalid,
-    /// The name, of a string of a system call, is reserved for this crate's sequences.
-    Reserved,
+    /// It is not a name, or is reserved for this crate's sequences.
+    Name { is_reserved: bool },
     /// The type has no size.
     NoSize,
     /// The type is not a native vector of 2 or 4 elements and up to 16 bytes.
@@ -269,10 +268,7 @@ impl VariableError {
 
     /// Returns the error about a name.
     pub(crate) const fn of_name(error: IdentifierError) -> Self {
-        match error {
-            IdentifierError::Invalid { name } => Self { name, fault: Fault::Invalid },
-            IdentifierError::Reserved { name } => Self { name, fault: Fault::Reserved },
-        }
+        Self { name: error.name, fault: Fault::Name { is_reserved: error.is_reserved } }
     }
 }
 
@@ -280,8 +276,7 @@ impl fmt::Display for VariableError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { name, fault } = self;
         match fault {
-            Fault::Invalid => IdentifierError::Invalid { name: *name }.fmt(f),
-            Fault::Reserved => IdentifierError::Reserved { name: *name }.fmt(f),
+            Fault::Name { is_reserved } => IdentifierError { name: *name, is_reserved: *is_reserved }.fmt(f),
             Fault::NoSize => {
                 write!(f, "`{name}` has no size: leave it out")
             }

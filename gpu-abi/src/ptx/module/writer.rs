@@ -1,10 +1,12 @@
 //! Writes a module.
 
-use super::{ModuleError, ModuleHeader, ModuleVariable, limits};
+use super::error::{Fault, ModuleError};
+use super::{ModuleHeader, ModuleVariable, limits};
 use crate::call::{Convention, Linkage, OpaqueVariable, Signature};
 use crate::layout::Handle;
 use crate::ptx::target::{MAX_PARAMETER_BYTES, MAX_PARAMETER_BYTES_LARGE};
-use crate::ptx::{Code, ErrorName, Feature, Target};
+use crate::ptx::{Code, Feature, Target};
+use crate::text::ErrorName;
 use core::fmt;
 use gpu_abi_reader::Limits;
 
@@ -142,10 +144,10 @@ impl<'w> Module<'w> {
         body: impl FnOnce(&mut Code<'_>) -> fmt::Result,
     ) -> Result<(), ModuleError> {
         if !signature.is_entry && *limits != Limits::UNKNOWN {
-            return Err(ModuleError::LimitsOfFunc { name: ErrorName::new(signature.name()) });
+            return Err(ModuleError(Fault::LimitsOfFunc { name: ErrorName::new(signature.name()) }));
         }
         if signature.linkage == Linkage::Extern {
-            return Err(ModuleError::ExternBody { name: ErrorName::new(signature.name()) });
+            return Err(ModuleError(Fault::ExternBody { name: ErrorName::new(signature.name()) }));
         }
         limits::check(limits, &self.target(), signature.name())?;
         self.check(signature)?;
@@ -162,7 +164,7 @@ impl<'w> Module<'w> {
     /// If the header does not include `debug`, or `body` or the underlying writer fails.
     pub fn sections(mut self, body: impl FnOnce(&mut Code<'_>) -> fmt::Result) -> Result<(), ModuleError> {
         if !self.header.debug {
-            return Err(ModuleError::NoDebug);
+            return Err(ModuleError(Fault::NoDebug));
         }
         self.begin(false)?;
         Ok(body(&mut self.code)?)
@@ -176,7 +178,7 @@ impl<'w> Module<'w> {
 
     fn check_object(&self, object: Handle, name: &str) -> Result<(), ModuleError> {
         if object == Handle::Sampler && !self.header.independent_textures {
-            return Err(ModuleError::Sampler { name: ErrorName::new(name) });
+            return Err(ModuleError(Fault::Sampler { name: ErrorName::new(name) }));
         }
         Ok(())
     }
@@ -198,7 +200,7 @@ impl<'w> Module<'w> {
             None => end.next_multiple_of(parameter.layout.align()).saturating_add(parameter.layout.size()),
         });
         if size > MAX_PARAMETER_BYTES_LARGE {
-            return Err(ModuleError::Parameters { name: ErrorName::new(signature.name()), size });
+            return Err(ModuleError(Fault::Parameters { name: ErrorName::new(signature.name()), size }));
         }
         if size > MAX_PARAMETER_BYTES {
             self.require(&Feature::LARGE_PARAMETERS)?;

@@ -98,7 +98,7 @@ pub fn fields<T: PtxLayout + CxxType>(artifact: &Artifact<'_>, name: &str) -> Re
         // A type may be in the code for some architectures only.
         let ty = match info.ty(name) {
             Ok(ty) => ty,
-            Err(error @ RecordError::Ambiguous { .. }) => return Err(FieldsError::Record(error)),
+            Err(error @ RecordError::Ambiguous(_)) => return Err(FieldsError::Record(error)),
             Err(error) => {
                 missing.get_or_insert(FieldsError::Record(error));
                 continue;
