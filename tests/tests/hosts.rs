@@ -152,3 +152,37 @@ fn declarations_hold_on_every_host_if_the_kernels_host_is_given() {
     let error = bindings("kernels.debug.ptx").host(HostKind::Linux).generate().unwrap_err().to_string();
     assert!(error.ends_with("it is compiled for Windows, not for Linux: correct `host`, or drop it"), "{error}");
 }
+
+/// Returns the file with a kernel that takes `long2 *` instead of `Flags *`.
+fn with_vectors() -> String {
+    std::str::from_utf8(PTX).unwrap().replace("_Z4stepP5FlagslPKc", "_Z4stepP5long2lPKc")
+}
+
+/// Returns whether the kernel agrees with one that takes pointers to this type.
+macro_rules! agrees_with {
+    ($vector:ident) => {{
+        #[kernels(set = Set)]
+        unsafe extern "C" {
+            fn step(values: *mut gpu_abi::vector::$vector, count: i32, name: *const c_char);
+        }
+
+        verify::check::<Set>(&Artifact::read(with_vectors().as_bytes()).unwrap()).unwrap().agrees()
+    }};
+}
+
+#[test]
+fn vectors_of_long_are_those_of_the_kernels_host() {
+    assert!(agrees_with!(Int2) && !agrees_with!(UInt2) && !agrees_with!(LongLong2));
+    assert_eq!(agrees_with!(Long2), cfg!(windows));
+}
+
+#[test]
+fn declarations_of_vectors_of_long_hold_on_every_host() {
+    let folder = std::env::temp_dir().join(format!("gpu-abi-hosts-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let file = folder.join("kernels.ptx");
+    std::fs::write(&file, with_vectors()).unwrap();
+    let text = Bindings::new().file(&file).host(HostKind::Windows).generate().unwrap();
+    std::fs::remove_dir_all(folder).unwrap();
+    assert!(text.contains("*mut Int2, ") && !text.contains("Long2"), "{text}");
+}

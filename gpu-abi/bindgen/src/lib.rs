@@ -32,7 +32,7 @@
 //! | structs, classes, unions | the same, with `align`, `packed`, `pack` and unnamed bit-fields where the members' offsets require them |
 //! | a base class; an anonymous struct or union | a field `base`; a field `anonymous_1` |
 //! | enumerations | enumerations, or structs with a constant for each value ([below](#enumerations)) |
-//! | `char`, `long`, `unsigned long` | `c_char`, `c_long`, `c_ulong`, whose sizes and signs are those of the host that Rust compiles for; with [`Bindings::host`], numbers of that host's sizes |
+//! | `char`, `long`, `unsigned long` | `c_char`, `c_long`, `c_ulong`, whose sizes and signs are those of the host that Rust compiles for; with [`Bindings::host`], numbers of that host's sizes, and `Int2` or `LongLong2` for `long2` |
 //! | bit-fields, CUDA's vectors, narrow floats, texture and surface handles, arrays | the types and attributes of `gpu-abi` |
 //! | `T *`, `T &` | `DevicePtr<T>`, or `DevicePtr<Const<T>>` if `T` is `const`; as a parameter of a kernel `*mut T`, or `*const T` if `T` is `const` |
 //! | an incomplete type | an enumeration without variants |

@@ -8,11 +8,12 @@ use super::difference::{Difference, NotCompared};
 use super::names::{last_identifier, same_identifier, split_last};
 use super::rules::{is_integer, starts_with};
 use super::rust::{RustType, Shape};
+use super::spelled::number_in;
 use super::walk::{compare_types, type_difference};
 use crate::name::{Form, Prefix, TemplateArgument, Type, cuda_vector};
 use crate::search::any;
 use crate::text::equal;
-use gpu_abi_reader::model::{CompiledArgument, CompiledName, CompiledType, CompiledTypes};
+use gpu_abi_reader::model::{CompiledArgument, CompiledName, CompiledType, CompiledTypes, Fundamental};
 
 /// Whether a Rust type is the one with a name.
 #[derive(Clone, Copy)]
@@ -55,6 +56,9 @@ impl Named {
 #[inline]
 pub(super) const fn is_named<'a>(rust: RustType<'a>, name: &CompiledName<'a>, types: CompiledTypes<'a>) -> Named {
     match (rust.cxx(), rust.shape()) {
+        (Some(cxx), Shape::Vector(element, lanes)) if is_alike(cxx, name.path) => {
+            Named::agrees_if(is_vector_of(element, lanes, name, types))
+        }
         (Some(cxx), _) if !matches!(cxx.form, Form::Fundamental(_)) => is_class(cxx, name, types),
         (_, Shape::Scalar(scalar)) => Named::agrees_if(name.may_be_enum && is_integer(scalar)),
         (_, Shape::Vector(element, lanes) | Shape::Array(element, lanes)) => {
@@ -63,6 +67,17 @@ pub(super) const fn is_named<'a>(rust: RustType<'a>, name: &CompiledName<'a>, ty
         (_, Shape::Pointer(_) | Shape::Handle(_)) => Named::Differs,
         _ => Named::NotCompared(NotCompared::Name),
     }
+}
+
+/// Returns whether a name is that of a vector of `long`, which may be another one's elements in a file, and the alignment in its name that of the
+/// other one.
+#[inline]
+const fn is_alike(cxx: &Type<'_>, path: &str) -> bool {
+    let Some(class) = cxx.class_path() else { return false };
+    matches!(
+        (cuda_vector(class), cuda_vector(path)),
+        (Some((.., align)), Some((Fundamental::Long | Fundamental::UnsignedLong, _, other))) if align == other
+    )
 }
 
 /// Returns whether the name is that of CUDA's vector with these elements, or of the complex number with these parts.
@@ -74,7 +89,9 @@ pub(super) const fn is_vector_of<'a>(
     types: CompiledTypes<'a>,
 ) -> bool {
     match (cuda_vector(name.path), element.shape(), name.arguments) {
-        (Some((scalar, lanes)), Shape::Scalar(element), _) => lanes == len && scalar as u8 == element as u8,
+        (Some((of, lanes, _)), Shape::Scalar(element), _) => {
+            lanes == len && matches!(number_in(types, of), Some(number) if number as u8 == element as u8)
+        }
         (None, Shape::Scalar(_), Some([CompiledArgument::Type(part)])) => {
             len == 2 && is_complex(name.path) && type_difference(element, *part, types).is_none()
         }
@@ -178,12 +195,13 @@ mod tests {
     use crate::description::Description;
     use crate::description::{Describe, Undescribed as _};
     use crate::handle::TextureObject;
-    use crate::layout::{Layout, PtxLayout, RecordForm};
+    use crate::layout::{Host, Layout, PtxLayout, RecordForm};
     use crate::name::{Const, CxxType, Name};
     use crate::pointer::{DevicePtr, Ptr, Shared};
-    use crate::vector::{Float3, Float4};
+    use crate::vector::{Float3, Float4, Int2, Long2, Long4A16, LongLong2};
     use core::ffi::c_void;
     use gpu_abi_reader::TypeList;
+    use gpu_abi_reader::model::HostTypes;
     use gpu_abi_reader::names::signature;
     use std::format;
     use std::string::String;
@@ -210,6 +228,27 @@ mod tests {
         }
         for code in others {
             assert!(found(code).is_some(), "{code}");
+        }
+    }
+
+    /// `long2` has the elements that it has in the file, which may be for another host.
+    #[test]
+    fn vectors_of_long_have_the_elements_of_the_files_long() {
+        for (host, same, other) in [
+            (HostTypes::LINUX_X86_64, &LongLong2::DESCRIPTION, &Int2::DESCRIPTION),
+            (HostTypes::WINDOWS, &Int2::DESCRIPTION, &LongLong2::DESCRIPTION),
+        ] {
+            let agrees = |rust, code: &str| {
+                let kernel = signature(&format!("_Z1k{code}")).unwrap();
+                let mut list = TypeList::for_host(host);
+                let index = list.add_stated(&kernel.params[0], false);
+                list.with(|types| compare_types(RustType::described(rust), index, types).0.is_none())
+            };
+            assert!(agrees(same, "5long2") && !agrees(other, "5long2") && !agrees(same, "6ulong2"), "{host:?}");
+            let is_own = host.eq(&Host::TARGET.types());
+            assert_eq!(agrees(&Long2::DESCRIPTION, "5long2"), is_own, "{host:?}");
+            assert_eq!(agrees(&Long4A16::DESCRIPTION, "9long4_16a"), is_own, "{host:?}");
+            assert!(!agrees(&Long4A16::DESCRIPTION, "9long4_32a"), "{host:?}");
         }
     }
 

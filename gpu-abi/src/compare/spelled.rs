@@ -291,7 +291,7 @@ const fn is_same(rust: Fundamental, found: Fundamental, types: CompiledTypes<'_>
 
 /// Returns the number that a fundamental type is in a file with these types. `long` and `wchar_t` have the file's sizes, which are not known if
 /// it has no values of the type; then they have the program's.
-const fn number_in(types: CompiledTypes<'_>, found: Fundamental) -> Option<Scalar> {
+pub(super) const fn number_in(types: CompiledTypes<'_>, found: Fundamental) -> Option<Scalar> {
     let listed = match found {
         Fundamental::Long | Fundamental::UnsignedLong | Fundamental::WideChar => first!(i in 0..types.0.len() => {
             match (&types.0[i], fundamental(types.0[i].name().as_bytes())) {

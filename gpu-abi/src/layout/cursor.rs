@@ -166,7 +166,9 @@ impl Cursor {
             None => self.align,
         };
         let bytes = (self.end + 7) >> 3;
-        let bytes = if bytes == 0 && !self.stores { 1 } else { bytes };
+        // Empty arrays count as storage, but not by Microsoft's rules.
+        let may_be_0 = self.stores && !matches!(self.records, Records::Microsoft);
+        let bytes = if bytes == 0 && !may_be_0 { 1 } else { bytes };
         // Neither exceeds `MAX_BITS`.
         let size = (bytes + (align as u64 - 1)) & !(align as u64 - 1);
         if size <= isize::MAX as u64 { Some((size as usize, align)) } else { None }

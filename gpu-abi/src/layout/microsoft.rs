@@ -10,6 +10,7 @@
 //!   does if the type is an array. On the host, it has no effect if it is larger than a pointer.
 //! - On the device, the alignment that a member declares replaces its type's, even with a lower one. On the host, a lower one has no
 //!   effect.
+//! - A record of nothing but empty arrays has its alignment as its size; by other rules, it has the size 0.
 //! - Members do not use the padding of a base class. On the host, they use the padding that only comes from the alignment that the
 //!   base declares, and a base that starts with an empty class moves by a byte if the member before it ends with one.
 
@@ -252,6 +253,17 @@ mod tests {
         let lacks = Err(LayoutErrorKind::NotOnWindows);
         assert_eq!(size_and_align(Record::structure("R", &[byte]).packed()), lacks);
         assert_eq!(size_and_align(Record::structure("R", &[byte.bits(9)])), lacks);
+    }
+
+    /// By `cicc.exe` of CUDA 13.5 and clang 19 for `x86_64-pc-windows-msvc`.
+    #[test]
+    fn records_of_empty_arrays_have_storage() {
+        let [ints, vectors] = [Layout::array("[i32; 0]", I32, 0), Layout::array("[Float4; 0]", &Float4::LAYOUT, 0)];
+        let (ints, vectors) = (Member::new("a", &ints), Member::new("b", &vectors));
+        let (structure, both) = ([ints], [Member::unnamed(I8, 0), vectors]);
+        assert_eq!(size_and_align(Record::structure("R", &structure)), Ok((4, 4)));
+        assert_eq!(size_and_align(Record::structure("R", &structure).align(8)), Ok((8, 8)));
+        assert_eq!(size_and_align(Record::union("R", &both)), Ok((16, 16)));
     }
 
     #[test]

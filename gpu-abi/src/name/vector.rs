@@ -1,39 +1,40 @@
 //! CUDA's vectors by their names.
 
-use crate::layout::Host;
 #[cfg(any(feature = "debug", feature = "header"))]
-use crate::layout::{Kind, Layout};
+use crate::layout::{Host, Kind, Layout};
+#[cfg(any(feature = "debug", feature = "header"))]
 use crate::scalar::Scalar;
 use crate::search::first;
 use crate::text::equal_bytes;
+use gpu_abi_reader::model::Fundamental;
 
 /// The elements of vectors by the first part of the vectors' names.
-const ELEMENTS: [(&str, Scalar); 12] = [
-    ("long", Host::TARGET.long()),
-    ("ulong", Host::TARGET.unsigned_long()),
-    ("char", Scalar::I8),
-    ("uchar", Scalar::U8),
-    ("short", Scalar::I16),
-    ("ushort", Scalar::U16),
-    ("int", Scalar::I32),
-    ("uint", Scalar::U32),
-    ("longlong", Scalar::I64),
-    ("ulonglong", Scalar::U64),
-    ("float", Scalar::F32),
-    ("double", Scalar::F64),
+const ELEMENTS: [(&str, Fundamental); 12] = [
+    ("long", Fundamental::Long),
+    ("ulong", Fundamental::UnsignedLong),
+    ("char", Fundamental::SignedChar),
+    ("uchar", Fundamental::UnsignedChar),
+    ("short", Fundamental::Short),
+    ("ushort", Fundamental::UnsignedShort),
+    ("int", Fundamental::Int),
+    ("uint", Fundamental::UnsignedInt),
+    ("longlong", Fundamental::LongLong),
+    ("ulonglong", Fundamental::UnsignedLongLong),
+    ("float", Fundamental::Float),
+    ("double", Fundamental::Double),
 ];
 
-/// Returns the elements of one of CUDA's vectors and their number, by its name in C++: an element, the number, and in some
-/// cases an alignment.
+/// Returns the elements of one of CUDA's vectors, their number, and the first digit of its alignment or 0, by its name in C++: an element, the
+/// number, and in some cases an alignment.
 #[inline]
-pub(crate) const fn cuda_vector(name: &str) -> Option<(Scalar, u64)> {
-    let name = match name.as_bytes() {
-        [name @ .., b'_', b'1' | b'3', b'6' | b'2', b'a'] => name,
-        name => name,
+pub(crate) const fn cuda_vector(name: &str) -> Option<(Fundamental, u64, u8)> {
+    let (name, align) = match name.as_bytes() {
+        [name @ .., b'_', align @ (b'1' | b'3'), b'6' | b'2', b'a'] => (name, *align),
+        name => (name, 0),
     };
     let [element @ .., lanes @ b'1'..=b'4'] = name else { return None };
     first!(i in 0..ELEMENTS.len() => match ELEMENTS[i] {
-        (name, of) if equal_bytes(name.as_bytes(), element) => Some((of, (*lanes - b'0') as u64)),
+        (name, of) if equal_bytes(name.as_bytes(), element) => Some((of, (*lanes - b'0') as u64, align)),
         _ => None,
     })
 }
@@ -56,6 +57,7 @@ pub(crate) fn cuda_vector_name(layout: &Layout<'_>) -> Option<alloc::string::Str
     };
     let is_named = |name: &str| suffix.is_empty() || scalar.size() == 8 || name.ends_with("long");
     // `long` comes first in the table, and `longlong` is the same on all hosts.
-    let (base, _) = ELEMENTS.iter().rev().find(|(name, element)| *element == scalar && is_named(name))?;
+    let is_of = |element| Scalar::of_fundamental(element, Host::TARGET) == Some(scalar);
+    let (base, _) = ELEMENTS.iter().rev().find(|(name, element)| is_of(*element) && is_named(name))?;
     Some(alloc::format!("{base}{lanes}{suffix}"))
 }

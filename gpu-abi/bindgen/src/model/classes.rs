@@ -3,6 +3,8 @@
 use gpu_abi::__tools::{CUDA_CLASSES, CudaClass, narrow_class};
 use gpu_abi::TypeLayout;
 use gpu_abi::layout::Kind;
+use gpu_abi_reader::model::HostKind;
+use std::borrow::Cow;
 
 /// A class of CUDA's headers, by the layout of its type in `gpu_abi`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,6 +24,18 @@ impl Class {
         let other = || CUDA_CLASSES.iter().find(is_meant).map(|class| class.layout);
         let layout = narrow_class(name).or_else(other)?;
         size.is_none_or(|size| size == layout.size() as u64).then_some(Self { layout })
+    }
+
+    /// Returns the name of the vector that one of `long` is on a host: `longlong2` or `int2` for `long2`.
+    pub(crate) fn without_long(name: &str, host: HostKind) -> Cow<'_, str> {
+        let (sign, unsigned) = name.strip_prefix('u').map_or(("", name), |unsigned| ("u", unsigned));
+        match unsigned.strip_prefix("long") {
+            Some(lanes) if lanes.starts_with(|c: char| c.is_ascii_digit()) => {
+                let element = if host == HostKind::Windows { "int" } else { "longlong" };
+                format!("{sign}{element}{lanes}").into()
+            }
+            _ => name.into(),
+        }
     }
 
     /// Returns its name in C++.

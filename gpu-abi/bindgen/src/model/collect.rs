@@ -282,7 +282,13 @@ impl<'a, 'o> Collector<'a, 'o> {
     fn class(&self, name: &str, ty: &debug::Type, is_value: bool) -> Option<Class> {
         // A value of unknown alignment is declared like any other record, since its alignment may follow from its offset.
         let is_aligned = |align| self.align_of(ty).map_or(!is_value, |known| known == align);
-        Class::named(name, ty.size, is_aligned)
+        self.class_named(name, ty.size, is_aligned)
+    }
+
+    /// Returns the class of CUDA's headers with a name. For a given host, it is one that is the same on all.
+    pub(super) fn class_named(&self, name: &str, size: Option<u64>, is_aligned: impl Fn(u64) -> bool) -> Option<Class> {
+        let name = self.options.host.map_or(name.into(), |host| Class::without_long(name, host));
+        Class::named(&name, size, is_aligned)
     }
 
     fn scalar(&mut self, ty: &debug::Type, kind: ScalarKind) -> Type {

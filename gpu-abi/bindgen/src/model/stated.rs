@@ -1,7 +1,7 @@
 //! Types that only the mangled names of kernels and of their stubs state, without debug information.
 
 use super::collect::CHAR;
-use super::{Aligns, Class, Collector, Type};
+use super::{Aligns, Collector, Type};
 use gpu_abi::scalar::Scalar;
 use gpu_abi_reader::model::ScalarKind;
 use gpu_abi_reader::names::{CxxKind, CxxType, Fundamental};
@@ -30,7 +30,7 @@ impl Collector<'_, '_> {
             CxxKind::Pointer(to) => Some(self.pointer(&to)),
             CxxKind::Class(name) => {
                 let name = name.to_string();
-                let class = Class::named(&name, Some(size), |align| aligns.contains(align)).map(Type::Class);
+                let class = self.class_named(&name, Some(size), |align| aligns.contains(align)).map(Type::Class);
                 class.or_else(|| self.described(&name)).or_else(|| match (param.kind, integer(size)) {
                     (ParamKind::Integer, Some(repr)) => Some(self.open_enum(&name, repr)),
                     _ => {
@@ -79,7 +79,7 @@ impl Collector<'_, '_> {
             CxxKind::Pointer(next) => self.pointer(&next),
             CxxKind::Class(name) => {
                 let name = name.to_string();
-                match Class::named(&name, None, |_| true) {
+                match self.class_named(&name, None, |_| true) {
                     Some(class) => Type::Class(class),
                     None => self.described(&name).unwrap_or_else(|| self.incomplete(&name)),
                 }

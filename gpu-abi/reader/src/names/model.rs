@@ -22,10 +22,7 @@ impl TypeList {
                 let to = self.unique(TypeEntry::new("", CompiledType::Void));
                 TypeEntry::new(Fundamental::NullPointer.name(), pointer(to, None))
             }
-            CxxKind::Fundamental(fundamental) => {
-                let (kind, size) = fundamental.scalar(self.host);
-                TypeEntry::new(fundamental.name(), CompiledType::Scalar { name: "", kind, size, handle: None })
-            }
+            CxxKind::Fundamental(fundamental) => self.fundamental(fundamental),
             CxxKind::Pointer(to) => {
                 let is_const = to.constness();
                 TypeEntry::new("", pointer(self.add_stated(&to, false), is_const))
@@ -51,6 +48,11 @@ impl TypeList {
         }
     }
 
+    fn fundamental(&self, fundamental: Fundamental) -> TypeEntry {
+        let (kind, size) = fundamental.scalar(self.host);
+        TypeEntry::new(fundamental.name(), CompiledType::Scalar { name: "", kind, size, handle: None })
+    }
+
     fn class(&mut self, name: &ClassName, may_be_enum: bool) -> TypeEntry {
         let is_plain = |part: &str| part.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$'));
         let path = name.path();
@@ -60,6 +62,12 @@ impl TypeList {
             return TypeEntry::new("", CompiledType::Unknown);
         }
         let named: Vec<&str> = parts.into_iter().map(|part| if is_plain(part) { part } else { "?" }).collect();
+        // The elements of `long2` have the size of the list's `long`.
+        let element = named[0].split(|c: char| c.is_ascii_digit()).next();
+        let longs = [("long", Fundamental::Long), ("ulong", Fundamental::UnsignedLong)];
+        if let Some((_, long)) = longs.into_iter().find(|(name, _)| element == Some(name)) {
+            self.unique(self.fundamental(long));
+        }
         let arguments = name.arguments();
         let arguments = arguments.map(|all| all.iter().flat_map(|argument| self.add_argument(argument)).collect());
         let shape = CompiledType::Named(CompiledName { path: "", arguments: None, may_be_enum });
@@ -171,6 +179,19 @@ mod tests {
                 other => panic!("{other:?}"),
             });
             assert_eq!(found.collect::<Vec<_>>(), expected, "{host:?}");
+        }
+    }
+
+    #[test]
+    fn vectors_of_long_come_with_long() {
+        for (symbol, size) in [("_Z1kP5long2", Some(4)), ("_Z1k10ulong4_16a", Some(4)), ("_Z1k9longlong2", None)] {
+            let mut list = TypeList::for_host(HostTypes::WINDOWS);
+            signature(symbol).unwrap().params.iter().for_each(|ty| _ = list.add_stated(ty, false));
+            let sizes = list.entries.iter().filter_map(|entry| match entry.shape {
+                CompiledType::Scalar { size, .. } => Some(size),
+                _ => None,
+            });
+            assert!(sizes.eq(size), "{symbol}");
         }
     }
 

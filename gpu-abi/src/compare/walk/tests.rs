@@ -115,8 +115,9 @@ fn an_element_of_a_tail_is_not_several() {
     }
 }
 
-/// `struct Tag { char z[0]; }; struct Value { int i; }; struct Tagged : Tag, Value { float f; };`
+/// `struct Tag { char z[0]; }; struct Value { int i; }; struct Tagged : Tag, Value { float f; };`. On Windows, `Tag` takes a byte.
 #[test]
+#[cfg(not(windows))]
 fn a_base_class_of_empty_arrays_and_the_next_one_are_at_one_location() {
     #[derive(PtxLayout)]
     #[allow(dead_code)]

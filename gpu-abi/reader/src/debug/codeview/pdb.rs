@@ -4,7 +4,7 @@
 
 use super::entries::Entries;
 use super::record::{Budget, Fields, Record, numbers, records};
-use super::symbols::Symbols;
+use super::symbols::{Symbols, identifier};
 use super::types::Types;
 use super::writer::Writer;
 use crate::debug::registers::max_classified;
@@ -157,6 +157,7 @@ impl<'a> Pdb<'a> {
         for Definition { name, address, .. } in self.definitions() {
             names.entry(address).or_default().push(name);
         }
+        names.values_mut().for_each(|names| names.sort_by_key(|name| identifier(name)));
         let at = |_, offset: u32, section: u16| {
             names.get(&(section.into(), offset.into())).map_or(&[][..], |names| names.as_slice())
         };

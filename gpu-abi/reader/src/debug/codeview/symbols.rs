@@ -5,6 +5,7 @@ use super::record::{Fields, Record, records};
 use super::types::{LF_FUNC_ID, LF_MFUNC_ID, Types};
 use super::writer::{self, Value};
 use crate::error::ReadError;
+use crate::names::base_name;
 use gimli::constants as dw;
 use std::collections::HashMap;
 
@@ -24,11 +25,8 @@ const S_PROC_ID_END: u16 = 0x114f;
 const RUST: u8 = 0x15;
 
 /// Returns the symbols at an address, which is in a field at this byte of the file: an offset and the number of a section. Several functions
-/// with the same code may have one address.
+/// with the same code may have one address; their symbols are sorted by [`identifier`].
 pub(super) type SymbolsAt<'n, 'a> = &'n dyn Fn(usize, u32, u16) -> &'n [&'a str];
-
-/// The number of symbols at one address among which an item's own is looked for.
-const MAX_FOLDED: usize = 64;
 
 /// A function or variable.
 #[derive(Clone)]
@@ -180,22 +178,26 @@ impl<'a> Symbols<'a> {
 }
 
 impl<'a> Item<'a> {
-    /// Returns an item at an address with these symbols. Of several, its own is the only one that is its name, or that is mangled and
-    /// contains its name.
+    /// Returns an item at an address with these symbols. Of several, its own is the only one with its identifier.
     fn new(name: &'a str, symbols: &[&'a str], ty: u32, is_function: bool, is_global: bool) -> Self {
         let own = name.rsplit("::").next().unwrap_or(name);
-        let is_own = |symbol: &&&str| **symbol == name || symbol.starts_with(['?', '_']) && symbol.contains(own);
-        let symbol = match symbols {
-            [only] => Some(*only),
-            _ if symbols.len() > MAX_FOLDED => None,
-            _ => {
-                let mut own = symbols.iter().filter(is_own);
-                own.next().filter(|_| own.next().is_none()).copied()
+        let start = symbols.partition_point(|symbol| identifier(symbol) < own);
+        let symbol = match (symbols, &symbols[start..]) {
+            ([only], _) => Some(*only),
+            (_, [symbol, rest @ ..]) if identifier(symbol) == own => {
+                Some(*symbol).filter(|_| rest.first().is_none_or(|next| identifier(next) != own))
             }
+            _ => None,
         };
         let first = symbols.first().copied();
         Self { name, symbol, first, ty, is_function, is_global, params: Vec::new(), file: None }
     }
+}
+
+/// Returns the identifier in a symbol, `run` for `?run@app@@YAXXZ`.
+pub(super) fn identifier(symbol: &str) -> &str {
+    let mangled = symbol.strip_prefix('?').and_then(|name| name.split('@').next());
+    mangled.unwrap_or_else(|| base_name(symbol))
 }
 
 impl<'a> Entries<'_, 'a> {
@@ -241,22 +243,35 @@ impl<'a> Entries<'_, 'a> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Item, MAX_FOLDED};
+    use super::{Item, identifier};
 
     #[test]
     fn functions_at_one_address_keep_their_symbols() {
         for (name, symbols, own) in [
             ("set", &["set"][..], Some("set")),
             ("get", &["set"], Some("set")),
-            ("set", &["set_all", "set"], Some("set")),
-            ("app::run", &["?walk@app@@YAXXZ", "?run@app@@YAXXZ"], Some("?run@app@@YAXXZ")),
+            ("set", &["set", "set_all"], Some("set")),
+            ("app::set", &["?set@app@@YAXXZ", "?set_all@app@@YAXXZ"], Some("?set@app@@YAXXZ")),
+            ("app::run", &["?run@app@@YAXXZ", "?walk@app@@YAXXZ"], Some("?run@app@@YAXXZ")),
+            ("app::run", &["_ZN3app3runEv", "_ZN3app4walkEv"], Some("_ZN3app3runEv")),
             ("app::run", &["?run@app@@YAXXZ", "?run@app@@YAXH@Z"], None),
             ("run", &["run", "?run@@YAXH@Z"], None),
-            ("set", &["set"; MAX_FOLDED + 1], None),
-            ("put", &["set", "get"], None),
+            ("put", &["get", "set"], None),
             ("put", &[], None),
         ] {
             assert_eq!(Item::new(name, symbols, 0, true, true).symbol, own, "{name} {symbols:?}");
+        }
+    }
+
+    /// Each of them is found without a look at all others.
+    #[test]
+    fn any_number_of_functions_may_have_one_address() {
+        let mut symbols: Vec<String> = (0..100_000).map(|number| format!("?f{number}@app@@YAXXZ")).collect();
+        symbols.sort_unstable_by(|one, other| identifier(one).cmp(identifier(other)));
+        let symbols: Vec<&str> = symbols.iter().map(String::as_str).collect();
+        for symbol in &symbols {
+            let name = format!("app::{}", identifier(symbol));
+            assert_eq!(Item::new(&name, &symbols, 0, true, true).symbol, Some(*symbol));
         }
     }
 }
