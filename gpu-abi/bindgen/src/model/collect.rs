@@ -86,7 +86,7 @@ impl<'a, 'o> Collector<'a, 'o> {
         }
     }
 
-    /// Notes that a kernel takes values of a type with this alignment in bytes.
+    /// Notes a type's alignment in bytes, with which a kernel takes values of it.
     pub(crate) fn see_align(&mut self, ty: &debug::Type, align: u64) {
         if let Some(record) = ty.record() {
             self.aligns.entry(record.name.clone()).or_default().push((ty.clone(), align));

@@ -315,6 +315,9 @@ impl<'o, 'f> Reader<'_, 'o, 'f> {
         }
         for info in &infos {
             self.collector.see_classes(info.records());
+            for (record, align) in info.records().filter_map(|record| Some((record, info.types.align_of(record)?))) {
+                self.collector.see_align(&debug::Type::of_record(record), align);
+            }
         }
         for name in &self.options.types {
             let (mut is_found, mut why) = (false, None);

@@ -397,3 +397,19 @@ fn alignments_that_a_file_does_not_state_are_named() {
     let stated = gpu_abi("bindgen @/rays.o", b"").out;
     assert!(!stated.contains(note), "{stated}");
 }
+
+#[test]
+fn types_selected_by_name_have_the_alignments_that_parameters_state() {
+    let folder = temporary("aligned");
+    let file = folder.join("types.ptx");
+    let text = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/testdata/types.ptx")).unwrap();
+    let aligned = text.replace(".align 2 .b8 render_param_3[4]", ".align 4 .b8 render_param_3[4]");
+    assert_ne!(text, aligned);
+    std::fs::write(&file, aligned).unwrap();
+    for options in [&[][..], &["--type", "Extent*"]] {
+        let line = ["gpu-abi", "bindgen", file.to_str().unwrap()].into_iter().chain(options.iter().copied());
+        let written = run(line.map(Into::into), &mut std::io::empty(), false).out;
+        assert!(written.contains("Extent_unsigned_short { size: 4, align: 4, width: 0, height: 2 }"), "{written}");
+    }
+    std::fs::remove_dir_all(&folder).unwrap();
+}

@@ -285,7 +285,16 @@ impl<'a> KernelTypes<'a> {
     ///
     /// If the debug information is broken.
     pub fn everything(&self) -> Result<Vec<DebugInfo>, ReadError> {
-        self.sources.iter().map(|source| DebugInfo::from_dwarf(&source.dwarf)).collect()
+        let images = Artifact::read_damaged(self.file).map(|(artifact, _)| artifact.images).unwrap_or_default();
+        let info = |source: &Source<'_>| match source.side {
+            Side::Host => DebugInfo::from_dwarf(&source.dwarf).map(Some),
+            // Its declarations of parameters state alignments as well.
+            Side::Device => {
+                let image = images.iter().find(|image| image.offset == source.part.image.unwrap_or_default());
+                image.map_or(Ok(None), |image| DebugInfo::read(&Module::read(&image.unpack()?)?))
+            }
+        };
+        self.sources.iter().filter_map(|source| info(source).transpose()).collect()
     }
 
     /// Reads all types and functions that the host code of the file describes.
