@@ -18,7 +18,7 @@ use crate::args::Select;
 use crate::input::Input;
 use crate::select::HOW_TO_COMPILE;
 use crate::sheet::counted;
-use cxx::{CxxType, Reached};
+use cxx::Reached;
 use gpu_abi::layout::Host;
 use gpu_abi_reader::host_of;
 use gpu_abi_reader::model::HostKind;
@@ -87,9 +87,7 @@ impl<'a> Check<'a> {
         let is_of_code = |pair: &NamedPair| reached.undescribed.iter().any(|symbol| leaves_out(pair, symbol));
         let of_types: Vec<NamedPair> = named.iter().filter(|pair| is_of_type(pair) || !is_of_code(pair)).cloned().collect();
         let pairs = pairs((&cxx, Host::of_files(reached.host), select.is_part()), &rust, &of_types, &mut not_compared)?;
-        let is_left_out = |ty: &&CxxType<'_>| not_compared.get(ty.name()).is_some_and(|reason| reason == LEFT_OUT);
-        let left_out: Vec<_> = cxx.iter().filter(is_left_out).collect();
-        let (types, handles) = compared(pairs, &left_out, &rust, is_strict, &mut not_compared);
+        let (types, handles) = compared(pairs, &cxx, &rust, is_strict, &mut not_compared);
         let undescribed = reached.undescribed.iter().filter(|_| select.types.is_empty());
         not_compared.extend(undescribed.map(|symbol| {
             let reason = if named.iter().any(|pair| leaves_out(pair, symbol)) { LEFT_OUT } else { UNDESCRIBED };

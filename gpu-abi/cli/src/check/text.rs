@@ -19,7 +19,8 @@ pub(crate) fn text(check: &Check<'_>, paint: Paint) -> String {
             () if ty.has_equal_bytes => "equal bytes",
             () => "differs",
         };
-        line(Ink::Plain, &format!("type `{}`: {verdict}", ty.rust));
+        let within = ty.within.as_ref().map(|outer| format!(" (`{}` in `{outer}`)", ty.report.kernel.name));
+        line(Ink::Plain, &format!("type `{}`: {verdict}{}", ty.rust, within.unwrap_or_default()));
     }
     for (handle, class) in &check.handles {
         line(Ink::Plain, &format!("handle `{handle}` of `{class}`: agrees"));
