@@ -101,6 +101,18 @@ fn types_of_dependencies_do_not_compete() {
 }
 
 #[test]
+fn trait_objects_are_not_declarations() {
+    let folder = Folder::new("traits");
+    let other = "extern crate half;
+        pub mod other { pub trait Params { fn count(&self) -> usize; } pub fn used(params: &dyn Params) -> usize { params.count() } }
+        pub mod sim";
+    // It is not compiled as the workspace's own crates are.
+    let source = PROGRAM.replacen("pub mod sim", other, 1);
+    let (_, text) = check(&folder.compile("dependency", &source, &["--crate-type", "rlib", "-Cdebuginfo=2"]), CONFIG);
+    assert!(text.contains("type `dependency::sim::Params`: agrees\n"), "{text}");
+}
+
+#[test]
 fn instances_have_the_names_of_bindgen() {
     let folder = Folder::new("instances");
     let generic = "#[repr(C)] pub struct Grid<T, const N: usize>";
