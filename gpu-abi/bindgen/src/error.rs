@@ -2,6 +2,7 @@
 
 use gpu_abi_reader::ReadError;
 use gpu_abi_reader::names::instead;
+use std::collections::BTreeSet;
 use std::fmt;
 use std::path::Path;
 
@@ -29,7 +30,7 @@ impl Error {
 
     /// Returns the error for a name that is none of those that were `found`.
     pub(crate) fn unknown(problem: &str, name: &str, found: &[String]) -> Self {
-        Self::new(problem.to_owned() + &instead(name, found.iter().map(String::as_str)))
+        Self::new(problem.to_owned() + &instead(name, found.iter().map(String::as_str).collect::<BTreeSet<_>>()))
     }
 
     pub(crate) fn missing(file: &Path) -> Self {

@@ -126,7 +126,7 @@ impl Select {
 
 /// Returns the error about a name that no `noun` of a file has.
 pub(crate) fn no_symbol(file: &str, noun: &str, symbols: &BTreeSet<&str>, wanted: &str) -> String {
-    let titles: Vec<String> = symbols.iter().map(|symbol| SourceName::without_params(symbol)).collect();
+    let titles: BTreeSet<String> = symbols.iter().map(|symbol| SourceName::without_params(symbol)).collect();
     let instead = instead(wanted, titles.iter().map(String::as_str));
     format!("{file}: no {noun} `{wanted}`{instead}")
 }
@@ -135,6 +135,6 @@ fn no_type(loaded: &Loaded<'_>, wanted: &str) -> String {
     if loaded.functions.is_none() && loaded.modules.iter().all(|module| module.debug.is_none()) {
         return format!("{}: no debug information, so no `{wanted}`: {HOW_TO_COMPILE}", loaded.input.name);
     }
-    let instead = instead(wanted, loaded.names_of_types());
+    let instead = instead(wanted, loaded.names_of_types().collect::<BTreeSet<_>>());
     format!("{}: no struct, union or enumeration `{wanted}`{instead}", loaded.input.name)
 }

@@ -10,10 +10,10 @@ use gpu_abi_reader::debug::{DebugInfo, Type, TypeKind, Types};
 use gpu_abi_reader::interface::{CompiledKernel, Interface, Problem};
 use gpu_abi_reader::model::HostKind;
 use gpu_abi_reader::names::{
-    self, CxxKind, components, instead, is_cuda_class, is_of_implementation, is_of_library, is_path, squeezed,
+    self, CxxKind, SourceName, components, instead, is_cuda_class, is_of_implementation, is_of_library, is_path, squeezed,
 };
 use gpu_abi_reader::{host_of, is_host_file};
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::iter::successors;
 
 /// The types that the selected parts of a compiled file use.
@@ -25,10 +25,14 @@ pub(super) struct Reached {
     pub(super) host: Option<HostKind>,
     /// Whether the file has host functions.
     pub(super) has_functions: bool,
+    /// Whether debug information describes any of them.
+    pub(super) is_described: bool,
     /// Why others are not known.
     pub(super) problems: Vec<String>,
     /// The symbols of kernels, variables and host functions that no debug information describes, except kernels whose names say all.
     pub(super) undescribed: BTreeSet<String>,
+    /// The classes and enumerations that the names of such kernels state, each with the symbol of one.
+    stated: BTreeMap<String, String>,
 }
 
 /// A struct, union or enumeration.
@@ -40,11 +44,24 @@ pub(super) struct CxxType<'a> {
     pub(super) types: &'a Types,
     /// Whether a host function uses it.
     pub(super) is_of_host: bool,
+    /// 0 if a host function takes or returns it or a pointer to it, otherwise 1.
+    pub(super) rank: u8,
+}
+
+/// Returns names in the order of their ranks, each once.
+pub(super) fn ordered<'n>(names: impl IntoIterator<Item = (u8, &'n str)>) -> Vec<&'n str> {
+    let (sorted, mut known): (BTreeSet<_>, _) = (names.into_iter().collect(), HashSet::new());
+    sorted.into_iter().map(|(_, name)| name).filter(|name| known.insert(*name)).collect()
 }
 
 impl CxxType<'_> {
     pub(super) fn name(&self) -> &str {
         self.names[0]
+    }
+
+    /// Returns all names, each with the rank.
+    pub(super) fn ranked(&self) -> impl Iterator<Item = (u8, &str)> {
+        self.names.iter().map(|name| (self.rank, *name))
     }
 
     /// Returns whether it is one of Rust's core library.
@@ -58,6 +75,11 @@ impl CxxType<'_> {
         let file = self.ty.source_location().and_then(|place| place.file.as_deref()?.rsplit('/').next());
         file.is_some_and(|name| ["vector_types.h", "driver_types.h"].contains(&name))
             || self.types.is_of_rust() && self.name().starts_with("gpu_abi::")
+    }
+
+    /// Returns whether it is one of C++'s or CUDA's, which a program need not declare.
+    pub(super) fn is_of_others(&self) -> bool {
+        self.is_of_cuda() || is_of_library(self.name())
     }
 }
 
@@ -84,12 +106,14 @@ impl Reached {
             symbols.extend(described);
             reached.undescribed.extend(undescribed);
             reached.has_functions = info.as_ref().is_some_and(|info| !info.functions.is_empty());
+            reached.is_described |= reached.has_functions;
             reached.infos.extend(info.map(|info| (info, true)));
         }
         // Without any debug information, that is what is missing.
         let symbols: BTreeSet<&str> = symbols.iter().map(String::as_str).collect();
         let is_known = input.no_kernels.is_none() || !symbols.is_empty();
-        match select.missing(&symbols).filter(|_| is_known) {
+        let all = symbols.iter().copied().chain(reached.undescribed.iter().map(String::as_str)).collect();
+        match select.missing(&all).filter(|_| is_known) {
             Some(wanted) => Err(no_symbol(&input.name, noun, &symbols, wanted)),
             None => Ok(reached),
         }
@@ -108,8 +132,11 @@ impl Reached {
         for &symbol in &symbols {
             if select.has_kernel(symbol) {
                 let found = interface.kernel_of_symbol(symbol);
-                if found.as_ref().is_ok_and(|kernel| kernel.described.is_empty() && !is_stated(kernel)) {
-                    self.undescribed.insert(symbol.to_owned());
+                self.is_described |= found.as_ref().is_ok_and(|kernel| !kernel.described.is_empty());
+                if let Some(kernel) = found.as_ref().ok().filter(|kernel| kernel.described.is_empty()) {
+                    let classes = stated_classes(kernel);
+                    self.undescribed.extend(classes.as_ref().is_none_or(|all| !all.is_empty()).then(|| symbol.to_owned()));
+                    self.stated.extend(classes.into_iter().flatten().map(|class| (class, symbol.to_owned())));
                 }
                 self.add_problems(name, found.map(|kernel| kernel.problems));
             }
@@ -139,6 +166,16 @@ impl Reached {
         }
     }
 
+    /// Returns why nothing is known about a type that only the name of a kernel states.
+    pub(super) fn stated(&self, wanted: &str) -> Option<String> {
+        let (class, symbol) = self.stated.iter().find(|(class, _)| is_path(wanted, class))?;
+        let kernel = SourceName::without_params(symbol);
+        Some(format!(
+            "no debug information describes `{class}`, which the name of the kernel `{kernel}` states: compile it with `-g`, or leave the \
+             kernel out with `--pair ={kernel}`"
+        ))
+    }
+
     /// Returns the selected types that have names, and members or enumerators, each once, then the classes that are only declared. CUDA's own
     /// vectors and floating-point numbers are compared as members only, and so are types of Rust's core library that are members.
     ///
@@ -153,6 +190,7 @@ impl Reached {
             let held: HashSet<u64> = members.map(|member| target(&member.ty, &info.types).contents()).collect();
             let is_member = |ty: &Type| info.types.is_of_core(ty) && held.contains(&ty.contents());
             let is_wrapper = |ty: &Type| !std::ptr::eq(info.types.unwrapped(ty), ty);
+            let taken = taken(info);
             for (name, ty) in info.named().filter(|(_, ty)| is_compared(ty) && !is_member(ty) && !is_wrapper(ty)) {
                 let place = *places.entry(ty.contents()).or_insert(found.len());
                 match found.get_mut(place) {
@@ -163,6 +201,7 @@ impl Reached {
                         ty: ty.clone(),
                         types: &info.types,
                         is_of_host: *is_of_host,
+                        rank: rank(ty, &taken),
                     }),
                 }
             }
@@ -173,12 +212,13 @@ impl Reached {
             known.entry(squeezed(plain(name))).or_default().push(name);
         }
         for (info, is_of_host) in &self.infos {
+            let taken = taken(info);
             for ty in info.declarations().filter(|ty| !is_of_implementation(ty.name())) {
                 let alike = known.entry(squeezed(plain(ty.name()))).or_default();
                 if alike.iter().all(|name| differ(name, ty.name())) {
                     alike.push(ty.name());
-                    let (names, types) = (vec![ty.name()], &info.types);
-                    found.push(CxxType { names, ty: ty.clone(), types, is_of_host: *is_of_host });
+                    let (names, types, rank) = (vec![ty.name()], &info.types, rank(ty, &taken));
+                    found.push(CxxType { names, ty: ty.clone(), types, is_of_host: *is_of_host, rank });
                 }
             }
         }
@@ -187,31 +227,50 @@ impl Reached {
         let outer: HashSet<String> = found.iter().filter_map(with_data).collect();
         found.retain(|ty| !ty.name().match_indices("::").any(|(at, _)| outer.contains(&ty.name()[..at])));
         let is_named = |ty: &CxxType<'_>, wanted: &str| ty.names.iter().any(|name| is_path(wanted, name));
-        let is_missing = |wanted: &&String| !found.is_empty() && !found.iter().any(|ty| is_named(ty, wanted));
+        let is_missing = |wanted: &&String| !found.iter().any(|ty| is_named(ty, wanted));
         if let Some(wanted) = select.types.iter().find(is_missing) {
-            let instead = instead(wanted, found.iter().flat_map(|ty| ty.names.iter().copied()));
-            return Err(format!("no struct, union or enumeration `{wanted}`{instead}"));
+            if let Some(reason) = self.stated(wanted) {
+                return Err(reason);
+            }
+            if self.is_described || !found.is_empty() {
+                let instead = instead(wanted, ordered(found.iter().flat_map(CxxType::ranked)));
+                return Err(format!("no struct, union or enumeration `{wanted}`{instead}"));
+            }
         }
         found.retain(|ty| select.types.is_empty() || select.types.iter().any(|wanted| is_named(ty, wanted)));
         Ok(found)
     }
 }
 
-/// Returns whether the names of a kernel say all about its parameters: no classes and enumerations but those of libraries.
-fn is_stated(kernel: &CompiledKernel<'_>) -> bool {
-    let mut params = (0..kernel.images[0].item.params.len()).map(|index| kernel.stated_type(index));
-    params.all(|ty| ty.is_some_and(|ty| ty.is_known() && !has_class(ty)))
+/// Returns the types that host functions take and return, or to which these lead.
+fn taken(info: &DebugInfo) -> HashSet<u64> {
+    let of_functions = info.functions.iter().flat_map(|function| {
+        let params = function.params().map(|(_, ty)| ty);
+        params.chain(function.result.as_deref())
+    });
+    of_functions.map(|ty| target(ty, &info.types).contents()).collect()
 }
 
-/// Returns whether a type leads to a class or an enumeration that does not belong to a library.
-fn has_class(ty: &names::CxxType) -> bool {
+/// Returns the rank of a type among those of a source.
+fn rank(ty: &Type, taken: &HashSet<u64>) -> u8 {
+    u8::from(!taken.contains(&ty.contents()))
+}
+
+/// Returns the classes and enumerations that the names of a kernel's parameters state, except those of libraries; `None` if they do not say all.
+fn stated_classes(kernel: &CompiledKernel<'_>) -> Option<Vec<String>> {
+    let mut params = (0..kernel.images[0].item.params.len()).map(|index| kernel.stated_type(index));
+    params.try_fold(Vec::new(), |mut classes, ty| {
+        classes.extend(class(ty.filter(|ty| ty.is_known())?));
+        Some(classes)
+    })
+}
+
+/// Returns the name of the class or enumeration to which a type leads, unless it belongs to a library.
+fn class(ty: &names::CxxType) -> Option<String> {
     match ty.kind() {
-        CxxKind::Pointer(to) | CxxKind::Array(_, to) => has_class(&to),
-        CxxKind::Class(_) => {
-            let name = ty.unqualified().to_string();
-            !is_of_library(&name) && !is_cuda_class(&name)
-        }
-        _ => false,
+        CxxKind::Pointer(to) | CxxKind::Array(_, to) => class(&to),
+        CxxKind::Class(_) => Some(ty.unqualified().to_string()).filter(|name| !is_of_library(name) && !is_cuda_class(name)),
+        _ => None,
     }
 }
 
@@ -251,7 +310,8 @@ mod tests {
         ] {
             let info = DebugInfo::read(&Module::read(file).unwrap()).unwrap().unwrap();
             let (_, ty) = info.definitions().find(|(found, _)| *found == name).unwrap();
-            let ty = CxxType { names: vec!["gpu_abi::Params"], ty: ty.clone(), types: &info.types, is_of_host: false };
+            let ty =
+                CxxType { names: vec!["gpu_abi::Params"], ty: ty.clone(), types: &info.types, is_of_host: false, rank: 0 };
             assert_eq!(ty.is_of_cuda(), expected);
         }
     }

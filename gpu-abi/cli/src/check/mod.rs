@@ -18,7 +18,7 @@ use crate::args::Select;
 use crate::input::Input;
 use crate::select::HOW_TO_COMPILE;
 use crate::sheet::counted;
-use cxx::{CxxType, Reached};
+use cxx::{Reached, ordered};
 use gpu_abi::layout::Host;
 use gpu_abi_reader::host_of;
 use gpu_abi_reader::model::HostKind;
@@ -44,6 +44,8 @@ pub(crate) struct Check<'a> {
     pub(crate) handles: BTreeSet<Handle>,
     /// The types and code of C++ that are not compared, and the members in Rust that are not compared further, each with the reason.
     pub(crate) not_compared: BTreeMap<String, String>,
+    /// The names of the types of C++ that a program may declare, in the order in which messages list them.
+    names: Vec<String>,
     /// The hosts that the file and the program were compiled for, if they show them.
     pub(crate) hosts: [Option<HostKind>; 2],
     /// Whether the file has host functions.
@@ -71,25 +73,36 @@ impl<'a> Check<'a> {
         let (file, (against, program)) = (&*input.name, against);
         let reached = Reached::read(input, select)?;
         let cxx = reached.types(select).map_err(|error| format!("{file}: {error}"))?;
-        if cxx.is_empty() {
+        if cxx.is_empty() && !reached.is_described {
+            if !select.kernels.is_empty() && !reached.undescribed.is_empty() {
+                let names: Vec<String> =
+                    reached.undescribed.iter().map(|symbol| SourceName::without_params(symbol)).collect();
+                let names = first_of(&names.iter().map(String::as_str).collect::<Vec<_>>());
+                return Err(format!("{file}: no debug information describes {names}: compile it with `-g`"));
+            }
             let reason = reached.problems.first().map_or(HOW_TO_COMPILE, String::as_str);
             return Err(format!(
                 "{file}: no debug information with a named type that a kernel, variable or function uses: {reason}"
             ));
         }
         let wanted = Wanted::new(&cxx, named);
-        let rust = Program::read((against, program), (file, &cxx), &wanted)?;
+        let own = ordered(cxx.iter().filter(|ty| !ty.is_of_others()).map(|ty| (ty.rank, ty.name())));
+        let rust = Program::read((against, program), (file, &own), &wanted)?;
         let mut not_compared = BTreeMap::new();
         // Other code than types is only left out.
         let leaves_out =
             |(of, name): &NamedPair, symbol: &str| of.is_empty() && Reference::new(name).matches(symbol).is_some();
         let is_of_type = |(_, name): &NamedPair| cxx.iter().flat_map(|ty| &ty.names).any(|own| is_path(name, own));
         let is_of_code = |pair: &NamedPair| reached.undescribed.iter().any(|symbol| leaves_out(pair, symbol));
+        let mut of_names = named.iter().filter(|pair| !is_of_type(pair) && !is_of_code(pair));
+        if let Some(error) =
+            of_names.find_map(|(of, name)| Some(format!("`--pair {of}={name}`: {}", reached.stated(name)?)))
+        {
+            return Err(error);
+        }
         let of_types: Vec<NamedPair> = named.iter().filter(|pair| is_of_type(pair) || !is_of_code(pair)).cloned().collect();
         let pairs = pairs((&cxx, Host::of_files(reached.host), select.is_part()), &rust, &of_types, &mut not_compared)?;
-        let is_left_out = |ty: &&CxxType<'_>| not_compared.get(ty.name()).is_some_and(|reason| reason == LEFT_OUT);
-        let left_out: Vec<_> = cxx.iter().filter(is_left_out).collect();
-        let (types, handles) = compared(pairs, &left_out, &rust, is_strict, &mut not_compared);
+        let (types, handles) = compared(pairs, &cxx, &rust, is_strict, &mut not_compared);
         let undescribed = reached.undescribed.iter().filter(|_| select.types.is_empty());
         not_compared.extend(undescribed.map(|symbol| {
             let reason = if named.iter().any(|pair| leaves_out(pair, symbol)) { LEFT_OUT } else { UNDESCRIBED };
@@ -104,15 +117,21 @@ impl<'a> Check<'a> {
             handles,
             hosts,
             not_compared,
+            names: own.iter().map(|name| (*name).to_owned()).collect(),
             has_functions,
             problems,
             accepted: Accepted::default(),
         };
-        if check.types.is_empty() && check.handles.is_empty() {
+        if check.is_empty() && !check.names.is_empty() {
             let lines = check.left_out().join("\n  ");
             return Err(format!("{against}: no type can be compared with {file}\n  {lines}"));
         }
         Ok(check)
+    }
+
+    /// Returns whether no types are compared.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.types.is_empty() && self.handles.is_empty()
     }
 
     /// Returns lines about what is not compared. All types for which Rust has none are one line, and so is all that nothing describes.
@@ -120,10 +139,11 @@ impl<'a> Check<'a> {
         let others =
             self.not_compared.iter().filter(|(_, why)| ![OF_LIBRARY, NO_NAMESAKE, UNDESCRIBED].contains(&why.as_str()));
         let mut lines: Vec<String> = others.map(|(name, reason)| format!("not compared: `{name}`: {reason}")).collect();
-        let of = |reason: &str| -> Vec<&str> {
-            self.not_compared.iter().filter(|(_, why)| *why == reason).map(|(name, _)| name.as_str()).collect()
-        };
-        let (unknown, undescribed) = (of(NO_NAMESAKE), of(UNDESCRIBED));
+        let is_of = |name: &str, reason: &str| self.not_compared.get(name).is_some_and(|why| why == reason);
+        let names = self.names.iter().map(String::as_str);
+        let unknown: Vec<&str> = names.filter(|name| is_of(name, NO_NAMESAKE)).collect();
+        let names = self.not_compared.keys().map(String::as_str);
+        let undescribed: Vec<&str> = names.filter(|name| is_of(name, UNDESCRIBED)).collect();
         if let [first, rest @ ..] = unknown.as_slice() {
             let (names, it) = (first_of(&unknown), if rest.is_empty() { "it" } else { "them" });
             lines.push(format!(

@@ -5,7 +5,7 @@
 //! in case and underscores only, then the one whose modules are the namespaces. An instance of a template is also `Grid_float`, as bindgen
 //! calls it.
 
-use super::cxx::CxxType;
+use super::cxx::{CxxType, ordered};
 use super::program::Program;
 use super::{LEFT_OUT, NO_NAMESAKE, NamedPair, OF_CORE, OF_LIBRARY};
 use gpu_abi::layout::Host;
@@ -92,8 +92,9 @@ pub(super) fn pairs<'p, 'a>(
             Some((of, _)) => {
                 let named: Vec<_> = rust.iter().filter(|one| is_path(of, one.name())).map(|one| (*one, NAMED)).collect();
                 if named.is_empty() {
-                    let near = program.near.iter().map(String::as_str);
-                    let instead = if program.near.is_empty() { String::new() } else { instead(of, near) };
+                    let near = program.near.iter().map(String::as_str).filter(|name| is_near(&folded(of), &folded(name)));
+                    let near: Vec<&str> = near.collect();
+                    let instead = if near.is_empty() { String::new() } else { instead(of, near) };
                     return Err(format!(
                         "`--pair {of}={}`: the program has no type `{of}`, or no code keeps a value of it{instead}",
                         ty.name()
@@ -137,7 +138,7 @@ pub(super) fn pairs<'p, 'a>(
         let why = if is_used(name) {
             format!("`{name}` is named twice")
         } else {
-            let instead = instead(name, cxx.iter().flat_map(|ty| ty.names.iter().copied()));
+            let instead = instead(name, ordered(cxx.iter().filter(|ty| !ty.is_of_others()).flat_map(CxxType::ranked)));
             format!("no kernel or host function uses a type `{name}`{instead}")
         };
         return Err(format!("`--pair {of}={name}`: {why}"));

@@ -1,6 +1,5 @@
 //! The types of a Rust program.
 
-use super::cxx::CxxType;
 use super::first_of;
 use super::pairs::{Wanted, converted};
 use gpu_abi_reader::debug::{RustTypes, Type};
@@ -22,50 +21,47 @@ pub(super) struct Program {
 }
 
 impl Program {
-    /// Reads the types of a program for those of a file.
+    /// Reads the types of a program for those of a file, of which `names` should be declared in Rust.
     ///
     /// # Errors
     ///
     /// If the program cannot be read, or has none of the types.
     pub(super) fn read(
         (name, program): (&str, &[u8]),
-        (file, cxx): (&str, &[CxxType<'_>]),
+        (file, names): (&str, &[&str]),
         wanted: &Wanted,
     ) -> Result<Self, String> {
         let near = RefCell::new(BTreeSet::new());
         let is_wanted = |name: &str| {
-            if wanted.is_near(name) {
+            if wanted.is_near(name) && is_declared(name) {
                 near.borrow_mut().insert(name.to_owned());
             }
             wanted.has(name)
         };
         let types = RustTypes::read(program, &is_wanted).map_err(|error| format!("{name}: {error}"))?;
-        if types.named().len() > 0 {
+        if types.named().len() > 0 || names.is_empty() && types.has_types {
             let converted = types.named().filter_map(converted_by).map(str::to_owned).collect();
             return Ok(Self { types, near: near.into_inner(), converted });
         }
-        let mut names: Vec<&str> = cxx.iter().filter(|ty| !ty.is_of_cuda()).map(CxxType::name).collect();
-        names.extend(names.is_empty().then(|| cxx[0].name()));
         Err(match &types.elsewhere {
             Some(elsewhere) if elsewhere.is_moved => format!("{name}: {elsewhere}: {}", elsewhere.how()),
             Some(elsewhere) => format!("{name}: {elsewhere}: build it with `split-debuginfo = \"off\"` in the profile"),
             None if !types.has_types => format!(
-                "{name}: no types in debug information of rustc: it is not a Rust program, or was built with `strip` or without \
-                 `debug = true` in the profile, the default of `cargo build`"
+                "{name}: no types in debug information of rustc: if it is a Rust program, build it with `debug = true` and without \
+                 `strip` in the profile, as `cargo build` does by default"
             ),
             None => format!(
                 "{name}: no type of Rust has the name of one in {file}: debug information has only the types that code uses; name \
                  others of {}: `--pair RUST={}`",
-                first_of(&names),
+                first_of(names),
                 names[0]
             ),
         })
     }
 
-    /// Returns the types with wanted names, except those of libraries and pointers with a length or a table.
+    /// Returns the types with wanted names that may be a program's declarations.
     pub(super) fn named(&self) -> Vec<&Type> {
-        let is_other = |name: &str| name.starts_with(['&', '*']) || LIBRARY.iter().any(|own| name.starts_with(own));
-        self.types.named().filter(|ty| !is_other(ty.name())).collect()
+        self.types.named().filter(|ty| is_declared(ty.name())).collect()
     }
 
     /// Returns whether a type is of one of the program's own crates.
@@ -87,6 +83,11 @@ pub(crate) fn exchanged(files: [(&str, &[u8]); 2]) -> Option<String> {
     let [program, kernels] = files;
     let are_exchanged = is_program(program) && !is_program(kernels);
     are_exchanged.then(|| format!("{0} is a Rust program: write `gpu-abi check {1} --against {0}`", program.0, kernels.0))
+}
+
+/// Returns whether a name may be that of a declaration: not of a library's, a trait object's, or a pointer's with a length or a table.
+fn is_declared(name: &str) -> bool {
+    !name.starts_with(['&', '*']) && !name.starts_with("dyn ") && !LIBRARY.iter().any(|own| name.starts_with(own))
 }
 
 /// Returns the type that the library converts with this one of its own.

@@ -19,7 +19,8 @@ pub(crate) fn text(check: &Check<'_>, paint: Paint) -> String {
             () if ty.has_equal_bytes => "equal bytes",
             () => "differs",
         };
-        line(Ink::Plain, &format!("type `{}`: {verdict}", ty.rust));
+        let within = ty.within.as_ref().map(|outer| format!(" (`{}` in `{outer}`)", ty.report.kernel.name));
+        line(Ink::Plain, &format!("type `{}`: {verdict}{}", ty.rust, within.unwrap_or_default()));
     }
     for (handle, class) in &check.handles {
         line(Ink::Plain, &format!("handle `{handle}` of `{class}`: agrees"));
@@ -31,6 +32,9 @@ pub(crate) fn text(check: &Check<'_>, paint: Paint) -> String {
     }
     for ty in check.mismatching().filter(|ty| !ty.report.agrees()) {
         ty.report.to_string().lines().for_each(|text| line(ink_of(text), text));
+    }
+    if check.is_empty() {
+        line(Ink::Faint, NOTHING);
     }
     if check.has_functions {
         line(Ink::Faint, SIGNATURES);
@@ -104,6 +108,7 @@ fn verdict(check: &Check<'_>) -> String {
     let agreeing = [(check.types.len() - equal - accepted, "type"), (check.handles.len(), "handle")];
     let is_all = left_out + equal + accepted == 0 && check.problems.is_empty();
     let verdict = match (mismatches, agreeing[0].0 + agreeing[1].0) {
+        (0, 0) if check.is_empty() => Some("nothing to compare".to_owned()),
         (0, 0) => None,
         (0, count) if !is_all => {
             let some =
@@ -121,6 +126,9 @@ fn verdict(check: &Check<'_>) -> String {
 /// The heading of the types with equal bytes.
 const EQUAL_BYTES: &str =
     "equal bytes, other names of members or enumerators, or other types of members; `--strict` counts them as mismatches:";
+
+/// Why there is nothing to compare.
+const NOTHING: &str = "what is described uses only numbers, addresses, and types of C++'s and CUDA's libraries that the program does not declare";
 
 /// What `is_reordered` means, and what to write.
 pub(super) const REORDERED: &str = "not `repr(C)`: rustc has placed its members in another order than the declaration's, and may \

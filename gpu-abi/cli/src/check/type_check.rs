@@ -9,7 +9,7 @@ use gpu_abi::verify::fields::{self, FieldDifference, FieldReport, NotCompared, R
 use gpu_abi_reader::TypeList;
 use gpu_abi_reader::debug::{Type, TypeKind, TypeTable};
 use gpu_abi_reader::model::{CompiledType, CompiledTypes};
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::ptr;
 
 /// Two types of one name, or at one place in such types, compared.
@@ -17,6 +17,8 @@ use std::ptr;
 pub(crate) struct TypeCheck {
     pub(crate) rust: String,
     pub(crate) report: FieldReport,
+    /// The type in C++ that leads to them, if they are not of one name.
+    pub(crate) within: Option<String>,
     /// Whether rustc has placed the members in another order than the declaration's.
     pub(crate) is_reordered: bool,
     /// Whether rustc may place them in another order, as far as debug information tells.
@@ -52,11 +54,11 @@ struct Listed<'p, 'a> {
 }
 
 /// Compares types of one name, each pair on its own, whatever leads to it. Other records in them that differ are pairs of their own too,
-/// except those of `left_out`. Returns the handles too, each with its class. What is not compared is added to `not_compared`, with the reason.
-/// Types with equal bytes are mismatches only if `is_strict`.
+/// and so are types of `cxx` without a namesake. Returns the handles too, each with its class. What is not compared is added to
+/// `not_compared`, with the reason. Types with equal bytes are mismatches only if `is_strict`.
 pub(super) fn compared<'p, 'a>(
     pairs: Vec<(&'p CxxType<'a>, &'p Type)>,
-    left_out: &[&CxxType<'_>],
+    cxx: &'p [CxxType<'a>],
     program: &'p Program,
     is_strict: bool,
     not_compared: &mut BTreeMap<String, String>,
@@ -65,6 +67,10 @@ pub(super) fn compared<'p, 'a>(
     let (list, places) = program.types.list(rust.iter().copied());
     let with_values = pairs.iter().zip(&places).filter(|((cxx, _), _)| cxx.types.has_values(&cxx.ty));
     let with_values: BTreeSet<usize> = with_values.map(|(_, place)| *place).collect();
+    let of = |reason: &str| -> Vec<&CxxType<'_>> {
+        cxx.iter().filter(|ty| not_compared.get(ty.name()).is_some_and(|why| why == reason)).collect()
+    };
+    let (left_out, unpaired) = (of(LEFT_OUT), of(NO_NAMESAKE));
     let (mut listed, mut handles, mut classes) = (Vec::new(), BTreeSet::new(), Vec::new());
     for (((cxx, declared), ty), place) in pairs.into_iter().zip(rust).zip(places) {
         let what = match list.shape(place) {
@@ -93,10 +99,13 @@ pub(super) fn compared<'p, 'a>(
     let mut known: HashMap<String, Vec<usize>> = HashMap::new();
     let mut misnamed = BTreeMap::new();
     for source in listed.chunk_by(|one, next| ptr::eq(one.cxx.types, next.cxx.types)) {
-        for (number, check) in checks(source, left_out, (&list, &classes), is_strict).into_iter().enumerate() {
+        let (checks, bases) = checks(source, [&left_out, &unpaired], (&list, &classes), is_strict);
+        bases.iter().for_each(|base| drop(not_compared.remove(base)));
+        for (number, check) in checks.into_iter().enumerate() {
             match source.get(number) {
                 Some(one) if is_read(one, &check, program, not_compared) => {}
                 Some(_) => continue,
+                None if reason(&check.report).is_some() => continue,
                 None => drop(not_compared.remove(&check.report.kernel.name)),
             }
             list_not_compared(&check.report, not_compared, &mut misnamed);
@@ -132,18 +141,22 @@ pub(super) fn compared<'p, 'a>(
     (types, handles)
 }
 
-/// Compares the types that one source describes, and then the other records in them that differ.
+/// Compares the types that one source describes, and then the other records in them that differ, and the types of C++ without a namesake.
+/// Returns the names of those that are base classes too, whose members are the derived class's.
 fn checks(
     source: &[Listed<'_, '_>],
-    left_out: &[&CxxType<'_>],
+    others: [&[&CxxType<'_>]; 2],
     (list, classes): (&TypeList, &[(usize, &str)]),
     is_strict: bool,
-) -> Vec<TypeCheck> {
+) -> (Vec<TypeCheck>, BTreeSet<String>) {
     let types = source[0].cxx.types;
     let mut table = TypeTable::new(types);
     let roots: Vec<_> = source.iter().map(|one| (one.place, table.add(&one.cxx.ty))).collect();
-    let left_out = left_out.iter().filter(|cxx| ptr::eq(cxx.types, types));
-    let left_out: Vec<usize> = left_out.map(|cxx| table.add(&cxx.ty)).collect();
+    let [left_out, unpaired] = others.map(|all| {
+        let all = all.iter().filter(|cxx| ptr::eq(cxx.types, types));
+        all.map(|cxx| (table.add(&cxx.ty), *cxx)).collect::<HashMap<_, _>>()
+    });
+    let left_out = Vec::from_iter(left_out.into_keys());
     let kernel = table.into_kernels_list();
     // Another source may have the namespaces of a class, or not.
     let names = kernel.with(|types| Vec::from_iter(types.0.iter().map(|ty| ty.name().to_owned())));
@@ -158,19 +171,32 @@ fn checks(
         compared.separate(&roots);
         let [rust, kernel] = compared.types();
         let has_names = |pair: &bytes::Pair| !rust.get(pair.0).name().is_empty() && !kernel.get(pair.1).name().is_empty();
-        let is_other = |pair: &bytes::Pair| !roots.iter().any(|root| root.0 == pair.0 || root.1 == pair.1);
-        let others: Vec<_> = compared.differing().into_iter().filter(|pair| is_other(pair) && has_names(pair)).collect();
+        let (of_rust, of_kernel): (HashSet<usize>, HashSet<usize>) = roots.iter().copied().unzip();
+        let mut others: Vec<_> = compared.differing().into_iter().filter(|pair| has_names(pair)).collect();
+        let mut outer = HashMap::new();
+        for (pair, holder) in compared.of_members() {
+            others.extend(unpaired.contains_key(&pair.1).then_some(pair));
+            if holder != pair.1 && !kernel.get(holder).name().is_empty() {
+                outer.entry(pair).or_insert(holder);
+            }
+        }
+        let mut known = HashSet::new();
+        let is_other = |pair: &bytes::Pair| !of_rust.contains(&pair.0) && !of_kernel.contains(&pair.1);
+        others.retain(|pair| (is_other(pair) || unpaired.contains_key(&pair.1)) && known.insert(*pair));
         roots.extend(others);
         compared.separate(&roots);
         let check = |(number, pair): (usize, &bytes::Pair)| {
             let (named, mut report) = (source.get(number), compared.report(*pair));
-            named.into_iter().for_each(|one| report.set_source(&one.cxx.ty));
+            let cxx = named.map(|one| one.cxx).or_else(|| unpaired.get(&pair.1).copied());
+            cxx.into_iter().for_each(|cxx| report.set_source(&cxx.ty));
+            let outer = outer.get(pair).filter(|_| named.is_none());
             let is_of_kernels = !source[0].cxx.is_of_host;
             let is_in_order = is_in_order(pair.0, rust);
             let (is_reordered, is_mirror) = (is_in_order == Some(false), named.is_some_and(|one| one.is_mirror));
             let is_equal = !is_strict && !is_reordered && !report.agrees();
             TypeCheck {
                 rust: named.map_or_else(|| report.rust.name.clone(), |one| one.ty.name().to_owned()),
+                within: outer.map(|outer| kernel.get(*outer).name().to_owned()),
                 is_reordered,
                 may_be_reordered: !is_mirror && is_in_order == Some(true),
                 is_accepted: false,
@@ -178,7 +204,13 @@ fn checks(
                 report,
             }
         };
-        roots.iter().enumerate().map(check).collect()
+        let checks = roots.iter().enumerate().map(check).collect();
+        let members = |pair: &bytes::Pair| match kernel.get(pair.1) {
+            CompiledType::Record(record) => record.members,
+            _ => &[],
+        };
+        let unnamed = roots.iter().flat_map(members).filter(|member| member.name.is_empty());
+        (checks, unnamed.filter_map(|base| unpaired.get(&base.ty)).map(|base| base.name().to_owned()).collect())
     })
 }
 

@@ -127,6 +127,13 @@ fn files_for_different_architectures_have_one_interface() {
     assert!(outcome.out.ends_with("\n7 differences\n"), "{}", outcome.out);
 }
 
+/// `inline.cu`
+#[test]
+fn inline_namespaces_of_libraries_do_not_differ() {
+    let text = fine("diff @/inline.ptx @/inline-changed.ptx");
+    assert!(text.contains("the same: 1 kernel\n") && text.ends_with("\nno differences\n"), "{text}");
+}
+
 #[test]
 fn kernels_and_variables_of_libraries_are_left_out() {
     let text = |namespace: &str| {

@@ -392,7 +392,8 @@ fn a_difference_is_reported_in_its_own_record() {
     let program = folder.compile("app", &source, &["--crate-type", "rlib", "-Cdebuginfo=2"]);
     let check = |options: &str| gpu_abi(&format!("check @/same.o --against {program}{options}"), b"");
     let text = check("").out;
-    assert!(text.contains("type `app::Complex`: differs\n") && text.contains("\n1 mismatch"), "{text}");
+    let line = "type `app::Complex`: differs (`field::Quadratic` in `field::Quartic`)\n";
+    assert!(text.contains(line) && text.contains("\n1 mismatch"), "{text}");
     assert_eq!(text.matches("differs").count(), 1, "{text}");
     // Left out, it is so in the records that hold it.
     let left_out = check(" --pair =Quadratic");

@@ -13,13 +13,18 @@
 //! nvcc's first number depends on the path given to nvcc. Then come the length and the name of the file, and a part that
 //! distinguishes compilations: the name of a function with linkage, or a hash, or, if there is neither, a number that
 //! changes with every run. The ids of two builds of a source have only the file's name in common.
+//!
+//! CUDA's C++ libraries are in inline namespaces that list the architectures of a build: `cub::_V_300500_SM_800_900`.
 
 use std::borrow::Cow;
 
 /// The start of the names of the namespaces in which nvcc puts what has internal linkage.
 pub(super) const INTERNAL: &str = "_INTERNAL_";
 
-const MARKS: [&str; 2] = ["_GLOBAL__N__", INTERNAL];
+/// The start of the names of the inline namespaces of CUDA's C++ libraries.
+const VERSION: &str = "_V_";
+
+const MARKS: [&str; 3] = ["_GLOBAL__N__", INTERNAL, VERSION];
 
 /// The number of digits of the first number.
 const HASH: usize = 8;
@@ -43,7 +48,7 @@ pub fn without_ids(symbol: &str) -> Cow<'_, str> {
     while let Some(at) = MARKS.iter().filter_map(|mark| rest.find(mark)).min() {
         let mark = MARKS.into_iter().find(|mark| rest[at..].starts_with(mark)).unwrap_or_default();
         let id = &rest[at + mark.len()..];
-        let Some((file, least)) = file_of(id) else {
+        let Some((file, least)) = (if mark == VERSION { architectures(id) } else { file_of(id) }) else {
             out.push_str(&rest[..at + mark.len()]);
             rest = id;
             continue;
@@ -83,6 +88,16 @@ fn file_of(id: &str) -> Option<(&str, usize)> {
     let is_hash = hash.bytes().all(|byte| byte.is_ascii_hexdigit());
     // At least one more character follows an underscore.
     is_hash.then_some((file, HASH + 1 + len.len() + 1 + file.len() + 2))
+}
+
+/// Returns the minimum length of the version and the architectures of CUDA's C++ libraries, in which nothing is the source's; `None` if they
+/// are something else.
+fn architectures(id: &str) -> Option<(&str, usize)> {
+    const MARK: &str = "_SM_";
+
+    let (version, architectures) = id.split_once(MARK)?;
+    let is_version = !version.is_empty() && version.bytes().all(|byte| byte.is_ascii_digit());
+    (is_version && architectures.starts_with(|c: char| c.is_ascii_digit())).then_some(("", version.len() + MARK.len() + 1))
 }
 
 /// Splits an identifier's length off the text before it.
@@ -125,6 +140,12 @@ mod tests {
                 "un<&_INTERNAL_1368230b_5_in_cu_ppp::sqr(float)>(float*)",
                 "un<&_INTERNAL_0671f266_5_in_cu_5f26a2cb_16307::sqr(float)>(float*)",
             ),
+            // The architectures of CUDA's C++ libraries.
+            (
+                "_Z4mineIfEv4WrapIT_EN3cub16_V_300500_SM_8004PairIPKS1_EE",
+                "_Z4mineIfEv4WrapIT_EN3cub25_V_300500_SM_800_900_10004PairIPKS1_EE",
+            ),
+            ("cub::_V_300500_SM_800::Pair<float>", "cub::_V_300200_SM_750_900::Pair<float>"),
             // A preceding name that ends in a digit, and two of them.
             (
                 "_ZN4foo130_INTERNAL_1368230b_5_in_cu_ppp3sqrE30_INTERNAL_1368230b_5_in_cu_ppp",
@@ -146,6 +167,8 @@ mod tests {
         for name in [
             "_Z4stepPf",
             "_GLOBAL__N__",
+            "_Z2_Vv",
+            "_Z9_V_1_SM_xv",
             "_INTERNAL_12345678_9_x",
             "_ZN12_GLOBAL__N_11fEv",
             "__nv_static_9",

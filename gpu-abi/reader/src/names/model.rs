@@ -3,7 +3,7 @@
 //! `const` is kept for the targets of pointers only, `volatile` and `__restrict__` are left out, and references are pointers. A class is known by its name only. Its path has the
 //! template arguments of the last class only.
 
-use super::{Argument, ClassName, CxxKind, CxxType, Fundamental};
+use super::{Argument, ClassName, CxxKind, CxxType, Fundamental, without_ids};
 use crate::model::{CompiledArgument, CompiledName, CompiledType};
 use crate::type_list::{TypeEntry, TypeList};
 
@@ -90,7 +90,9 @@ impl CxxType {
             }
             _ => {
                 let mut list = TypeList::default();
+                let names = [self, other].map(|ty| ty.unqualified().to_string());
                 list.add_stated(self, false) == list.add_stated(other, false)
+                    || without_ids(&names[0]) == without_ids(&names[1])
             }
         }
     }

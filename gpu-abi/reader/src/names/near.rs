@@ -1,7 +1,7 @@
 //! Names that are similar to a missing one.
 
 use super::{base_name, own_name, without_arguments};
-use std::collections::BTreeSet;
+use std::collections::HashSet;
 
 /// Names longer than this are not compared letter by letter.
 const MAX_LETTERS: usize = 64;
@@ -48,22 +48,23 @@ pub(super) fn distance(a: &[u8], b: &[u8]) -> usize {
 /// The maximum number of names in a message.
 const MAX_LISTED: usize = 10;
 
-/// Returns the end of the error for a missing name or pattern: the names that are most similar to it, or else all names.
+/// Returns the end of the error for a missing name or pattern: similar names, the most similar one first, or else all names.
 ///
 /// ```
 /// use gpu_abi_reader::names::instead;
 ///
 /// assert_eq!(instead("stp", ["sim::step", "clear"]), ": did you mean `sim::step`?");
-/// assert_eq!(instead("draw", ["step", "clear"]), "; there are `clear`, `step`");
+/// assert_eq!(instead("draw", ["step", "clear"]), "; there are `step`, `clear`");
 /// ```
 pub fn instead<'a>(wanted: &str, names: impl IntoIterator<Item = &'a str>) -> String {
     let plain = |name: &'a str| without_arguments(own_name(name));
     let letters = wanted.split('(').next().unwrap_or(wanted).replace(['*', '?'], "");
     let letters = without_arguments(own_name(&letters));
-    let mut there = BTreeSet::new();
-    there.extend(names);
-    let near: Vec<&str> = there.iter().copied().filter(|name| is_near(letters, plain(name))).collect();
-    match Vec::from_iter(there).as_slice() {
+    let mut known = HashSet::new();
+    let there: Vec<&str> = names.into_iter().filter(|name| known.insert(*name)).collect();
+    let mut near: Vec<&str> = there.iter().copied().filter(|name| is_near(letters, plain(name))).collect();
+    near.sort_by_key(|name| distance(letters.as_bytes(), plain(name).as_bytes()));
+    match there.as_slice() {
         _ if !near.is_empty() => format!(": did you mean {}?", listed(&near, " or ")),
         [] => "; there are none".to_owned(),
         [only] => format!("; there is only `{only}`"),
@@ -90,8 +91,8 @@ mod tests {
             ("rt::Color", ": did you mean `sim::Color`?"),
             ("Grit<sim::Kind>", ": did you mean `Grid<sim::Kind>`?"),
             ("Colour(int)", ": did you mean `sim::Color`?"),
-            ("Nothing", "; there are `Grid<sim::Kind>`, `sim::Access`, `sim::Color`"),
-            ("*", "; there are `Grid<sim::Kind>`, `sim::Access`, `sim::Color`"),
+            ("Nothing", "; there are `sim::Access`, `sim::Color`, `Grid<sim::Kind>`"),
+            ("*", "; there are `sim::Access`, `sim::Color`, `Grid<sim::Kind>`"),
         ] {
             assert_eq!(instead(wanted, found), expected, "{wanted}");
         }
@@ -99,6 +100,6 @@ mod tests {
         assert_eq!(instead("Nothing", []), "; there are none");
         let many: Vec<String> = (0..12).map(|number| format!("Item{number}")).collect();
         let text = instead("Item", many.iter().map(String::as_str));
-        assert!(text.ends_with(" or `Item7` or 2 more?"), "{text}");
+        assert!(text.ends_with(" or `Item9` or 2 more?"), "{text}");
     }
 }

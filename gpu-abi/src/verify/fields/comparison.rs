@@ -124,6 +124,12 @@ impl<'a, 'w> Comparison<'a, 'w> {
         found.into_iter().map(|pair| self.pair(pair))
     }
 
+    /// Returns the pairs of records that are compared, each with its number.
+    pub(super) fn compared(&self) -> impl Iterator<Item = (usize, &Pair<'a>)> {
+        let all = (0..self.lines.len()).map(|pair| (pair, self.pair(pair)));
+        all.filter(|(_, pair)| !self.left_out.contains(&pair.index))
+    }
+
     pub(super) fn pair(&self, index: usize) -> &Pair<'a> {
         self.walk.pair(index)
     }
@@ -178,13 +184,24 @@ pub(super) fn element<'a>(mut ty: usize, types: CompiledTypes<'a>) -> &'a Compil
     types.get(ty)
 }
 
-/// Returns the name of the type to which pointers and arrays lead, or of a class in a function there of which the file has only the name.
-pub(super) fn target<'a>(ty: usize, types: CompiledTypes<'a>) -> &'a str {
+/// Returns the index of the type to which pointers and arrays lead.
+pub(super) fn end(mut ty: usize, types: CompiledTypes<'_>) -> usize {
     /// The maximum number of types to follow: those in a damaged file may form a cycle.
     const MAX: usize = 16;
 
+    for _ in 0..MAX {
+        match types.get(ty) {
+            CompiledType::Pointer { to: inner, .. } | CompiledType::Array { element: inner, .. } => ty = *inner,
+            _ => break,
+        }
+    }
+    ty
+}
+
+/// Returns the name of the type to which pointers and arrays lead, or of a class in a function there of which the file has only the name.
+pub(super) fn target<'a>(ty: usize, types: CompiledTypes<'a>) -> &'a str {
     fn declared<'a>(ty: usize, types: CompiledTypes<'a>, left: usize) -> Option<&'a str> {
-        match end(ty, types) {
+        match types.get(end(ty, types)) {
             CompiledType::Incomplete { name } => Some(*name),
             CompiledType::Function { parts: Some(parts), .. } if left > 0 => parts.iter().find_map(|part| match part {
                 CompiledArgument::Type(ty) => declared(*ty, types, left - 1),
@@ -193,16 +210,7 @@ pub(super) fn target<'a>(ty: usize, types: CompiledTypes<'a>) -> &'a str {
             _ => None,
         }
     }
-    fn end<'a>(mut ty: usize, types: CompiledTypes<'a>) -> &'a CompiledType<'a> {
-        for _ in 0..MAX {
-            match types.get(ty) {
-                CompiledType::Pointer { to: inner, .. } | CompiledType::Array { element: inner, .. } => ty = *inner,
-                _ => break,
-            }
-        }
-        types.get(ty)
-    }
-    declared(ty, types, 2).unwrap_or_else(|| end(ty, types).name())
+    declared(ty, types, 2).unwrap_or_else(|| types.get(end(ty, types)).name())
 }
 
 /// Returns the places of the members of a pair in the order of their offsets in Rust. A member that only the kernel has is before the first

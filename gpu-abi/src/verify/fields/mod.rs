@@ -38,7 +38,7 @@ use crate::name::CxxType;
 use crate::{PtxLayout, report::TypeName};
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
-use comparison::{Comparison, Root};
+use comparison::{Comparison, Line, Root, end};
 use core::fmt;
 use gpu_abi_reader::debug::{Type, TypeTable, Types};
 use gpu_abi_reader::interface::{File, Interface};
@@ -193,6 +193,25 @@ impl<'a> Lists<'_, 'a, '_> {
     /// Returns the pairs of records that differ themselves.
     pub fn differing(&self) -> Vec<(usize, usize)> {
         self.compared.differing().filter_map(|pair| Some((pair.rust.index()?, pair.index))).collect()
+    }
+
+    /// Returns the pairs of records and of enumerations that members are, or that pointers lead to, each with the record of the second list
+    /// whose member leads to it.
+    pub fn of_members(&self) -> Vec<((usize, usize), usize)> {
+        let [old, new] = self.types();
+        let is_enum = |ty: usize, types: CompiledTypes<'_>| matches!(types.get(ty), CompiledType::Enum { .. });
+        let mut found = Vec::new();
+        for (number, Pair { rust, kernel, index, .. }) in self.compared.compared() {
+            for Line { place, held, targets, .. } in self.compared.lines(number) {
+                let records = held.iter().chain(targets).map(|pair| self.compared.pair(*pair));
+                found.extend(records.filter_map(|pair| Some(((pair.rust.index()?, pair.index), *index))));
+                let field = place.field.and_then(|field| rust.listed(&rust.layout.fields()[field]));
+                let (Some(field), Some(member)) = (field, place.member) else { continue };
+                let ends = (end(field.ty, old), end(kernel.members[member].ty, new));
+                found.extend((is_enum(ends.0, old) && is_enum(ends.1, new)).then_some((ends, *index)));
+            }
+        }
+        found
     }
 
     /// Returns the report of two types.

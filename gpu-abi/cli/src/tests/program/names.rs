@@ -1,7 +1,7 @@
 //! Which type of Rust a name in C++ means.
 
 use super::{CONFIG, Folder, PROGRAM, changed, check};
-use crate::tests::Verdict;
+use crate::tests::{Verdict, gpu_abi};
 
 #[test]
 fn a_struct_that_only_a_typedef_names() {
@@ -98,6 +98,53 @@ fn types_of_dependencies_do_not_compete() {
         }
         assert_eq!(verdict, Verdict::Fine, "{incremental:?}: {text}");
     }
+}
+
+/// A record by value, another one behind a pointer, and an enumeration.
+#[test]
+fn types_of_other_names_are_compared_where_others_hold_them() {
+    let folder = Folder::new("other-names");
+    let source = PROGRAM.replace("Body", "Planet").replace("Material", "Surface").replace("Mode", "State");
+    let compared = |source: &str, options: &str| check(&folder.library(source), &format!("{CONFIG} --pair =Bits{options}"));
+    let (verdict, text) = compared(&source, " --complete");
+    for (rust, cxx, outer) in [("Planet", "Body", "Job"), ("Surface", "Material", "Body"), ("State", "Mode", "Body")] {
+        let line = format!("type `app::sim::{rust}`: agrees (`sim::{cxx}` in `sim::{outer}`)\n");
+        assert!(text.contains(&line), "{line}{text}");
+    }
+    assert_eq!(verdict, Verdict::Fine, "{text}");
+    for (from, to, ty) in [
+        ("pub mass: f32, pub id", "pub mass: u32, pub id", "Planet"),
+        ("roughness: f32", "roughness: u32", "Surface"),
+        ("Stop = 4", "Stop = 5", "State"),
+    ] {
+        let (verdict, text) = compared(&source.replacen(from, to, 1), "");
+        assert_eq!(verdict, Verdict::Findings, "{text}");
+        let differing: Vec<_> = text.lines().filter(|line| line.starts_with("type ") && !line.contains("agrees")).collect();
+        assert!(differing.len() == 1 && differing[0].starts_with(&format!("type `app::sim::{ty}`: ")), "{text}");
+    }
+    // One that is left out is not compared, and what it holds is not either.
+    let (_, text) = compared(&source, " --pair =Body");
+    assert!(!text.contains("Planet") && text.contains("has the name of `sim::Material`, `sim::Mode`, or"), "{text}");
+    // The members of a base class are those of the class.
+    let source =
+        "#![no_std] #[repr(C)] pub struct Field { limbs: [u64; 6] } #[repr(C)] pub struct Point { x: Field, y: Field }
+        pub fn used(point: &Point) -> usize { point as *const _ as usize }";
+    let program = folder.compile("app", source, &["--crate-type", "rlib", "-Cdebuginfo=2"]);
+    let outcome = gpu_abi(&format!("check @/derived.o --against {program} --complete"), b"");
+    assert!(outcome.out.contains("type `app::Field`: agrees (`fp_t` in `Point`)\n"), "{}", outcome.out);
+    assert!(outcome.verdict == Verdict::Fine && !outcome.out.contains("Storage"), "{}", outcome.out);
+}
+
+#[test]
+fn trait_objects_are_not_declarations() {
+    let folder = Folder::new("traits");
+    let other = "extern crate half;
+        pub mod other { pub trait Params { fn count(&self) -> usize; } pub fn used(params: &dyn Params) -> usize { params.count() } }
+        pub mod sim";
+    // It is not compiled as the workspace's own crates are.
+    let source = PROGRAM.replacen("pub mod sim", other, 1);
+    let (_, text) = check(&folder.compile("dependency", &source, &["--crate-type", "rlib", "-Cdebuginfo=2"]), CONFIG);
+    assert!(text.contains("type `dependency::sim::Params`: agrees\n"), "{text}");
 }
 
 #[test]

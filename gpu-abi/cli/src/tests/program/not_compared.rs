@@ -1,7 +1,7 @@
 //! What is not compared, and why.
 
 use super::{CONFIG, Folder, HALF, PROGRAM, SAME, changed, check};
-use crate::tests::{FOLDER, Verdict, failed, gpu_abi};
+use crate::tests::{FOLDER, Outcome, Verdict, failed, gpu_abi};
 use std::env;
 
 #[test]
@@ -13,8 +13,14 @@ fn what_cannot_be_compared() {
         fails(&format!("{program} --pair Nothing=Params")),
         "gpu-abi: `--pair Nothing=Params`: the program has no type `Nothing`, or no code keeps a value of it\n"
     );
+    // What is like another name of the command line is no advice.
+    assert_eq!(
+        fails(&format!("{program} --pair Nothing=Params --pair Parms=Parms")),
+        "gpu-abi: `--pair Nothing=Params`: the program has no type `Nothing`, or no code keeps a value of it\n"
+    );
     let error = fails(&format!("{program} --pair Params=Nothing"));
-    let start = "gpu-abi: `--pair Params=Nothing`: no kernel or host function uses a type `Nothing`; there are `Params`, `config_t`, ";
+    let start = "gpu-abi: `--pair Params=Nothing`: no kernel or host function uses a type `Nothing`; there are `sim::Bits`, `sim::Job`, `ui::Pair`, `Params`, \
+                 `config_t`, ";
     assert!(error.starts_with(start), "{error}");
     for (pair, expected) in [
         (
@@ -36,12 +42,13 @@ fn what_cannot_be_compared() {
     assert!(fails(&format!("{program} --pair Params")).contains("write `Params=ns::params_t`"));
     let other =
         folder.compile("other", "pub struct Other(u8); pub fn f(_: &Other) {}", &["--crate-type", "rlib", "-Cdebuginfo=2"]);
+    // Functions of C++ have the first ones.
     let advice = "no type of Rust has the name of one in program.o: debug information has only the types that code uses; name others of \
-                  `sim::Body`, `sim::";
+                  `sim::Bits`, `sim::Job`, `ui::Pair`, `Params`, `config_t`, ";
     let error = fails(&other);
-    assert!(error.contains(advice) && error.ends_with(" more: `--pair RUST=sim::Body`\n"), "{error}");
-    let without = "no types in debug information of rustc: it is not a Rust program, or was built with `strip` or without `debug = true` in \
-                   the profile, the default of `cargo build`\n";
+    assert!(error.contains(advice) && error.ends_with(" more: `--pair RUST=sim::Bits`\n"), "{error}");
+    let without = "no types in debug information of rustc: if it is a Rust program, build it with `debug = true` and without `strip` in the \
+                   profile, as `cargo build` does by default\n";
     assert_eq!(fails(&format!("{FOLDER}/rays.o")), format!("gpu-abi: rays.o: {without}"));
     let lines = folder.compile("half", HALF, &["--crate-type", "rlib", "-Cdebuginfo=1"]);
     assert!(fails(&lines).ends_with(without));
@@ -87,7 +94,7 @@ fn a_class_without_a_description_is_not_compared() {
         assert_eq!(outcome.verdict, verdict, "{}", outcome.out);
         let names = ["Grid<int>", "Valve"].map(|name| format!("not compared: `{name}`: the file only declares it, "));
         assert!(names.iter().all(|line| outcome.out.contains(line)), "{}", outcome.out);
-        let others = "not compared: no Rust type has the name of `Grid<Grid<int> >`, `Grid<char>`, `Grid<float>`, `Lane<1>`, `Lane<3>`, or no code keeps";
+        let others = "not compared: no Rust type has the name of `Grid<char>`, `Grid<float>`, `Lane<1>`, `Lane<3>`, `Grid<Grid<int> >`, or no code keeps";
         assert!(outcome.out.contains(others), "{}", outcome.out);
         assert!(outcome.out.ends_with("\n1 type and 1 handle agree, 9 not compared\n"), "{}", outcome.out);
     }
@@ -183,6 +190,56 @@ fn kernels_without_debug_information_are_listed() {
     assert!(outcome.out.contains("`step`"), "{}", outcome.out);
     assert_eq!(outcome.verdict, Verdict::Fine, "{}", outcome.out);
     assert_eq!(gpu_abi(&format!("check - --against {program} --complete"), &library).verdict, Verdict::Findings);
+    // The type is in the name of a kernel.
+    for (option, before) in [("--type Particle", "standard input: "), ("--pair =Particle", "`--pair =Particle`: ")] {
+        assert_eq!(
+            failed(&format!("check - --against {program} {option}"), &library),
+            format!(
+                "gpu-abi: {before}no debug information describes `Particle`, which the name of the kernel `spawn` states: compile it with `-g`, \
+                 or leave the kernel out with `--pair =spawn`\n"
+            )
+        );
+    }
+    let error = failed(&format!("check @/kernels.o --against {program} --kernel step"), b"");
+    assert_eq!(error, "gpu-abi: kernels.o: no debug information describes `step`: compile it with `-g`\n");
+}
+
+/// `numbers.cu`
+#[test]
+fn a_file_without_types_to_compare() {
+    let folder = Folder::new("numbers");
+    let program = folder.compile("app", SAME, &["--crate-type", "rlib", "-Cdebuginfo=2"]);
+    let checked = |options: &str| gpu_abi(&format!("check @/numbers.o --against {program}{options}"), b"");
+    for options in ["", " --complete", " --kernel half_of"] {
+        let Outcome { verdict, out, err } = checked(options);
+        assert!(verdict == Verdict::Fine && err.is_empty(), "{out}{err}");
+        assert!(
+            out.starts_with("what is described uses only numbers, ") && out.ends_with("\nnothing to compare\n"),
+            "{out}"
+        );
+    }
+    assert!(checked(" --type Params").err.contains("no struct, union or enumeration `Params`"));
+    // Without debug information, it is not known what the functions take.
+    let bare = without_debug_information("numbers.o");
+    let error = failed(&format!("check - --against {program}"), &bare);
+    assert!(error.contains("standard input: no debug information with a named type that"), "{error}");
+    let both = library_of(&[std::fs::read(format!("{FOLDER}/numbers.o")).unwrap(), without_debug_information("host.o")]);
+    for (options, expected) in [("", Verdict::Fine), (" --complete", Verdict::Findings)] {
+        let Outcome { verdict, out, err } = gpu_abi(&format!("check - --against {program}{options}"), &both);
+        assert!(out.contains("not compared: no debug information describes `load`, `middle`, `store`"), "{out}{err}");
+        assert!(verdict == expected && out.ends_with("\nnothing to compare, 3 not compared\n"), "{out}");
+    }
+}
+
+/// Returns a file in which nothing reads debug information.
+fn without_debug_information(name: &str) -> Vec<u8> {
+    let mut file = std::fs::read(format!("{FOLDER}/{name}")).unwrap();
+    for at in 0..file.len() {
+        if file[at..].starts_with(b"debug_") {
+            file[at] = b'_';
+        }
+    }
+    file
 }
 
 /// The same of C: symbols say nothing about the types.
@@ -190,17 +247,14 @@ fn kernels_without_debug_information_are_listed() {
 fn host_functions_without_debug_information_are_listed() {
     let folder = Folder::new("bare");
     let program = folder.compile("app", SAME, &["--crate-type", "rlib", "-Cdebuginfo=2"]);
-    let mut bare = std::fs::read(format!("{FOLDER}/host.o")).unwrap();
-    for at in 0..bare.len() {
-        if bare[at..].starts_with(b"debug_") {
-            bare[at] = b'_';
-        }
-    }
+    let bare = without_debug_information("host.o");
     let library = library_of(&[std::fs::read(format!("{FOLDER}/same.o")).unwrap(), bare]);
     let outcome = |options: &str| gpu_abi(&format!("check - --against {program}{options}"), &library);
     let line = "\nnot compared: no debug information describes `load`, `middle`, `store`: compile them with `-g`; `--pair =load` leaves it out\n";
     assert!(outcome("").out.contains(line), "{}{}", outcome("").out, outcome("").err);
     assert!(outcome("").verdict == Verdict::Fine && outcome("").out.contains(" 3 not compared\n"), "{}", outcome("").out);
+    let error = outcome(" --kernel load").err;
+    assert_eq!(error, "gpu-abi: standard input: no debug information describes `load`: compile it with `-g`\n");
     assert_eq!(outcome(" --complete").verdict, Verdict::Findings);
     assert_eq!(outcome(" --complete --pair =load --pair =middle").verdict, Verdict::Findings);
     let left_out = outcome(" --complete --pair =load --pair =middle --pair =store");
@@ -249,7 +303,7 @@ fn classes_of_libraries_handles_and_typedefs_of_templates_are_not_mismatches() {
         "type `app::Pair`: agrees\n",
         "left out: 1 type of C++'s and CUDA's libraries\n",
         "not compared: `Tree`: `app::Tree` in Rust is a pointer to `c_void`, which does not show whether it leads to the class\n",
-        "no Rust type has the name of `Store`, `Store::Row`, `Tower<Wide>`, `Wide`, ",
+        "no Rust type has the name of `Store`, `Tower<Wide>`, `Store::Row`, `Wide`, ",
         "\n2 types agree, 5 not compared\n",
     ] {
         assert!(text.contains(line), "{line}\n{text}");
