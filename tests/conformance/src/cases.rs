@@ -1,6 +1,7 @@
 //! The kit's data: cases, and the rules that they test.
 
 use std::collections::HashMap;
+use std::io::ErrorKind;
 use std::path::Path;
 
 use serde::de::DeserializeOwned;
@@ -13,6 +14,9 @@ use crate::signatures::{RESULT_NONE, Signature};
 use crate::sources::cxx;
 use crate::sources::types::Type;
 use crate::valists::Valist;
+
+/// The file that every folder of data has.
+const MANIFEST: &str = "manifest.json";
 
 /// Describes the files in `data` and the source of their numbers.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -241,7 +245,7 @@ impl Kit {
     /// Never for the repository's data, which the tests read.
     pub fn built_in() -> Result<Self, String> {
         Self::parse(|file| match file {
-            "manifest.json" => Ok(include_str!("../data/manifest.json").to_owned()),
+            MANIFEST => Ok(include_str!("../data/manifest.json").to_owned()),
             "records.json" => Ok(include_str!("../data/records.json").to_owned()),
             "signatures.json" => Ok(include_str!("../data/signatures.json").to_owned()),
             "names.json" => Ok(include_str!("../data/names.json").to_owned()),
@@ -252,13 +256,16 @@ impl Kit {
         })
     }
 
-    /// Reads the data from a folder.
+    /// Reads the data from a folder. A kind of cases whose file is not there has none.
     ///
     /// # Errors
     /// Names the file that cannot be read, or the case that is wrong.
     pub fn read(folder: &Path) -> Result<Self, String> {
-        Self::parse(|file| std::fs::read_to_string(folder.join(file)).map_err(|error| error.to_string()))
-            .map_err(|error| format!("{}: {error}", folder.display()))
+        let text = |file: &str| match std::fs::read_to_string(folder.join(file)) {
+            Err(error) if error.kind() == ErrorKind::NotFound && file != MANIFEST => Ok("[]".to_owned()),
+            read => read.map_err(|error| error.to_string()),
+        };
+        Self::parse(text).map_err(|error| format!("{}: {error}", folder.display()))
     }
 
     fn parse(text: impl Fn(&str) -> Result<String, String>) -> Result<Self, String> {
@@ -274,7 +281,7 @@ impl Kit {
             atomics: json("atomics.json", &text)?,
             debug: json("debug.json", &text)?,
         };
-        Self::new(json("manifest.json", &text)?, data)
+        Self::new(json(MANIFEST, &text)?, data)
     }
 
     /// Returns a kit of these cases. A record must come after the records that are types of its members.

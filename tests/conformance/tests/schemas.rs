@@ -32,6 +32,10 @@ fn the_data_match_their_schemas() {
     assert_matches("valists.schema.json", &json(root().join("data/valists.json")));
     assert_matches("atomics.schema.json", &json(root().join("data/atomics.json")));
     assert_matches("debug.schema.json", &json(root().join("data/debug.json")));
+    for host in ["windows", "aarch64"] {
+        assert_matches("manifest.schema.json", &json(root().join("data").join(host).join("manifest.json")));
+        assert_matches("records.schema.json", &json(root().join("data").join(host).join("records.json")));
+    }
     for entry in std::fs::read_dir(root().join("known")).unwrap() {
         assert_matches("known.schema.json", &json(entry.unwrap().path()));
     }

@@ -52,7 +52,8 @@ impl OtherHost {
         }
     }
 
-    fn name(self) -> &'static str {
+    /// Returns its name on the command line.
+    pub fn name(self) -> &'static str {
         match self {
             Self::Windows => "windows",
             Self::Aarch64 => "aarch64",

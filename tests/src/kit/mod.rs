@@ -1,5 +1,5 @@
 //! Asks nvcc about the cases of the conformance kit in `tests/conformance`: records, signatures, names, argument lists, atomic
-//! operations and debug information.
+//! operations and debug information; and nvcc for other hosts about the records.
 //!
 //! The data is also the list of cases: to add one, write it into its file with any answers, which `kit generate` replaces with
 //! nvcc's, and change the manifest's version. The library under test is not involved.
@@ -18,8 +18,9 @@ use gpu_abi_conformance::read::{self, Output};
 use gpu_abi_conformance::sources::{self, Language};
 use serde::Serialize;
 
-use crate::compilers::Compiler as _;
+use crate::compilers::Compiler;
 use crate::compilers::find::Tools;
+use crate::compilers::hosted::OtherHost;
 use crate::compilers::scratch::{Scratch, read_text};
 use crate::judge::{Truth, spread_to_holders};
 use crate::record::RecordSet;
@@ -27,9 +28,20 @@ use crate::record::RecordSet;
 /// The architectures for which the data has declarations: one for each of nvcc's back ends.
 const ARCHS: [(u32, &str); 2] = [(80, "sm_80"), (100, "sm_100")];
 
-/// Returns the folder of the data.
-pub fn folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("conformance/data")
+/// Returns the folder of the data, or of that of another host.
+pub fn folder(host: Option<OtherHost>) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("conformance/data").join(host.map_or("", OtherHost::name))
+}
+
+/// Returns nvcc's compilers of device code for a host, in the order of [`ARCHS`], and the host's compiler.
+fn compilers(tools: &Tools, host: Option<OtherHost>) -> ([Box<dyn Compiler>; 2], Box<dyn Compiler>) {
+    match host {
+        None => (ARCHS.map(|(_, arch)| Box::new(tools.nvcc(arch)) as _), Box::new(tools.gxx())),
+        Some(host) => {
+            let hosted = |device| Box::new(tools.hosted(host, device)) as _;
+            (ARCHS.map(|(_, arch)| hosted(Some(arch))), hosted(None))
+        }
+    }
 }
 
 /// The data as text, by file name.
@@ -41,28 +53,33 @@ pub struct Files {
     pub cases: usize,
 }
 
-/// Asks nvcc about all cases again, and returns the data with its answers.
+/// Asks nvcc about all cases again, and returns the data with its answers. nvcc for another host is asked about the records alone, and those that
+/// it rejects are left out.
 ///
 /// # Errors
 /// If nvcc fails, or the data cannot be read.
-pub fn generate(tools: &Tools) -> Result<Files, String> {
-    let committed = Kit::read(&folder())?;
-    let manifest = Manifest {
-        truth: ARCHS.map(|(_, arch)| tools.nvcc(arch).name()).join(", "),
-        cases: committed.len(),
-        ..committed.manifest.clone()
+pub fn generate(tools: &Tools, host: Option<OtherHost>) -> Result<Files, String> {
+    let committed = Kit::read(&folder(None))?;
+    let data = match host {
+        None => answered(&committed, tools)?,
+        Some(_) => Data { records: records::answered(&committed, tools, host)?, ..Data::default() },
     };
-    let data = answered(&committed, tools)?;
+    let mut manifest = committed.manifest;
+    manifest.truth = compilers(tools, host).0.map(|compiler| compiler.name()).join(", ");
+    manifest.command.extend(host.map(|host| format!(" --host {}", host.name())));
+    let kit = Kit::new(manifest, data)?;
+    let (manifest, data) = (Manifest { cases: kit.len(), ..kit.manifest }, kit.data);
     let text = serde_json::to_string_pretty(&manifest).map_err(|error| error.to_string())?;
-    let files = vec![
-        ("manifest.json", text + "\n"),
-        ("records.json", lines(&data.records)?),
-        ("signatures.json", lines(&data.signatures)?),
-        ("names.json", lines(&data.names)?),
-        ("valists.json", lines(&data.valists)?),
-        ("atomics.json", lines(&data.atomics)?),
-        ("debug.json", lines(&data.debug)?),
-    ];
+    let mut files = vec![("manifest.json", text + "\n"), ("records.json", lines(&data.records)?)];
+    if host.is_none() {
+        files.extend([
+            ("signatures.json", lines(&data.signatures)?),
+            ("names.json", lines(&data.names)?),
+            ("valists.json", lines(&data.valists)?),
+            ("atomics.json", lines(&data.atomics)?),
+            ("debug.json", lines(&data.debug)?),
+        ]);
+    }
     Ok(Files { files, cases: manifest.cases })
 }
 
@@ -72,12 +89,12 @@ fn lines<T: Serialize>(cases: &[T]) -> Result<String, String> {
     Ok(format!("[\n{}\n]\n", lines.map_err(|error| error.to_string())?.join(",\n")))
 }
 
-/// Returns the committed records, and nvcc's results for each.
+/// Returns the committed records, and the results of nvcc for a host for each.
 ///
 /// # Errors
 /// If the data cannot be read.
-pub fn records() -> Result<(RecordSet, Vec<Option<Truth>>), String> {
-    let kit = Kit::read(&folder())?;
+pub fn records(host: Option<OtherHost>) -> Result<(RecordSet, Vec<Option<Truth>>), String> {
+    let kit = Kit::read(&folder(host))?;
     let set = records::of(&kit)?;
     let mut truths: Vec<_> = kit.data.records.iter().map(|case| Some(records::truth(case))).collect();
     spread_to_holders(&set, &mut truths);
@@ -88,10 +105,10 @@ pub fn records() -> Result<(RecordSet, Vec<Option<Truth>>), String> {
 ///
 /// # Errors
 /// If nvcc fails, or an answer differs from nvcc's.
-pub fn check(tools: &Tools) -> Result<usize, String> {
-    let Files { files, cases } = generate(tools)?;
+pub fn check(tools: &Tools, host: Option<OtherHost>) -> Result<usize, String> {
+    let Files { files, cases } = generate(tools, host)?;
     for (name, live) in files {
-        let committed = read_text(&folder().join(name))?;
+        let committed = read_text(&folder(host).join(name))?;
         if committed != live {
             let differs = committed.lines().zip(live.lines()).find(|(committed, live)| committed != live);
             let (committed, live) = differs.unwrap_or(("another number of lines", ""));
@@ -118,7 +135,7 @@ fn ask(kit: &Kit, tools: &Tools, case: fn(usize) -> CaseId, count: usize) -> Res
 /// Returns the cases of a kit with nvcc's answers.
 fn answered(kit: &Kit, tools: &Tools) -> Result<Data, String> {
     // The other answers depend on the sizes and places of records.
-    let kit = Kit::new(kit.manifest.clone(), Data { records: records::answered(kit, tools)?, ..kit.data.clone() })?;
+    let kit = Kit::new(kit.manifest.clone(), Data { records: records::answered(kit, tools, None)?, ..kit.data.clone() })?;
     let mut data = Data {
         signatures: signatures::answered(&kit, tools)?,
         names: names::answered(&kit, tools)?,

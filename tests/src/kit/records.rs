@@ -1,13 +1,16 @@
 //! The records: read from the cases to compare the library with them, and nvcc's answers about them.
 
+use std::collections::HashSet;
+
 use gpu_abi_conformance::cases::{self, Case, Kit, Passed};
 use gpu_abi_conformance::observe::{self, Observed};
 
-use super::ARCHS;
+use super::{ARCHS, compilers};
 use crate::base_type::BaseType;
 use crate::compilers::Compiler;
 use crate::compilers::batch;
 use crate::compilers::find::Tools;
+use crate::compilers::hosted::OtherHost;
 use crate::cxx;
 use crate::judge::Truth;
 use crate::record::{Kind, Layout, Member, MemberType, Place, Record, RecordSet};
@@ -70,11 +73,12 @@ fn member(member: &cases::Member) -> Member {
     }
 }
 
-/// Asks nvcc and g++ about the records, and returns their cases with the answers.
+/// Asks nvcc for a host and the host's compiler about the records, and returns their cases with the answers. A record that one of them for another
+/// host rejects, gives fewer bits, or does not show all bit-fields of is left out, with what holds it.
 ///
 /// # Errors
-/// If a compiler fails, nvcc rejects a record, or its back ends have different layouts.
-pub(super) fn answered(kit: &Kit, tools: &Tools) -> Result<Vec<Case>, String> {
+/// If a compiler fails or rejects a record, or nvcc's back ends have different layouts.
+pub(super) fn answered(kit: &Kit, tools: &Tools, host: Option<OtherHost>) -> Result<Vec<Case>, String> {
     let mut cases = kit.data.records.clone();
     for (case, record) in cases.iter_mut().zip(of(kit)?.records()) {
         case.cxx = cxx::definition(record).trim_end().to_owned();
@@ -83,33 +87,51 @@ pub(super) fn answered(kit: &Kit, tools: &Tools) -> Result<Vec<Case>, String> {
             (member.offset, member.bit_offset) = if member.bits.is_none() { (Some(0), None) } else { (None, Some(0)) };
         }
     }
-    let asked = Kit::new(kit.manifest.clone(), cases::Data { records: cases.clone(), ..cases::Data::default() })?;
-    let wanted: Vec<usize> = (0..cases.len()).collect();
-    let compiled = |compiler: &dyn Compiler| batch::compiled(compiler, &asked, &wanted, |_| true);
-    let on_host = compiled(&tools.gxx())?.output;
-    let answers = ARCHS.map(|(sm, arch)| Ok((sm, compiled(&tools.nvcc(arch))?.output)));
-    let answers = answers.into_iter().collect::<Result<Vec<_>, String>>()?;
-    for (case, asked) in cases.iter_mut().zip(&asked.data.records) {
-        let of = |why: &str| format!("`{}`: {why}", asked.name);
-        let observed: Vec<(u32, Observed)> =
-            answers.iter().map(|(sm, output)| (*sm, observe::case(asked, output))).collect();
-        let layout = observed[0].1.layout.clone().ok_or_else(|| of("nvcc rejects it"))?.map_err(|why| of(&why))?;
-        if observed.iter().any(|(_, other)| other.layout != observed[0].1.layout) {
-            return Err(of("nvcc's back ends have different layouts, and a case has one"));
+    let asked = Kit::new(kit.manifest.clone(), cases::Data { records: cases, ..cases::Data::default() })?;
+    let wanted: Vec<usize> = (0..asked.len()).collect();
+    let compiled = |compiler: &dyn Compiler| Ok(batch::compiled(compiler, &asked, &wanted, |_| true)?.output);
+    let (device, own) = compilers(tools, host);
+    let on_host = compiled(&*own)?;
+    let answers = device.iter().map(|compiler| compiled(&**compiler)).collect::<Result<Vec<_>, String>>()?;
+    let (mut answered, mut left_out) = (Vec::new(), HashSet::new());
+    for (at, case) in asked.data.records.iter().enumerate() {
+        let observed = ARCHS.iter().zip(&answers).map(|((sm, _), output)| (*sm, observe::case(case, output)));
+        let (observed, on_host): (Vec<_>, _) = (observed.collect(), observe::case(case, &on_host));
+        let is_taken =
+            observed.iter().map(|(_, observed)| observed).chain([&on_host]).all(|observed| has_its_bits(case, observed));
+        if host.is_some() && (!is_taken || asked.held(at).any(|held| left_out.contains(&held))) {
+            left_out.insert(at);
+            continue;
         }
-        (case.size, case.align, case.undescribed) = (layout.size, layout.align, false);
-        case.host_differs = observe::case(asked, &on_host).layout != Some(Ok(layout.clone()));
-        for (at, member) in case.members.iter_mut().enumerate() {
-            let width = layout.widths[at];
-            if width.is_some_and(|width| member.bits.map(u64::from) != Some(width)) {
-                return Err(of(&format!("nvcc gives a bit-field {width:?} bits, and it has {:?}", member.bits)));
-            }
-            (member.offset, member.bit_offset) =
-                if member.bits.is_none() { (layout.places[at], None) } else { (None, layout.places[at]) };
+        if !is_taken {
+            return Err(format!("nvcc or g++ rejects `{}`, or the bits of a bit-field", case.name));
         }
-        case.passed = passed(observed);
+        answered.push(answer(case.clone(), observed, &on_host).map_err(|why| format!("`{}`: {why}", case.name))?);
     }
-    Ok(cases)
+    Ok(answered)
+}
+
+/// Returns whether a compiler lays a record out and shows its bit-fields, with the bits that they have.
+fn has_its_bits(case: &Case, observed: &Observed) -> bool {
+    let Some(Ok(layout)) = &observed.layout else { return false };
+    case.bit_fields()
+        .all(|(at, _)| layout.widths[at].is_some() && layout.widths[at] == case.members[at].bits.map(u64::from))
+}
+
+/// Returns a case with nvcc's answers for each architecture.
+fn answer(mut case: Case, observed: Vec<(u32, Observed)>, on_host: &Observed) -> Result<Case, String> {
+    let layout = observed[0].1.layout.clone().ok_or("nvcc rejects it")??;
+    if observed.iter().any(|(_, other)| other.layout != observed[0].1.layout) {
+        return Err("nvcc's back ends have different layouts, and a case has one".to_owned());
+    }
+    (case.size, case.align, case.undescribed) = (layout.size, layout.align, false);
+    case.host_differs = on_host.layout != Some(Ok(layout.clone()));
+    for (at, member) in case.members.iter_mut().enumerate() {
+        (member.offset, member.bit_offset) =
+            if member.bits.is_none() { (layout.places[at], None) } else { (None, layout.places[at]) };
+    }
+    case.passed = passed(observed);
+    Ok(case)
 }
 
 /// Returns the declarations at each architecture where they change.

@@ -29,7 +29,7 @@ const ARCHS: [&str; 2] = ["sm_75", "sm_100"];
 pub(super) fn compare_all(given: &Arguments) -> Result<usize, Failure> {
     let (nvcc, ptxas) = (cuda_program(Cuda::Newest, "nvcc")?, cuda_program(Cuda::Newest, "ptxas")?);
     let mut wrong = check_programs(&nvcc)?;
-    let (kept, set) = (Kit::read(&kit::folder())?, kit::records()?.0);
+    let (kept, set) = (Kit::read(&kit::folder(None))?, kit::records(None)?.0);
     let fresh = generate::records(given.number_or("records", 1_000)?, given.seed());
     let of_fresh = records::kit_of(&fresh, &kept)?;
     for (whose, kit, set) in [("the kit's", &kept, &set), ("fresh", &of_fresh, &fresh)] {

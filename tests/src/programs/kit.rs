@@ -1,7 +1,8 @@
 //! Compares the data of the conformance kit with nvcc's answers, or writes nvcc's answers into it.
 //!
 //! ```text
-//! kit generate | kit --check
+//! kit generate [--host NAME]
+//! kit --check [--host NAME]
 //! ```
 
 use super::Failure;
@@ -9,21 +10,22 @@ use gpu_abi_tests::arguments::Arguments;
 use gpu_abi_tests::compilers::find::Tools;
 use gpu_abi_tests::compilers::scratch::write;
 use gpu_abi_tests::kit::{self, Files};
+use std::path::Path;
 
 pub(super) fn make(given: &Arguments) -> Result<usize, Failure> {
+    let (tools, host) = (Tools::find()?, super::other_host(given)?);
     let done = match (given.rest(), given.given("check")) {
-        ([], true) => kit::check(&Tools::find()?).map(|count| format!("{count} cases agree with nvcc"))?,
-        ([word], false) if word == "generate" => write_data(&kit::generate(&Tools::find()?)?)?,
+        ([], true) => format!("{} cases agree with nvcc", kit::check(&tools, host)?),
+        ([word], false) if word == "generate" => write_data(&kit::generate(&tools, host)?, &kit::folder(host))?,
         _ => return Err("either `generate` or `--check` is needed".into()),
     };
     println!("{done}");
     Ok(0)
 }
 
-fn write_data(files: &Files) -> Result<String, String> {
+fn write_data(files: &Files, folder: &Path) -> Result<String, String> {
     for (name, text) in &files.files {
-        let path = kit::folder().join(name);
-        write(&path, text)?;
+        write(&folder.join(name), text)?;
     }
-    Ok(format!("{} cases in {}", files.cases, kit::folder().display()))
+    Ok(format!("{} cases in {}", files.cases, folder.display()))
 }

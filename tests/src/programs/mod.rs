@@ -23,6 +23,7 @@ use std::process::ExitCode;
 
 use gpu_abi_tests::arguments::Arguments;
 use gpu_abi_tests::compilers::find::Missing;
+use gpu_abi_tests::compilers::hosted::OtherHost;
 use gpu_abi_tests::host_driver;
 
 /// Why a program stopped before it compared everything; [`Missing`] if it found no compilers.
@@ -56,7 +57,7 @@ const PROGRAMS: &[(&str, &str, Compare)] = &[
     ),
     ("growth", "[--short] [SHAPE]..", growth::measure),
     ("header", "[--records N] [--seed S]", header::compare),
-    ("kit", "generate | --check", kit::make),
+    ("kit", "[generate | --check] [--host NAME]", kit::make),
     ("modules", "[targets|atomics|syscalls].. [--count N] [--seed S]", modules::compare),
     ("names", "[--count N] [--seed S]", names::compare_all),
     ("on-host", "COMMAND..", host_driver::run_command),
@@ -101,6 +102,12 @@ pub(crate) fn main() -> ExitCode {
             }
         },
     }
+}
+
+/// Returns the host that the command line names, if any.
+fn other_host(given: &Arguments) -> Result<Option<OtherHost>, &'static str> {
+    let named = |name| OtherHost::named(name).ok_or("the other hosts are `windows` and `aarch64`");
+    given.text("host").map(named).transpose()
 }
 
 /// Runs the parts that the command line names, or all, and returns the number of disagreements.

@@ -39,8 +39,7 @@ pub(super) fn run(given: &Arguments) -> Result<usize, Failure> {
     if given.given("recorded") {
         return Ok(compare_recorded()?);
     }
-    let host = given.text("host").map(|name| OtherHost::named(name).ok_or("the other hosts are `windows` and `aarch64`"));
-    let host = host.transpose()?;
+    let host = super::other_host(given)?;
     if given.given("bytes") {
         return bytes::prove(given, host);
     }
@@ -49,7 +48,7 @@ pub(super) fn run(given: &Arguments) -> Result<usize, Failure> {
     let set = match given.text("class") {
         Some(class) => generate::records_of_class(class, count, seed),
         None if given.given("packed") => generate::packed_records(count, seed),
-        None if given.given("kit") => kit::records()?.0,
+        None if given.given("kit") => kit::records(None)?.0,
         None => generate::records(count, seed),
     };
     if set.records().is_empty() {
@@ -206,7 +205,7 @@ fn as_on_windows(set: &RecordSet) -> Result<RecordSet, String> {
 
 /// Prints each disagreement of the derive with nvcc's layouts in the conformance kit, and returns their number.
 fn compare_recorded() -> Result<usize, String> {
-    let (set, truths) = kit::records()?;
+    let (set, truths) = kit::records(None)?;
     add_derive(Agreement::default(), &set, &truths)
 }
 
