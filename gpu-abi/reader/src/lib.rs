@@ -106,6 +106,6 @@ pub use shared::StaticShared;
 #[cfg(feature = "debug")]
 pub use stubs::Stubs;
 #[cfg(feature = "read")]
-pub use type_list::TypeList;
+pub use type_list::{OfFile, TypeList};
 #[cfg(feature = "read")]
 pub use variable::{Variable, look_up_variable};

@@ -142,7 +142,7 @@ impl TypeList {
     fn size(&self, index: usize) -> Option<u64> {
         match self.entries[index].shape {
             CompiledType::Array { element, len, .. } => Some(self.size(element)?.saturating_mul(len)),
-            shape => shape.size(crate::model::CompiledTypes(&[])),
+            shape => shape.size(crate::model::CompiledTypes::new(&[])),
         }
     }
 }

@@ -1,15 +1,27 @@
 //! The kernel's side: types as a compiled file's debug information describes them.
 
-use super::{BitRange, Derivation, Handle};
+use super::{BitRange, ClassNames, Derivation, Handle, HostKind};
 
 /// Types in one list. They refer to each other by index, so a list node can contain a pointer to a list node.
 #[derive(Clone, Copy, Debug)]
-pub struct CompiledTypes<'a>(pub &'a [CompiledType<'a>]);
+pub struct CompiledTypes<'a> {
+    /// The types.
+    pub all: &'a [CompiledType<'a>],
+    /// The names of all classes of the file, whether the list has them or not.
+    pub classes: ClassNames<'a>,
+    /// The host that the file was compiled for, if it shows it.
+    pub host: Option<HostKind>,
+}
 
 impl<'a> CompiledTypes<'a> {
+    /// Returns a list of a file of which nothing else is known.
+    pub const fn new(all: &'a [CompiledType<'a>]) -> Self {
+        Self { all, classes: ClassNames(&[]), host: None }
+    }
+
     /// Returns the type at `index`; an index beyond the end gives an unknown type.
     pub const fn get(self, index: usize) -> &'a CompiledType<'a> {
-        if index < self.0.len() { &self.0[index] } else { &CompiledType::Other { name: "", size: None, parts: None } }
+        if index < self.all.len() { &self.all[index] } else { &CompiledType::Other { name: "", size: None, parts: None } }
     }
 }
 
@@ -245,6 +257,11 @@ impl ScalarKind {
 }
 
 impl<'a> CompiledType<'a> {
+    /// Returns a pointer to the type at an index.
+    pub const fn pointer(name: &'a str, to: usize, is_const: Option<bool>, size: u64) -> Self {
+        Self::Pointer { name, to, is_const, size }
+    }
+
     /// Returns the type's size in bytes, or `None` if it has none or it is unknown.
     pub const fn size(&self, types: CompiledTypes<'a>) -> Option<u64> {
         match self {

@@ -117,7 +117,7 @@ fn row(name: &str, rust: RustType<'_>) -> String {
     let all: Vec<CompiledType<'_>> = KERNEL.iter().map(|(_, ty)| *ty).collect();
     let mut columns = [const { Vec::new() }; 3];
     for (index, (kernel, _)) in KERNEL.iter().enumerate() {
-        let types = CompiledTypes(&all);
+        let types = CompiledTypes::new(&all);
         if size_difference(rust, index, types).is_some() {
             continue;
         }

@@ -4,11 +4,12 @@
 mod lists;
 
 use super::*;
+use crate::compare::names::last_identifier;
 use crate::description::{Describe, Description};
 use crate::layout::{Field, Layout, RecordForm};
 use crate::text::Text;
 use crate::{DevicePtr, PtxLayout};
-use gpu_abi_reader::model::{CompiledMember, CompiledRecord, CompiledType, ScalarKind};
+use gpu_abi_reader::model::{ClassNames, CompiledMember, CompiledRecord, CompiledType, ScalarKind, class_keys};
 use std::boxed::Box;
 use std::string::{String, ToString};
 use std::vec::Vec;
@@ -42,10 +43,15 @@ const fn member(name: &str, ty: usize, offset: u64) -> CompiledMember<'_> {
     CompiledMember::new(name, ty, offset)
 }
 
-/// Returns all differences between a type and the first one of the kernel's.
+/// Returns all differences between a type and the first one of the kernel's, whose file has no other types.
 fn differences<'a>(rust: RustType<'a>, types: &'a [CompiledType<'a>]) -> Vec<String> {
+    let names = types.iter().filter(|ty| matches!(ty, CompiledType::Record(_) | CompiledType::Incomplete { .. }));
+    let keys = names.map(|ty| last_identifier(ty.name())).flat_map(|name| class_keys(name, name));
+    let mut keys: Vec<_> = keys.collect();
+    keys.sort_unstable();
+    let types = CompiledTypes { classes: ClassNames(keys.concat().leak()), ..CompiledTypes::new(types) };
     let (mut pairs, mut latest) = ([None; 8], [0; 8]);
-    let mut walk = Walk::new(CompiledTypes(types), &mut pairs, &mut latest);
+    let mut walk = Walk::new(types, &mut pairs, &mut latest);
     walk.start(rust, 0);
     let mut found = Vec::new();
     while let Some(located) = walk.next() {
@@ -396,7 +402,7 @@ fn a_pointer_to_an_array_is_one_to_its_elements() {
     #[cfg(feature = "verify")]
     for (old, new) in [(&rows[..], &[to(1), array("float[4]", 2, 4), FLOAT][..]), (&eight[..], &[to(1), FLOAT][..])] {
         for (old, new) in [(old, new), (new, old)] {
-            crate::compare::CompiledSide::with(CompiledTypes(old), [false; 2], &[], |side| {
+            crate::compare::CompiledSide::with(CompiledTypes::new(old), [false; 2], &[], |side| {
                 assert_eq!(differences(RustType::compiled(0, side), new).len(), 1);
             });
         }
@@ -520,7 +526,7 @@ fn a_dense_graph_is_compared_in_a_constant() {
     }
     dense!(A 0 8, B 1 9, C 2 10, D 3 11, E 4 12, F 5 13, G 6 14, H 7 15,);
     const FIRST: First<'_> =
-        first_difference(RustType::new(A::REF, &Describe::<A>::TYPE), 0, CompiledTypes(&TYPES), Role::Parameter);
+        first_difference(RustType::new(A::REF, &Describe::<A>::TYPE), 0, CompiledTypes::new(&TYPES), Role::Parameter);
     assert!(matches!(FIRST, (None, None)));
     assert_eq!(differences!(A, &TYPES), [""; 0]);
 }

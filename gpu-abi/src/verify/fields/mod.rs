@@ -333,8 +333,8 @@ mod tests {
         };
         let (old, new) = (list("int", ScalarKind::Signed), list("float", ScalarKind::Float));
         for (other, agree) in [(&old, true), (&new, false)] {
-            let agrees = CompiledSide::with(CompiledTypes(&old), [true, false], &[], |side| {
-                comparison::compare(CompiledTypes(other), &[], |compared| {
+            let agrees = CompiledSide::with(CompiledTypes::new(&old), [true, false], &[], |side| {
+                comparison::compare(CompiledTypes::new(other), &[], |compared| {
                     let roots = [0, 1, 7].map(|index| (RustType::compiled(index, side), index));
                     let itself = roots.map(|root| compared.follow(root));
                     roots.into_iter().zip(itself).all(|(root, itself)| report(compared, root, itself).agrees() == agree)

@@ -212,28 +212,3 @@ fn handles_are_known_by_their_names() {
         [points_to("changed", "`extern \"C\" fn(*mut Meter, *const Valve)`", "")]
     );
 }
-
-/// `typedef ValveImpl Valve; struct Tank { const Valve *valve; other::Valve *other; };`
-#[cfg(feature = "verify")]
-#[test]
-fn the_name_of_a_typedef_is_not_that_of_another_class() {
-    #[derive(PtxLayout)]
-    #[allow(dead_code)]
-    struct Tank {
-        valve: crate::HostPtr<Valve>,
-        other: crate::HostPtr<Valve>,
-    }
-    let members = [member("valve", 1, 0), member("other", 2, 8)];
-    let pointer = |name, to| CompiledType::Pointer { name, to, is_const: Some(false), size: 8 };
-    let (own, other) = (CompiledType::Incomplete { name: "ValveImpl" }, CompiledType::Incomplete { name: "other::Valve" });
-    for (name, expected) in [
-        (
-            "const Valve *",
-            "`Tank.valve` is not compared (the handle in Rust has another name than the class) with the kernel's `Tank`",
-        ),
-        ("ValveImpl *", "`Tank.valve` points to `Valve` in Rust and to `ValveImpl` in the kernel's `Tank`"),
-    ] {
-        let types = [record("Tank", 16, &members), pointer(name, 3), pointer("other::Valve *", 4), own, other];
-        assert_eq!(differences!(Tank, &types), [expected]);
-    }
-}

@@ -6,7 +6,7 @@ use gpu_abi_reader::model::CompiledArgument;
 
 /// Returns all differences between the first types of two lists.
 fn changes(old: &[CompiledType<'_>], new: &[CompiledType<'_>]) -> Vec<String> {
-    CompiledSide::with(CompiledTypes(old), [false; 2], &[], |side| differences(RustType::compiled(0, side), new))
+    CompiledSide::with(CompiledTypes::new(old), [false; 2], &[], |side| differences(RustType::compiled(0, side), new))
 }
 
 const fn pointer(to: usize) -> CompiledType<'static> {
@@ -121,7 +121,7 @@ fn a_tag_and_a_union_are_an_enumeration_with_data() {
     let [circle, line] = [record("", 4, &circle), record("", 8, &line)];
     let cxx = [record("Shape", 12, &shape), union("", 0, &value), circle, line, FLOAT, INT];
     let found = |old: &[_], of_rust, new: &[_]| {
-        CompiledSide::with(CompiledTypes(old), of_rust, &[], |side| differences(RustType::compiled(0, side), new))
+        CompiledSide::with(CompiledTypes::new(old), of_rust, &[], |side| differences(RustType::compiled(0, side), new))
     };
     let same = rust([SHAPE, VALUE, CIRCLE, LINE]);
     assert_eq!(found(&same, [true, false], &cxx), [""; 0]);
@@ -177,7 +177,7 @@ fn integers_of_a_rust_program_store_bit_fields() {
     let found = |ty, is_of_rust| {
         let members = [member("flags", 1, 0), member("value", 2, 4)];
         let rust = [record("app::Packet", 8, &members), ty, FLOAT];
-        CompiledSide::with(CompiledTypes(&rust), [is_of_rust, false], &[], |side| {
+        CompiledSide::with(CompiledTypes::new(&rust), [is_of_rust, false], &[], |side| {
             differences(RustType::compiled(0, side), &kernel)
         })
     };
