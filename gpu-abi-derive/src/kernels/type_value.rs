@@ -102,7 +102,7 @@ fn type_value(p: &TokenStream, compiled: &CompiledType<'_>, host: Option<&TokenS
             let size = long(*size);
             quote!(#ty::Scalar { name: #name, kind: #p::ScalarKind::#kind, size: #size, handle: #handle })
         }
-        CompiledType::Pointer { name, to, is_const, size } => {
+        CompiledType::Pointer { name, to, is_const, size, .. } => {
             let (to, is_const, size) = (number(*to), option(p, is_const.map(|is_const| quote!(#is_const))), long(*size));
             quote!(#ty::pointer(#name, #to, #is_const, #size))
         }

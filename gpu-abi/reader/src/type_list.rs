@@ -362,7 +362,7 @@ mod tests {
             let mut list = TypeList::default();
             for (name, pointer) in [("ValveImpl", name), ("other::Valve<int>", "other::Valve<int> *")] {
                 let to = list.push(TypeEntry::new(name, CompiledType::Incomplete { name: "" }));
-                let shape = CompiledType::Pointer { name: "", to, is_const: Some(false), size: 8 };
+                let shape = CompiledType::pointer("", to, Some(false), 8);
                 list.push(TypeEntry::new(pointer, shape));
             }
             assert_eq!(list.with(|types| types.classes.has_other("Valve", "ValveImpl")), expected, "{name}");
@@ -372,7 +372,7 @@ mod tests {
     #[test]
     fn the_types_in_callbacks_are_modeled_too() {
         let mut list = TypeList::default();
-        let pointer = |to| TypeEntry::new("", CompiledType::Pointer { name: "", to, is_const: Some(false), size: 8 });
+        let pointer = |to| TypeEntry::new("", CompiledType::pointer("", to, Some(false), 8));
         let engine = list.push(TypeEntry::new("Engine<float>", CompiledType::Incomplete { name: "" }));
         let [void, engine] = [TypeEntry::new("", CompiledType::Void), pointer(engine)].map(|entry| list.push(entry));
         let function = TypeEntry::new("void (Engine<float> *)", CompiledType::Function { name: "", parts: None });

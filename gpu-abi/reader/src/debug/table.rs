@@ -80,13 +80,13 @@ impl<'t> TypeTable<'t> {
             _ if ty.is_declaration() => CompiledType::Incomplete { name: "" },
             TypeKind::Record(record) => return self.record(record),
             TypeKind::Scalar(kind) => CompiledType::Scalar { name: "", kind: *kind, size, handle: ty.handle() },
-            TypeKind::Pointer { target, is_const, .. } => {
+            TypeKind::Pointer { target, is_const, derivation, .. } => {
                 let target = target.filter(|id| !self.is_whole && self.types.shared(*id).is_some_and(|to| !to.is_void()));
                 let to = match target {
                     Some(id) => self.pointee(id),
                     None => self.list.unique(TypeEntry::new("", CompiledType::Void)),
                 };
-                CompiledType::Pointer { name: "", to, is_const: *is_const, size }
+                CompiledType::Pointer { name: "", to, is_const: *is_const, size, derivation: *derivation }
             }
             TypeKind::Array { element, len } => CompiledType::Array { name: "", element: self.one(element), len: *len },
             TypeKind::Enum { signed, enumerators: all, .. } => {

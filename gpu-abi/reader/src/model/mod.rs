@@ -32,7 +32,4 @@ pub use limits::Limits;
 pub use linkage::Linkage;
 pub use param::{DeclaredParam, ParamKind, ParamPlacement, offset_after};
 pub use space::StateSpace;
-pub use types::{
-    CompiledArgument, CompiledMember, CompiledName, CompiledRecord, CompiledType, CompiledTypes, ScalarKind,
-    is_other_address,
-};
+pub use types::{CompiledArgument, CompiledMember, CompiledName, CompiledRecord, CompiledType, CompiledTypes, ScalarKind};

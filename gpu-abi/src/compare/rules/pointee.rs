@@ -10,7 +10,7 @@ use super::super::walk::{Lends, Role};
 use super::{Step, is_equal, is_narrow_class, is_other_kind, is_same_size, mismatch, only_member, size_difference, step};
 use crate::description::Access;
 use crate::scalar::Scalar;
-use gpu_abi_reader::model::{CompiledRecord, CompiledType, CompiledTypes, ScalarKind, is_other_address};
+use gpu_abi_reader::model::{CompiledRecord, CompiledType, CompiledTypes, Derivation, ScalarKind};
 
 /// Returns the difference if the target of a pointer is read-only in Rust only: a launch lends such a buffer without
 /// exclusive access. `pointer` and `target` are Rust's, and `kernel` is the kernel's pointer.
@@ -40,19 +40,29 @@ pub(in super::super) const fn constness_difference<'a>(
     }
 }
 
-/// Returns the difference if one of two addresses of one language is a pointer and the other one a reference, or one to an rvalue, as far as
-/// their names tell. A kernel's stub takes a pointer for a reference.
+/// Returns the difference if one of two addresses of one language is a pointer and the other one a reference, or one to an rvalue. A kernel's
+/// stub takes a pointer for a reference.
 #[inline]
 pub(in super::super) const fn address_difference<'a>(
     pointer: RustType<'a>,
     kernel: &CompiledType<'a>,
     is_outermost: bool,
 ) -> Option<Difference<&'a str>> {
-    let is_compared = !is_outermost && pointer.is_of_one_language();
-    if !is_compared || !is_other_address(pointer.name(), kernel.name()) {
-        return None;
+    const fn word(derivation: Derivation) -> &'static str {
+        match derivation {
+            Derivation::Reference => "a reference",
+            Derivation::RvalueReference => "a reference to an rvalue",
+            _ => "a pointer",
+        }
     }
-    Some(Difference::Type { rust: pointer.name(), kernel: kernel.name() })
+    match (pointer.listed(), kernel) {
+        (Some(CompiledType::Pointer { derivation: one, .. }), CompiledType::Pointer { derivation, .. })
+            if !is_outermost && pointer.is_of_one_language() && *one as u8 != *derivation as u8 =>
+        {
+            Some(Difference::Kind { rust: word(*one), kernel: word(*derivation) })
+        }
+        _ => None,
+    }
 }
 
 /// Returns the difference if the target of a pointer is an array of numbers in Rust and a vector with a larger alignment in the kernel,

@@ -91,7 +91,7 @@ fn an_array_for_a_vector_explains_what_it_moves() {
     let members = [member("id", 5, 0), member("material", 2, 16), member("next", 1, 32)];
     let types = [
         record("Object", 48, &members),
-        CompiledType::Pointer { name: "Object *", to: 0, is_const: None, size: 8 },
+        CompiledType::pointer("Object *", 0, None, 8),
         record("Material", 16, &color),
         record("float4", 16, &lanes),
         FLOAT,
@@ -331,11 +331,11 @@ fn an_array_of_vectors_is_the_address_of_the_first_one() {
     const BYTE: CompiledType<'static> =
         CompiledType::Scalar { name: "unsigned char", kind: ScalarKind::Unsigned, size: 1, handle: None };
     let lanes = [member("x", 2, 0), member("y", 2, 1), member("z", 2, 2), member("w", 2, 3)];
-    let types = [CompiledType::Pointer { name: "", to: 1, is_const: None, size: 8 }, record("uchar4", 4, &lanes), BYTE];
+    let types = [CompiledType::pointer("", 1, None, 8), record("uchar4", 4, &lanes), BYTE];
     assert!(differences!(DevicePtr<[UChar4; 2]>, &types).is_empty());
     assert!(differences!(DevicePtr<[[u8; 4]; 2]>, &types).is_empty());
     // `uchar4 (*)[8]`, `uchar4 (*)[]`, `uchar4 (*)[2][3]`, `unsigned char (*)[4]`
-    let to = |to| CompiledType::Pointer { name: "", to, is_const: None, size: 8 };
+    let to = |to| CompiledType::pointer("", to, None, 8);
     let array = |element, len| CompiledType::Array { name: "", element, len };
     let arrays = [to(3), types[1], BYTE, array(1, 8), array(1, 0), array(6, 2), array(1, 3), array(2, 4), array(2, 8)];
     for (target, agrees) in [(3, true), (4, true), (5, true), (7, true), (8, false)] {
@@ -361,7 +361,7 @@ fn a_pointer_to_an_array_is_one_to_its_elements() {
     #[derive(PtxLayout)]
     struct Row([f32; 8]);
     let body = [member("id", 3, 0), member("mass", 2, 4)];
-    let to = |to| CompiledType::Pointer { name: "", to, is_const: None, size: 8 };
+    let to = |to| CompiledType::pointer("", to, None, 8);
     let array = |name, element, len| CompiledType::Array { name, element, len };
     let eight = [to(1), array("float[8]", 2, 8), FLOAT];
     assert_eq!(differences!(DevicePtr<f32>, &eight), [""; 0]);
@@ -442,11 +442,7 @@ fn a_pointer_to_an_unknown_struct_of_one_byte_may_be_one_to_any_class() {
     }
     const TO_NUMBER: Description = Description::pointer(&Describe::<u8>::TYPE);
     let members = [member("a", 2, 0), member("b", 2, 4)];
-    let types = [
-        CompiledType::Pointer { name: "Engine *", to: 1, is_const: Some(false), size: 8 },
-        record("Engine", 8, &members),
-        INT,
-    ];
+    let types = [CompiledType::pointer("Engine *", 1, Some(false), 8), record("Engine", 8, &members), INT];
     let may_agree = |description: &'static Description| {
         differences(RustType::described(description), &types)
             == ["it is not compared (Rust does not describe the type) with the kernel"]
@@ -480,8 +476,8 @@ fn an_array_in_a_struct_of_its_own_is_the_array() {
         CompiledType::Array { name: "unsigned[4]", element: 3, len: 4 },
         CompiledType::Scalar { name: "unsigned", kind: ScalarKind::Unsigned, size: 4, handle: None },
         CompiledType::Array { name: "Digest[3]", element: 1, len: 3 },
-        CompiledType::Pointer { name: "Digest *", to: 1, is_const: None, size: 8 },
-        CompiledType::Pointer { name: "Row *", to: 7, is_const: None, size: 8 },
+        CompiledType::pointer("Digest *", 1, None, 8),
+        CompiledType::pointer("Row *", 7, None, 8),
         record("Row", 16, &row),
     ];
     assert_eq!(differences!(Proof<[u32; 4], [[u32; 4]; 3], [u32; 4], [u32; 4]>, &types), [""; 0]);
@@ -493,7 +489,7 @@ fn an_array_in_a_struct_of_its_own_is_the_array() {
     let mut types = types;
     types[0] = record("Proof", 80, &members);
     types[4] = CompiledType::Array { name: "unsigned[3][4]", element: 2, len: 3 };
-    types[5] = CompiledType::Pointer { name: "unsigned (*)[4]", to: 2, is_const: None, size: 8 };
+    types[5] = CompiledType::pointer("unsigned (*)[4]", 2, None, 8);
     assert_eq!(differences!(Proof<Words, [Words; 3], Words, Words>, &types), [""; 0]);
 }
 
@@ -520,7 +516,7 @@ fn a_dense_graph_is_compared_in_a_constant() {
                 [$(CompiledMember::new(["a", "b", "c", "d", "e", "f", "g", "h"][$record], $pointer, 8 * $record)),*];
             const TYPES: [CompiledType<'static>; 16] = [
                 $(record(stringify!($name), 64, &MEMBERS),)*
-                $(CompiledType::Pointer { name: "", to: $record, is_const: None, size: 8 },)*
+                $(CompiledType::pointer("", $record, None, 8),)*
             ];
         };
     }

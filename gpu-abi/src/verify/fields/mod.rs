@@ -330,7 +330,7 @@ mod tests {
             })
         }
         const fn pointer(to: usize) -> CompiledType<'static> {
-            CompiledType::Pointer { name: "", to, is_const: Some(false), size: 8 }
+            CompiledType::pointer("", to, Some(false), 8)
         }
 
         let parts = [CompiledArgument::Type(4), CompiledArgument::Type(3)];

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::compare::CompiledSide;
-use gpu_abi_reader::model::CompiledArgument;
+use gpu_abi_reader::model::{CompiledArgument, Derivation};
 
 /// Returns all differences between the first types of two lists.
 fn changes(old: &[CompiledType<'_>], new: &[CompiledType<'_>]) -> Vec<String> {
@@ -10,7 +10,7 @@ fn changes(old: &[CompiledType<'_>], new: &[CompiledType<'_>]) -> Vec<String> {
 }
 
 const fn pointer(to: usize) -> CompiledType<'static> {
-    CompiledType::Pointer { name: "", to, is_const: Some(false), size: 8 }
+    CompiledType::pointer("", to, Some(false), 8)
 }
 
 /// `struct Node { int id; Node *next; Edge *edges; }; struct Edge { Node *to; float weight; };`
@@ -193,7 +193,7 @@ fn a_reference_of_a_rust_program_leads_to_one_value() {
     let kernel =
         [record("Job", 8, &members), pointer(2), CompiledType::Array { name: "float[3]", element: 3, len: 3 }, FLOAT];
     for (name, count) in [("*mut f32", 0), ("&mut f32", 1), ("&f32", 1)] {
-        let pointer = CompiledType::Pointer { name, to: 2, is_const: None, size: 8 };
+        let pointer = CompiledType::pointer(name, 2, None, 8);
         let rust = [record("app::Job", 8, &members), pointer, FLOAT];
         let found = CompiledSide::with(CompiledTypes::new(&rust), [true, false], &[], |side| {
             differences(RustType::compiled(0, side), &kernel)
@@ -212,7 +212,7 @@ fn types_of_one_language_are_of_one_kind() {
 
     let (x, values) = ([member("x", 2, 0)], [("Off", 0), ("On", 1)]);
     let mode = |name| CompiledType::Enum { name, size: 4, signed: Some(true), enumerators: &values, by_key: &[] };
-    let read_only = CompiledType::Pointer { name: "", to: 1, is_const: Some(true), size: 8 };
+    let read_only = CompiledType::pointer("", 1, Some(true), 8);
     for (old, new, differ) in [
         ([pointer(1), CompiledType::Void, INT], [pointer(1), FLOAT, INT], true),
         ([pointer(1), CHAR, INT], [pointer(1), BYTE, INT], true),
@@ -230,16 +230,26 @@ fn types_of_one_language_are_of_one_kind() {
     }
 }
 
-/// `typedef int *Turns; struct Motor { int **turns; };` and `struct Motor { Turns *turns; };`
+/// `typedef int *Turns; typedef int *&Shared; struct Motor { int **turns; };`, and with `Turns *turns;` and `Shared turns;`
 #[test]
 fn a_typedef_of_a_pointer_is_the_pointer() {
     let members = [member("turns", 1, 0)];
-    let pointer = |name, to| CompiledType::Pointer { name, to, is_const: Some(false), size: 8 };
-    let types = |outer, inner| [record("Motor", 8, &members), pointer(outer, 2), pointer(inner, 3), INT];
-    let old = types("int **", "int *");
-    for (new, count) in
-        [(types("Turns *", "int *"), 0), (types("int *const *", "int *const"), 0), (types("int *&", "int *"), 1)]
-    {
-        assert_eq!(changes(&old, &new).len(), count, "{new:?}");
+    let types = |name, derivation| {
+        let outer = CompiledType::Pointer { name, to: 2, is_const: Some(false), size: 8, derivation };
+        [record("Motor", 8, &members), outer, CompiledType::pointer("int *", 3, Some(false), 8), INT]
+    };
+    let old = types("int **", Derivation::Pointer);
+    for (new, found) in [
+        (types("Turns *", Derivation::Pointer), &[][..]),
+        (
+            types("Shared", Derivation::Reference),
+            &["`Motor.turns` is a pointer in Rust and a reference in the kernel's `Motor`"],
+        ),
+        (
+            types("int *&&", Derivation::RvalueReference),
+            &["`Motor.turns` is a pointer in Rust and a reference to an rvalue in the kernel's `Motor`"],
+        ),
+    ] {
+        assert_eq!(changes(&old, &new), found);
     }
 }
