@@ -141,7 +141,7 @@ fn check(file: &[u8]) -> Result<BTreeSet<String>, String> {
     let mut records = BTreeSet::new();
     for (_, types) in functions.lists() {
         types.with(|types| {
-            for ty in types.0 {
+            for ty in types.all {
                 if let CompiledType::Record(record) = ty {
                     let members = record.members.iter().map(|member| {
                         let size = types.get(member.ty).size(types);

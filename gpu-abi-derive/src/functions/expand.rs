@@ -56,7 +56,7 @@ pub(super) fn expand(arguments: &Arguments, written: &TokenStream, block: &Block
     let again = format!("{}{}", advice(generated, ""), wire::host(functions.host()));
     let is_conditional = !block.conditions.is_empty();
     let includes = files.iter().filter_map(|file| file.location.include_once(is_conditional));
-    let types = lists.iter().map(|(_, types): &(_, TypeList)| list_value(&p, types, None));
+    let types = lists.iter().map(|(_, types): &(_, TypeList)| list_value(&p, types, None, None));
     let is_generated = generated.is_some();
     let mut pairs = Pairs { is_generated, ..Pairs::default() };
     let checks = joined(compared.iter().map(|(conditions, compared)| {

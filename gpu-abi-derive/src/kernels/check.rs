@@ -17,6 +17,7 @@ use crate::errors::Errors;
 use crate::paths::{path_to_gpu_abi, path_to_private};
 use crate::refuse;
 use crate::tokens::each;
+use gpu_abi_reader::TypeList;
 use gpu_abi_reader::interface::Interface;
 use gpu_abi_reader::model::HostKind;
 use proc_macro2::{Ident, TokenStream};
@@ -115,6 +116,7 @@ fn compiled(
     let locations = files.iter().map(|file| &file.location).chain(types.iter().map(|types| &types.location));
     let includes = locations.filter_map(|location| location.include_once(!conditions.is_empty())).collect();
     let lists = search.interface.lists();
+    let whole = search.interface.whole(&lists);
     let shown = search.interface.host(&lists);
     let is_windows = |host| matches!(host, HostKind::Windows);
     if let (Some(At { value: declared, tokens, .. }), Some(shown)) = (&arguments.host, shown) {
@@ -124,7 +126,8 @@ fn compiled(
         }
     }
     let host = arguments.host.as_ref().map(|host| host.value).or(shown);
-    Some(Compiled { includes, lists, host, stated: RefCell::default() })
+    let stated = RefCell::new(TypeList::default().of_file(&whole));
+    Some(Compiled { includes, lists, host, whole, stated })
 }
 
 /// Returns errors under the conditions of their declarations.

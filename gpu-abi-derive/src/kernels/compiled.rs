@@ -1,13 +1,13 @@
 //! The items that a block's comparisons with compiled files share.
 
 use super::model::Model;
-use super::type_value::{list_value, option};
+use super::type_value::{classes_value, host_value, list_value};
 use crate::tokens::each;
-use gpu_abi_reader::TypeList;
 use gpu_abi_reader::interface::List;
 use gpu_abi_reader::model::HostKind;
+use gpu_abi_reader::{OfFile, TypeList};
 use proc_macro2::TokenStream;
-use quote::{format_ident, quote};
+use quote::quote;
 use std::cell::RefCell;
 
 /// The files that a block's kernels are checked against.
@@ -16,6 +16,8 @@ pub(crate) struct Compiled {
     pub(crate) includes: Vec<TokenStream>,
     /// The types in each file's debug information.
     pub(crate) lists: Vec<List>,
+    /// What comparisons take from the files as a whole.
+    pub(crate) whole: OfFile,
     /// The host that the files were compiled for, if they show it.
     pub(crate) host: Option<HostKind>,
     /// The types in names that facts refer to.
@@ -25,9 +27,7 @@ pub(crate) struct Compiled {
 impl Compiled {
     /// Returns the host that the files were compiled for, if they show it, as an expression.
     pub(crate) fn host(&self, p: &TokenStream) -> TokenStream {
-        // `Debug` writes the names of variants.
-        let host = self.host.map(|host| format_ident!("{host:?}"));
-        option(p, host.map(|host| quote!(#p::HostKind::#host)))
+        host_value(p, self.host)
     }
 
     /// Returns the constants that make rustc track the files.
@@ -47,8 +47,15 @@ impl Compiled {
     /// Returns the constant that contains the types in files' debug information, and after them those in names; `None` if there are none.
     pub(crate) fn types(&self, p: &TokenStream) -> Option<TokenStream> {
         let stated = self.stated.borrow();
-        let mut lists = each(&self.lists, &mut |list| list_value(p, &list.types, None));
-        lists.extend((!stated.is_empty()).then(|| list_value(p, &stated, Some(&self.host(p)))));
-        (!lists.is_empty()).then(|| quote!(const __GPU_ABI_TYPES: &[#p::CompiledTypes<'static>] = &[#(#lists),*];))
+        let shared = quote!(__GPU_ABI_CLASSES);
+        let mut lists = each(&self.lists, &mut |list| list_value(p, &list.types, None, Some(&shared)));
+        lists.extend((!stated.is_empty()).then(|| list_value(p, &stated, Some(&self.host(p)), Some(&shared))));
+        let classes = classes_value(self.whole.classes());
+        (!lists.is_empty()).then(|| {
+            quote! {
+                const __GPU_ABI_CLASSES: &[#p::u8] = #classes;
+                const __GPU_ABI_TYPES: &[#p::CompiledTypes<'static>] = &[#(#lists),*];
+            }
+        })
     }
 }

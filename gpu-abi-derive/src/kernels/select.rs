@@ -57,7 +57,7 @@ pub(crate) fn select(model: &Model<'_>, kernel: &Kernel<'_>, instances: &Instanc
     };
     let found = each(&found, &mut add);
     let host = model.compiled.as_ref().map_or_else(|| option(p, None::<TokenStream>), |compiled| compiled.host(p));
-    let types = list_value(p, &types, Some(&host));
+    let types = list_value(p, &types, Some(&host), None);
     let element = if by_arguments { quote!(#p::CompiledArgument) } else { quote!(#p::usize) };
     let name = &kernel.name;
     let limits = candidates.iter().map(|found| limits(&found.limits, p));

@@ -1,16 +1,37 @@
 //! Types in compiled files as literals, which constants compare with Rust's types.
 
 use gpu_abi_reader::TypeList;
-use gpu_abi_reader::model::{BitRange, CompiledArgument, CompiledMember, CompiledName, CompiledRecord, CompiledType};
+use gpu_abi_reader::model::{
+    BitRange, ClassNames, CompiledArgument, CompiledMember, CompiledName, CompiledRecord, CompiledType, CompiledTypes,
+    HostKind,
+};
 use proc_macro2::{Literal, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 
-/// Returns a list of types; those from names are of a host, an expression.
-pub(crate) fn list_value(p: &TokenStream, types: &TypeList, host: Option<&TokenStream>) -> TokenStream {
-    types.with(|types| {
-        let types = types.0.iter().map(|ty| type_value(p, ty, host));
-        quote!(#p::CompiledTypes(&[#(#types),*]))
+/// Returns a list of types; those from names are of a host, an expression. The names of the file's classes may be in a constant.
+pub(crate) fn list_value(
+    p: &TokenStream,
+    types: &TypeList,
+    host: Option<&TokenStream>,
+    classes: Option<&TokenStream>,
+) -> TokenStream {
+    types.with(|CompiledTypes { all, classes: own, host: shown }| {
+        let (all, shown) = (all.iter().map(|ty| type_value(p, ty, host)), host_value(p, shown));
+        let classes = classes.map_or_else(|| classes_value(own), TokenStream::clone);
+        quote!(#p::CompiledTypes { all: &[#(#all),*], classes: #p::ClassNames(#classes), host: #shown })
     })
+}
+
+/// Returns the names of classes.
+pub(super) fn classes_value(classes: ClassNames<'_>) -> TokenStream {
+    Literal::byte_string(classes.0).into_token_stream()
+}
+
+/// Returns the host that files show.
+pub(super) fn host_value(p: &TokenStream, host: Option<HostKind>) -> TokenStream {
+    // `Debug` writes the names of variants.
+    let host = host.map(|host| format_ident!("{host:?}"));
+    option(p, host.map(|host| quote!(#p::HostKind::#host)))
 }
 
 /// Returns a template argument.
@@ -81,9 +102,9 @@ fn type_value(p: &TokenStream, compiled: &CompiledType<'_>, host: Option<&TokenS
             let size = long(*size);
             quote!(#ty::Scalar { name: #name, kind: #p::ScalarKind::#kind, size: #size, handle: #handle })
         }
-        CompiledType::Pointer { name, to, is_const, size } => {
+        CompiledType::Pointer { name, to, is_const, size, .. } => {
             let (to, is_const, size) = (number(*to), option(p, is_const.map(|is_const| quote!(#is_const))), long(*size));
-            quote!(#ty::Pointer { name: #name, to: #to, is_const: #is_const, size: #size })
+            quote!(#ty::pointer(#name, #to, #is_const, #size))
         }
         CompiledType::Array { name, element, len } => {
             let (element, len) = (number(*element), long(*len));

@@ -6,7 +6,7 @@
 
 use crate::TypeList;
 use crate::model::{CompiledType, stem};
-use crate::names::{CxxType, own_name, without_arguments};
+use crate::names::{CxxType, folded, last_identifier};
 use std::collections::HashSet;
 
 /// A type's name in Rust and its names in C++, in lower case and without underscores, each also without an ending such as `_t`.
@@ -53,7 +53,7 @@ impl HandleName {
     }
 
     fn new(ident: &str, cxx: &[[&str; 2]]) -> Self {
-        Self { rust: folded(ident), cxx: cxx.as_flattened().iter().map(|name| folded(name)).collect() }
+        Self { rust: keys(ident), cxx: cxx.as_flattened().iter().map(|name| keys(name)).collect() }
     }
 
     /// Returns whether the name in Rust is one of those in C++.
@@ -102,7 +102,7 @@ pub fn exchange(
     )
 }
 
-fn folded(name: &str) -> [String; 2] {
-    let name = without_arguments(own_name(name)).trim_start_matches("r#");
-    [name, stem(name)].map(|name| name.replace(['_', '$'], "").to_lowercase())
+fn keys(name: &str) -> [String; 2] {
+    let name = last_identifier(name).trim_start_matches("r#");
+    [name, stem(name)].map(folded)
 }

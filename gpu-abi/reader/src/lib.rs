@@ -97,6 +97,6 @@ pub use {
     param::Param,
     ptx::Ptx,
     shared::StaticShared,
-    type_list::TypeList,
+    type_list::{OfFile, TypeList},
     variable::{Variable, look_up_variable},
 };

@@ -1,8 +1,15 @@
 //! A list of types that refer to each other by index, which owns their names.
 
-use crate::model::{CompiledArgument, CompiledMember, CompiledType, CompiledTypes, HostKind, HostTypes};
+use crate::model::{
+    ClassNames, CompiledArgument, CompiledMember, CompiledType, CompiledTypes, HostKind, HostTypes, class_keys,
+};
 use crate::model::{enumerator_keys, member_key, start_key};
-use std::collections::{HashMap, HashSet};
+use crate::names::last_identifier;
+use std::collections::{BTreeSet, HashMap, HashSet};
+use std::sync::Arc;
+
+/// The names of classes, and of typedefs of them, as [keys](class_keys).
+pub(crate) type ClassKeys = BTreeSet<[u8; 8]>;
 
 /// A [`CompiledType`] that owns its name and its lists.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -32,14 +39,59 @@ pub struct TypeList {
     pub(crate) host: HostTypes,
     /// Whether rustc described the types.
     pub(crate) is_of_rust: bool,
+    /// The file of the types, if it has others.
+    file: Option<OfFile>,
     /// The entries that each distinct type is in the list with once.
     known: HashMap<TypeEntry, usize>,
+}
+
+/// What a comparison takes from the whole file of a list.
+#[derive(Clone, Debug)]
+pub struct OfFile {
+    classes: Arc<[u8]>,
+    host: Option<HostKind>,
+}
+
+impl OfFile {
+    pub(crate) fn new(classes: ClassKeys, host: Option<HostKind>) -> Self {
+        Self { classes: classes.into_iter().flatten().collect(), host }
+    }
+
+    /// Returns the names of the file's classes.
+    pub fn classes(&self) -> ClassNames<'_> {
+        ClassNames(&self.classes)
+    }
 }
 
 impl TypeList {
     /// Returns a list without types, in which the types that names state have the sizes and signs of this host.
     pub fn for_host(host: HostTypes) -> Self {
         Self { host, ..Self::default() }
+    }
+
+    /// Returns the list as one of a file.
+    #[must_use]
+    pub fn of_file(self, file: &OfFile) -> Self {
+        Self { file: Some(file.clone()), ..self }
+    }
+
+    /// Returns the list as one of a file for this host, if the file shows it.
+    #[cfg(feature = "debug")]
+    pub(crate) fn for_kind(self, host: Option<HostKind>) -> Self {
+        let file = self.file.map(|of| OfFile { host: host.or(of.host), ..of });
+        Self { file, ..self }
+    }
+
+    /// Adds the names of the classes in the list, and of typedefs in the types of pointers to them.
+    pub(crate) fn add_classes(&self, keys: &mut ClassKeys) {
+        for entry in &self.entries {
+            let (name, class) = match entry.shape {
+                CompiledType::Pointer { to, .. } => (last_identifier(entry.target()), self.entries.get(to)),
+                _ => (last_identifier(&entry.name), Some(entry)),
+            };
+            let class = class.and_then(TypeEntry::class).filter(|_| !name.is_empty());
+            keys.extend(class.into_iter().flat_map(|class| class_keys(name, class)));
+        }
     }
 
     /// Returns whether the list has no types.
@@ -96,8 +148,7 @@ impl TypeList {
             }
             all.push(([entry.name.as_str(), named], &entry.shape));
             let CompiledType::Pointer { to, .. } = entry.shape else { break };
-            let target = entry.name.strip_suffix(['*', '&']).unwrap_or(&entry.name).trim_end();
-            named = target.strip_prefix("const ").unwrap_or(target);
+            named = entry.target();
             next = self.entries.get(to);
         }
         all
@@ -175,8 +226,9 @@ impl TypeList {
             let order = entry.order(&members);
             entry.borrowed(members.leak(), order.leak(), entry.values().leak())
         };
+        let OfFile { classes, host } = self.file();
         let types: Vec<CompiledType<'_>> = self.entries.leak().iter().map(borrowed).collect();
-        CompiledTypes(types.leak())
+        CompiledTypes { all: types.leak(), classes: ClassNames(classes.to_vec().leak()), host }
     }
 
     /// Calls `read` with the types.
@@ -188,7 +240,17 @@ impl TypeList {
         let parts = self.entries.iter().zip(members.iter().zip(&enumerators)).zip(&orders);
         let types: Vec<CompiledType<'_>> =
             parts.map(|((entry, (members, values)), order)| entry.borrowed(members, order, values)).collect();
-        read(CompiledTypes(&types))
+        let file = self.file();
+        read(CompiledTypes { all: &types, classes: file.classes(), host: file.host })
+    }
+
+    /// Returns the file, or one that has no other types.
+    fn file(&self) -> OfFile {
+        self.file.clone().unwrap_or_else(|| {
+            let mut classes = ClassKeys::new();
+            self.add_classes(&mut classes);
+            OfFile::new(classes, self.host_shown())
+        })
     }
 }
 
@@ -202,6 +264,22 @@ impl TypeEntry {
     /// Returns a type without lists; the name in `shape` is empty.
     pub(crate) fn new(name: impl Into<String>, shape: CompiledType<'static>) -> Self {
         Self { shape, name: name.into(), members: Vec::new(), enumerators: Vec::new(), arguments: None }
+    }
+
+    /// Returns the last identifier of a class's name.
+    fn class(&self) -> Option<&str> {
+        match self.shape {
+            CompiledType::Record(_) | CompiledType::Incomplete { .. } | CompiledType::Named(_) => {
+                Some(last_identifier(&self.name)).filter(|name| !name.is_empty())
+            }
+            _ => None,
+        }
+    }
+
+    /// Returns the name of what a pointer or reference leads to, without `const`.
+    fn target(&self) -> &str {
+        let target = self.name.strip_suffix(['*', '&']).unwrap_or(&self.name).trim_end();
+        target.strip_prefix("const ").unwrap_or(target)
     }
 
     /// Returns a sentence if not all of the type at `place` may be compared.
@@ -277,10 +355,24 @@ impl TypeEntry {
 mod tests {
     use super::*;
 
+    /// `typedef ValveImpl Valve; void f(const Valve *, other::Valve *);`
+    #[test]
+    fn the_names_of_typedefs_are_in_the_types_of_pointers() {
+        for (name, expected) in [("const Valve *", false), ("ValveImpl *", true)] {
+            let mut list = TypeList::default();
+            for (name, pointer) in [("ValveImpl", name), ("other::Valve<int>", "other::Valve<int> *")] {
+                let to = list.push(TypeEntry::new(name, CompiledType::Incomplete { name: "" }));
+                let shape = CompiledType::pointer("", to, Some(false), 8);
+                list.push(TypeEntry::new(pointer, shape));
+            }
+            assert_eq!(list.with(|types| types.classes.has_other("Valve", "ValveImpl")), expected, "{name}");
+        }
+    }
+
     #[test]
     fn the_types_in_callbacks_are_modeled_too() {
         let mut list = TypeList::default();
-        let pointer = |to| TypeEntry::new("", CompiledType::Pointer { name: "", to, is_const: Some(false), size: 8 });
+        let pointer = |to| TypeEntry::new("", CompiledType::pointer("", to, Some(false), 8));
         let engine = list.push(TypeEntry::new("Engine<float>", CompiledType::Incomplete { name: "" }));
         let [void, engine] = [TypeEntry::new("", CompiledType::Void), pointer(engine)].map(|entry| list.push(entry));
         let function = TypeEntry::new("void (Engine<float> *)", CompiledType::Function { name: "", parts: None });

@@ -8,9 +8,10 @@ use super::difference::{Difference, NotCompared};
 use super::names::{last_identifier, same_identifier, split_last};
 use super::rules::{is_integer, starts_with};
 use super::rust::{RustType, Shape};
-use super::spelled::number_in;
 use super::walk::{compare_types, type_difference};
+use crate::layout::Host;
 use crate::name::{Form, Prefix, TemplateArgument, Type, cuda_vector};
+use crate::scalar::Scalar;
 use crate::search::any;
 use crate::text::equal;
 use gpu_abi_reader::model::{CompiledArgument, CompiledName, CompiledType, CompiledTypes, Fundamental};
@@ -90,7 +91,7 @@ pub(super) const fn is_vector_of<'a>(
 ) -> bool {
     match (cuda_vector(name.path), element.shape(), name.arguments) {
         (Some((of, lanes, _)), Shape::Scalar(element), _) => {
-            lanes == len && matches!(number_in(types, of), Some(number) if number as u8 == element as u8)
+            lanes == len && matches!(Scalar::of_fundamental(of, Host::of_files(types.host)), Some(number) if number as u8 == element as u8)
         }
         (None, Shape::Scalar(_), Some([CompiledArgument::Type(part)])) => {
             len == 2 && is_complex(name.path) && type_difference(element, *part, types).is_none()

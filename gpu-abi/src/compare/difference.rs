@@ -257,6 +257,41 @@ impl<S> Difference<S> {
         matches!(self, Self::NotCompared(_))
     }
 
+    /// Exchanges the sides.
+    #[cfg(feature = "verify")]
+    pub(crate) fn exchange(&mut self) {
+        use core::mem::swap;
+
+        match self {
+            Self::Offset { rust, kernel, .. }
+            | Self::Size { rust, kernel }
+            | Self::Align { rust, kernel }
+            | Self::BitOffset { rust, kernel }
+            | Self::Length { rust, kernel } => swap(rust, kernel),
+            Self::BitWidth { rust, kernel } => swap(rust, kernel),
+            Self::Kind { rust, kernel } => swap(rust, kernel),
+            Self::Pointee { rust, kernel } | Self::Type { rust, kernel } | Self::EnumeratorName { rust, kernel, .. } => {
+                swap(rust, kernel);
+            }
+            Self::EnumeratorValue { name, rust, kernel_name, kernel } => {
+                swap(name, kernel_name);
+                swap(rust, kernel);
+            }
+            Self::BitField { rust } => *rust = !*rust,
+            Self::NotInKernel => *self = Self::NotInRust,
+            Self::NotInRust => *self = Self::NotInKernel,
+            // They do not name both sides.
+            Self::Name
+            | Self::ReadOnly
+            | Self::Undescribed { .. }
+            | Self::Unfollowed { .. }
+            | Self::EnumeratorNotInRust { .. }
+            | Self::EnumeratorNotInKernel { .. }
+            | Self::Virtual
+            | Self::NotCompared(_) => {}
+        }
+    }
+
     /// Returns the same difference with its names converted to another type.
     pub(crate) fn map<'a, T>(&'a self, name: impl Fn(&'a S) -> T) -> Difference<T> {
         match self {

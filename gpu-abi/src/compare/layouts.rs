@@ -21,7 +21,7 @@ impl CompiledSide<'_> {
         read: impl FnOnce(&CompiledSide<'_>) -> R,
     ) -> R {
         let layouts = Layouts::new(types);
-        let all: Vec<_> = (0..types.0.len()).map(|index| layouts.known(index).ok()).collect();
+        let all: Vec<_> = (0..types.all.len()).map(|index| layouts.known(index).ok()).collect();
         read(&CompiledSide::new(types, &all, of_rust, handles))
     }
 }
@@ -47,7 +47,7 @@ struct Slot<'a> {
 impl<'a> Layouts<'a> {
     /// Returns the layouts of these types.
     pub fn new(types: CompiledTypes<'a>) -> Self {
-        Self { types, slots: vec![Slot::default(); types.0.len()] }
+        Self { types, slots: vec![Slot::default(); types.all.len()] }
     }
 
     /// Returns the layout of a type, or bytes of its size.

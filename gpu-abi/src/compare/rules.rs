@@ -59,7 +59,6 @@ use super::spelled::is_fundamental;
 use crate::layout::{Handle, Host};
 use crate::narrow::class_of;
 use crate::scalar::Scalar;
-use crate::search::any;
 use crate::text::{equal, equal_bytes};
 use gpu_abi_reader::model::{
     CompiledArgument, CompiledName, CompiledRecord, CompiledType, CompiledTypes, Fundamental, HostKind, ScalarKind,
@@ -210,14 +209,6 @@ pub(crate) const fn step<'a>(rust: RustType<'a>, kernel: usize, types: CompiledT
                 Step::Enumerators(of, KernelEnum { enumerators, by_key }, left_out)
             }
         },
-        // The tag of an enumeration with data in Rust has a sign of its own.
-        (Shape::Scalar(scalar), CompiledType::Enum { enumerators, .. })
-            if is_integer(scalar)
-                && rust.is_of_cxx()
-                && !any!(i in 0..enumerators.len() => enumerators[i].1 >> (8 * scalar.size() - 1) != 0) =>
-        {
-            Step::Agree
-        }
         (Shape::Scalar(scalar), CompiledType::Enum { signed, .. }) if is_integer(scalar) => match signed {
             Some(signed) if *signed != scalar.is_signed() => {
                 let kernel = stored(*signed, scalar.size());

@@ -142,12 +142,6 @@ impl<'a> RustType<'a> {
         matches!(self.known, Known::Compiled(side, ..) if side.is_of_one_language)
     }
 
-    /// Returns whether this is a type of a list of C++.
-    #[inline]
-    pub(super) const fn is_of_cxx(self) -> bool {
-        matches!(self.known, Known::Compiled(side, ..) if !side.is_of_rust)
-    }
-
     /// Returns whether this is an enumeration of a list of C++.
     #[inline]
     pub(super) const fn is_enumeration(self) -> bool {
@@ -199,7 +193,16 @@ impl<'a> RustType<'a> {
     /// Returns what a pointer lets Rust do with its target.
     #[inline]
     pub(super) const fn access(self) -> Access {
-        if let Known::Described(description) = self.known { description.access } else { Access::Any }
+        match self.known {
+            Known::Described(description) => description.access,
+            // What a program's reference leads to may have cells.
+            Known::Compiled(side, index, _)
+                if side.is_of_rust && matches!(side.types.get(index).name().as_bytes(), [b'&', ..]) =>
+            {
+                Access::Unique
+            }
+            _ => Access::Any,
+        }
     }
 
     /// Returns whether this is written to even if it is lent as read-only: a cell. A type of size 0 has no memory to lend.

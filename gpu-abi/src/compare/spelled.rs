@@ -12,7 +12,7 @@ use crate::name::{Form, Prefix, TemplateArgument, Type};
 use crate::scalar::Scalar;
 use crate::search::{any, first, position};
 use crate::text::{equal, equal_bytes};
-use gpu_abi_reader::model::{CompiledType, CompiledTypes, Fundamental};
+use gpu_abi_reader::model::{CompiledTypes, Fundamental};
 
 /// The maximum depth of pointers and template arguments within others that are compared.
 const MAX_DEPTH: u8 = 32;
@@ -179,7 +179,7 @@ enum Argument<'t> {
 }
 
 const fn parsed(text: &[u8]) -> Argument<'_> {
-    match (text, fundamental(text), number(text), core::str::from_utf8(text)) {
+    match (text, Fundamental::of_name(text), number(text), core::str::from_utf8(text)) {
         ([to @ .., b'*'], ..) => Argument::Pointer(to.trim_ascii()),
         ([to @ .., b'&'], ..) => Argument::Reference(to.trim_ascii()),
         (_, Some(fundamental), ..) => Argument::Fundamental(fundamental),
@@ -240,7 +240,7 @@ const fn is_path(text: &[u8]) -> bool {
 
 const fn agrees(rust: &TemplateArgument<'_>, text: &[u8], types: CompiledTypes<'_>) -> Named {
     match rust {
-        TemplateArgument::Type(Type { form: Form::Fundamental(rust), .. }) => match fundamental(text) {
+        TemplateArgument::Type(Type { form: Form::Fundamental(rust), .. }) => match Fundamental::of_name(text) {
             Some(found) => Named::agrees_if(is_same(*rust, found, types)),
             None => Named::ARGUMENTS,
         },
@@ -282,62 +282,16 @@ const fn is_within(mut rust: Option<Prefix<'_>>, mut text: &[u8]) -> bool {
 
 /// Returns whether values of both types are the same numbers, the second one in a file with these types.
 const fn is_same(rust: Fundamental, found: Fundamental, types: CompiledTypes<'_>) -> bool {
-    match (Scalar::of_fundamental(rust, Host::TARGET), number_in(types, found)) {
+    match (Scalar::of_fundamental(rust, Host::TARGET), Scalar::of_fundamental(found, Host::of_files(types.host))) {
         (Some(Scalar::I8 | Scalar::U8), Some(_)) if matches!(found, Fundamental::Char) => true,
         (Some(rust), Some(found)) => rust as u8 == found as u8,
         _ => equal(rust.code(), found.code()),
     }
 }
 
-/// Returns the number that a fundamental type is in a file with these types. `long` and `wchar_t` have the file's sizes, which are not known if
-/// it has no values of the type; then they have the program's.
-pub(super) const fn number_in(types: CompiledTypes<'_>, found: Fundamental) -> Option<Scalar> {
-    let listed = match found {
-        Fundamental::Long | Fundamental::UnsignedLong | Fundamental::WideChar => first!(i in 0..types.0.len() => {
-            match (&types.0[i], fundamental(types.0[i].name().as_bytes())) {
-                (CompiledType::Scalar { kind, size, .. }, Some(one)) if equal(one.code(), found.code()) => {
-                    Scalar::of_kind(*kind, *size)
-                }
-                _ => None,
-            }
-        }),
-        _ => None,
-    };
-    match listed {
-        Some(listed) => Some(listed),
-        None => Scalar::of_fundamental(found, Host::TARGET),
-    }
-}
-
 /// Returns whether a name is that of a fundamental type of C++, not of a typedef.
 pub(super) const fn is_fundamental(name: &str) -> bool {
-    fundamental(name.as_bytes()).is_some()
-}
-
-/// Returns C++'s fundamental type of this name, which g++ spells `long unsigned int`.
-const fn fundamental(text: &[u8]) -> Option<Fundamental> {
-    if text.trim_ascii().is_empty() {
-        return None;
-    }
-    let (all, words) = (Fundamental::ALL, words(text));
-    first!(i in 0..all.len() => if self::words(all[i].name().as_bytes()) == words { Some(all[i]) } else { None })
-}
-
-/// Returns a number that all orders of the words have, without `int`, which adds nothing to others. Letters have 7 bits.
-const fn words(text: &[u8]) -> u128 {
-    const INT: u128 = ((b'i' as u128) << 14) | ((b'n' as u128) << 7) | b't' as u128;
-
-    let (mut sum, mut word, mut i) = (0_u128, 0, 0);
-    while i <= text.len() {
-        if i == text.len() || text[i] == b' ' {
-            sum = sum.wrapping_add(if word == INT { 0 } else { word });
-            word = 0;
-        } else {
-            word = word << 7 | text[i] as u128;
-        }
-        i += 1;
-    }
-    sum
+    Fundamental::of_name(name.as_bytes()).is_some()
 }
 
 /// Returns the value of an integer, a `bool` or an enumerator, and the type that it is cast to: `3`, `3u`, `true`, `(sim::Kind)3`.

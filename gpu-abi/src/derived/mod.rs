@@ -40,7 +40,8 @@ pub use crate::description::{
 };
 #[cfg(feature = "launch")]
 pub use gpu_abi_reader::model::{
-    CompiledArgument, CompiledMember, CompiledName, CompiledRecord, CompiledType, CompiledTypes, HostKind, ScalarKind,
+    ClassNames, CompiledArgument, CompiledMember, CompiledName, CompiledRecord, CompiledType, CompiledTypes, HostKind,
+    ScalarKind,
 };
 
 // Mirrors and conversions.

@@ -158,8 +158,8 @@ mod tests {
     #[cfg(feature = "launch")]
     fn agrees_with_pointer_to<T: CxxType>(path: &str) -> bool {
         let class = CompiledType::Named(CompiledName { path, arguments: None, may_be_enum: false });
-        let types = [class, CompiledType::Pointer { name: "", to: 0, is_const: None, size: 8 }];
-        is_stated(RustType::described(&T::DESCRIPTION), 1, CompiledTypes(&types))
+        let types = [class, CompiledType::pointer("", 0, None, 8)];
+        is_stated(RustType::described(&T::DESCRIPTION), 1, CompiledTypes::new(&types))
     }
 
     #[test]

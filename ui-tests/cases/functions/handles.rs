@@ -61,6 +61,16 @@ mod exchanged {
     }
 }
 
+// Nothing else in the block leads to the other class.
+mod alone {
+    use super::*;
+
+    #[functions(file = "kernels/handles.o")]
+    unsafe extern "C" {
+        fn valve_open(out: *mut *mut Meter) -> i32;
+    }
+}
+
 // The first one has the members of the other class.
 mod exchanged_with_described {
     use super::Valve;

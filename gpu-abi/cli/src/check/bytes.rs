@@ -8,11 +8,11 @@
 //! underscores, or without the words with which all names of a side start. A name without an equal one is compared with those of which it is
 //! one or more words, or that are words of it.
 
-use super::pairs::without_case;
 use gpu_abi::__tools::{CUDA_CLASSES, narrow_record};
 use gpu_abi::layout::Kind;
 use gpu_abi::verify::fields::Lists;
 use gpu_abi_reader::model::{CompiledRecord, CompiledType, CompiledTypes, ScalarKind};
+use gpu_abi_reader::names::folded;
 use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 
 /// The maximum number of values of a type.
@@ -219,7 +219,7 @@ impl<'a> Parts<'a> {
                     if member.bits.is_some() {
                         return None;
                     }
-                    let name = without_case(member.name);
+                    let name = folded(member.name);
                     if !name.is_empty() && !is_vector(record) {
                         self.names.entry(name).or_default().insert(at);
                     }

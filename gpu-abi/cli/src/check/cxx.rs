@@ -1,6 +1,6 @@
 //! The types of C++ that kernels, variables and host functions use.
 
-use super::pairs::{differ, plain};
+use super::pairs::differ;
 use crate::args::Select;
 use crate::input::Input;
 use crate::loaded::{HostCode, functions};
@@ -10,7 +10,8 @@ use gpu_abi_reader::debug::{DebugInfo, Type, TypeKind, Types};
 use gpu_abi_reader::interface::{CompiledKernel, Interface, Problem};
 use gpu_abi_reader::model::HostKind;
 use gpu_abi_reader::names::{
-    self, CxxKind, SourceName, components, instead, is_cuda_class, is_of_implementation, is_of_library, is_path, squeezed,
+    self, CxxKind, SourceName, components, instead, is_cuda_class, is_of_implementation, is_of_library, is_path,
+    last_identifier, squeezed,
 };
 use gpu_abi_reader::{host_of, is_host_file};
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
@@ -209,12 +210,12 @@ impl Reached {
         // Those that no source defines. Names of one type have the same last part.
         let mut known: HashMap<String, Vec<&str>> = HashMap::new();
         for name in found.iter().flat_map(|ty| &ty.names) {
-            known.entry(squeezed(plain(name))).or_default().push(name);
+            known.entry(squeezed(last_identifier(name))).or_default().push(name);
         }
         for (info, is_of_host) in &self.infos {
             let taken = taken(info);
             for ty in info.declarations().filter(|ty| !is_of_implementation(ty.name())) {
-                let alike = known.entry(squeezed(plain(ty.name()))).or_default();
+                let alike = known.entry(squeezed(last_identifier(ty.name()))).or_default();
                 if alike.iter().all(|name| differ(name, ty.name())) {
                     alike.push(ty.name());
                     let (names, types, rank) = (vec![ty.name()], &info.types, rank(ty, &taken));

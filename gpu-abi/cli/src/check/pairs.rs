@@ -13,7 +13,7 @@ use gpu_abi::scalar::Scalar;
 use gpu_abi_reader::debug::Type;
 use gpu_abi_reader::model::stem;
 use gpu_abi_reader::names::{
-    Fundamental, components, instead, is_near, is_of_library, is_path, own_name, split_outside, without_arguments,
+    Fundamental, components, folded, instead, is_near, is_of_library, is_path, last_identifier, own_name, split_outside,
 };
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -26,19 +26,19 @@ pub(super) struct Wanted {
 impl Wanted {
     pub(super) fn new(cxx: &[CxxType<'_>], named: &[NamedPair]) -> Self {
         let names = || cxx.iter().flat_map(|ty| ty.names.iter().copied());
-        let named: BTreeSet<String> = named.iter().map(|(rust, _)| folded(rust)).collect();
-        let whole = names().map(folded).chain(named.iter().cloned());
+        let named: BTreeSet<String> = named.iter().map(|(rust, _)| last_folded(rust)).collect();
+        let whole = names().map(last_folded).chain(named.iter().cloned());
         let names = whole.chain(names().filter_map(without_t)).chain(names().filter_map(instance)).collect();
         Self { names, named }
     }
 
     pub(super) fn has(&self, name: &str) -> bool {
-        self.names.contains(&folded(name)) || converted(name).is_some_and(|of| self.names.contains(&folded(of)))
+        self.names.contains(&last_folded(name)) || converted(name).is_some_and(|of| self.names.contains(&last_folded(of)))
     }
 
     /// Returns whether a name is like one that the command line names.
     pub(super) fn is_near(&self, name: &str) -> bool {
-        self.named.iter().any(|named| is_near(named, &folded(name)))
+        self.named.iter().any(|named| is_near(named, &last_folded(name)))
     }
 }
 
@@ -75,7 +75,7 @@ pub(super) fn pairs<'p, 'a>(
     let rust = program.named();
     let mut by_name: HashMap<String, Vec<usize>> = HashMap::new();
     for (index, one) in rust.iter().enumerate() {
-        by_name.entry(folded(one.name())).or_default().push(index);
+        by_name.entry(last_folded(one.name())).or_default().push(index);
     }
     let mut found: Vec<(&CxxType<'_>, &'p Type, Score)> = Vec::new();
     let mut unused: BTreeSet<&NamedPair> = named.iter().collect();
@@ -104,7 +104,7 @@ pub(super) fn pairs<'p, 'a>(
             }
             None if ty.is_of_core() => Vec::new(),
             None => {
-                let keys = ty.names.iter().flat_map(|name| [Some(folded(name)), instance(name), without_t(name)]);
+                let keys = ty.names.iter().flat_map(|name| [Some(last_folded(name)), instance(name), without_t(name)]);
                 let named: BTreeSet<usize> =
                     keys.flatten().filter_map(|key| by_name.get(&key)).flatten().copied().collect();
                 let scored = named.into_iter().filter_map(|one| Some((rust[one], score(rust[one].name(), ty, host)?)));
@@ -177,10 +177,10 @@ fn best<T: Copy, S: Ord>(items: &[T], score: impl Fn(&T) -> S) -> Vec<T> {
 /// Returns how well the name of a Rust type agrees with those of a C++ type; `None` if the last parts differ.
 fn score(rust: &str, cxx: &CxxType<'_>, host: Host) -> Option<Score> {
     let of = |cxx: &str| {
-        let own = folded(rust);
+        let own = last_folded(rust);
         let likeness = match () {
-            () if plain(rust) == plain(cxx) => Likeness::Spelled,
-            () if own == folded(cxx) => Likeness::Folded,
+            () if last_identifier(rust) == last_identifier(cxx) => Likeness::Spelled,
+            () if own == last_folded(cxx) => Likeness::Folded,
             () if instance(cxx).is_some_and(|instance| own == instance) => Likeness::Instance,
             () if Some(own) == without_t(cxx) => Likeness::WithoutT,
             () => return None,
@@ -193,34 +193,29 @@ fn score(rust: &str, cxx: &CxxType<'_>, host: Host) -> Option<Score> {
 /// Returns the number of parts before the last, counted from there, in which two paths agree.
 fn common(rust: &str, cxx: &str) -> usize {
     let (rust, cxx) = (components(rust), components(cxx));
-    rust.iter().rev().zip(cxx.iter().rev()).skip(1).take_while(|(one, other)| folded(one) == folded(other)).count()
-}
-
-/// Returns the last part of a path, without generic arguments.
-pub(super) fn plain(name: &str) -> &str {
-    without_arguments(own_name(name))
+    rust.iter()
+        .rev()
+        .zip(cxx.iter().rev())
+        .skip(1)
+        .take_while(|(one, other)| last_folded(one) == last_folded(other))
+        .count()
 }
 
 /// Returns the last part of a path, without generic arguments, case and underscores.
-fn folded(name: &str) -> String {
-    without_case(plain(name))
-}
-
-/// Returns a name without case and underscores.
-pub(super) fn without_case(name: &str) -> String {
-    name.chars().filter(|c| *c != '_').flat_map(char::to_lowercase).collect()
+fn last_folded(name: &str) -> String {
+    folded(last_identifier(name))
 }
 
 /// Returns the same without the ending `_t` or `_st`, if the name of C++ has one.
 fn without_t(cxx: &str) -> Option<String> {
-    let own = plain(cxx);
-    Some(stem(own)).filter(|stem| stem.len() < own.len()).map(without_case)
+    let own = last_identifier(cxx);
+    Some(stem(own)).filter(|stem| stem.len() < own.len()).map(folded)
 }
 
 /// Returns the letters and digits of the last part of an instance of a template, with its arguments.
 fn instance(cxx: &str) -> Option<String> {
     let own = own_name(cxx);
-    own.ends_with('>').then(|| own.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect())
+    own.ends_with('>').then(|| folded(own))
 }
 
 /// Returns the type that the library converts to what kernels read, from the name of a type of the library's that code uses for it.
@@ -232,7 +227,7 @@ pub(super) fn converted(name: &str) -> Option<&str> {
 /// arguments, the other may be an instance.
 fn arguments_agree(rust: &str, cxx: &str, host: Host) -> bool {
     let (rust, cxx) = (arguments(rust), arguments(cxx));
-    let agree = |(rust, cxx): (&&str, &&str)| match fundamental(cxx) {
+    let agree = |(rust, cxx): (&&str, &&str)| match Fundamental::of_name(cxx.as_bytes()) {
         Some(fundamental) => match *rust {
             "usize" | "isize" => {
                 matches!(fundamental.scalar(host.types()), (_, size) if size == host.pointer_size() as u64)
@@ -241,27 +236,17 @@ fn arguments_agree(rust: &str, cxx: &str, host: Host) -> bool {
         },
         None => {
             let number = cxx.trim_end_matches(['u', 'U', 'l', 'L']);
-            *rust == number || folded(rust) == folded(cxx) && arguments_agree(rust, cxx, host)
+            *rust == number || last_folded(rust) == last_folded(cxx) && arguments_agree(rust, cxx, host)
         }
     };
     rust.is_empty() || cxx.is_empty() || rust.len() == cxx.len() && rust.iter().zip(&cxx).all(agree)
 }
 
-/// Returns C++'s fundamental type of this name, which g++ may spell `long unsigned int`.
-fn fundamental(name: &str) -> Option<Fundamental> {
-    let sorted = |name: &str| {
-        let mut words: Vec<String> = name.split(' ').map(str::to_owned).collect();
-        words.retain(|word| word != "int" || !name.contains("long") && !name.contains("short"));
-        words.sort_unstable();
-        words
-    };
-    Fundamental::ALL.iter().copied().find(|one| sorted(one.name()) == sorted(name))
-}
-
 /// Returns the generic arguments in the last part of a name.
 fn arguments(name: &str) -> Vec<&str> {
     let own = own_name(name);
-    let Some(inner) = own[plain(name).len()..].trim().strip_prefix('<').and_then(|rest| rest.strip_suffix('>')) else {
+    let Some(inner) = own[last_identifier(name).len()..].trim().strip_prefix('<').and_then(|rest| rest.strip_suffix('>'))
+    else {
         return Vec::new();
     };
     split_outside(inner, ",").into_iter().map(str::trim).collect()
@@ -273,7 +258,7 @@ mod tests {
 
     #[test]
     fn names_agree_by_their_last_parts() {
-        assert_eq!(folded("app::Block_Q4<f32>"), "blockq4");
+        assert_eq!(last_folded("app::Block_Q4<f32>"), "blockq4");
         assert_eq!(common("app::sim::Params", "sim::params"), 1);
         assert_eq!(without_t("sim::grid_t<size_t>").as_deref(), Some("grid"));
         assert_eq!(without_t("pump_st").as_deref(), Some("pump"));

@@ -2,13 +2,14 @@
 
 use super::bytes;
 use super::cxx::CxxType;
-use super::pairs::{differ, plain};
+use super::pairs::differ;
 use super::program::Program;
 use super::{LEFT_OUT, NO_NAMESAKE};
 use gpu_abi::verify::fields::{self, FieldDifference, FieldReport, NotCompared, Row};
 use gpu_abi_reader::TypeList;
 use gpu_abi_reader::debug::{Type, TypeKind, TypeTable};
 use gpu_abi_reader::model::{CompiledType, CompiledTypes};
+use gpu_abi_reader::names::last_identifier;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::ptr;
 
@@ -130,7 +131,7 @@ pub(super) fn compared<'p, 'a>(
             Some(NO_NAMESAKE) => drop(not_compared.remove(&class)),
             _ => {}
         }
-        let own = plain(&handle);
+        let own = last_identifier(&handle);
         let reason = format!(
             "`{handle}` in Rust is not named like `{class}`: if it is a handle of that class, write `--pair {own}={class}`; \
              `--pair ={class}` leaves the class out"
@@ -159,10 +160,10 @@ fn checks(
     let left_out = Vec::from_iter(left_out.into_keys());
     let kernel = table.into_kernels_list();
     // Another source may have the namespaces of a class, or not.
-    let names = kernel.with(|types| Vec::from_iter(types.0.iter().map(|ty| ty.name().to_owned())));
+    let names = kernel.with(|types| Vec::from_iter(types.all.iter().map(|ty| ty.name().to_owned())));
     let mut handles = classes.to_vec();
     for &(place, class) in classes {
-        let alike = names.iter().filter(|name| plain(name) == plain(class) && !differ(name, class));
+        let alike = names.iter().filter(|name| last_identifier(name) == last_identifier(class) && !differ(name, class));
         handles.extend(alike.map(|name| (place, name.as_str())));
     }
     fields::compare_lists([list, &kernel], &handles, &left_out, |compared| {

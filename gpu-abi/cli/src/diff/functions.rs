@@ -8,8 +8,7 @@ use crate::change::{Pair, differing};
 use crate::check::first_of;
 use crate::loaded::Loaded;
 use gpu_abi::verify::fields::NotCompared;
-use gpu_abi_reader::debug::{DebugInfo, Function, Type};
-use gpu_abi_reader::model::is_other_address;
+use gpu_abi_reader::debug::{DebugInfo, Function, Type, TypeKind};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The host functions of two files, and the types that both refer to.
@@ -96,7 +95,10 @@ fn pair<'a>(old: &'a DebugInfo, new: &'a DebugInfo, uses: &mut Uses<'a>) -> Vec<
 
 /// Returns the differences between two functions, apart from what their types are.
 fn differences(one: &Function, other: &Function) -> Vec<&'static str> {
-    let is_other = |one: &Type, other: &Type| is_other_address(one.name(), other.name());
+    let is_other = |one: &Type, other: &Type| match (&one.kind, &other.kind) {
+        (TypeKind::Pointer { derivation: one, .. }, TypeKind::Pointer { derivation: other, .. }) => one != other,
+        _ => false,
+    };
     let mut params = one.params().zip(other.params());
     let results = one.result.as_deref().zip(other.result.as_deref());
     let order = one.misplaced(&other.params().filter_map(|(name, _)| name).collect::<Vec<_>>());

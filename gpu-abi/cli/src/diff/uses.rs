@@ -75,3 +75,44 @@ impl<'a> Uses<'a> {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use gpu_abi_reader::Module;
+    use gpu_abi_reader::debug::DebugInfo;
+
+    /// A struct of Rust beside one of C++ with other members.
+    #[test]
+    fn reports_are_turned_around_with_their_files() {
+        let read = |file: &[u8], name: &str| {
+            let info = DebugInfo::read(&Module::read(file).unwrap()).unwrap().unwrap();
+            let ty = info.ty(name).unwrap().clone();
+            (info, ty)
+        };
+        let sides = [
+            read(include_bytes!("../../testdata/rust.ptx"), "rust::Params"),
+            read(include_bytes!("../../testdata/rays.debug.ptx"), "rt::Scene"),
+        ];
+        let [one, mut other] = [[0, 1], [1, 0]].map(|order: [usize; 2]| {
+            let sides = order.map(|side| (&sides[side].0, &sides[side].1));
+            let types = sides.map(|(info, _)| &info.types);
+            let report = Uses::default().compared(types, &[("Params", sides)]).0.pop().unwrap();
+            let member = |row: &Row| {
+                [&row.rust, &row.kernel].map(|side| side.as_ref().map(|side| (side.name.clone(), side.type_name.clone())))
+            };
+            let sizes = report.differences.iter().find_map(|one| match one {
+                FieldDifference::Size { rust, kernel } => Some([*rust, *kernel]),
+                _ => None,
+            });
+            let members: Vec<_> = report.rows.iter().map(member).collect();
+            ([report.rust.name, report.kernel.name], [report.rust.size, report.kernel.size], sizes, members)
+        });
+        assert_eq!((one.0[0].as_str(), one.3.is_empty()), ("rust::Params", false));
+        other.0.reverse();
+        other.1.reverse();
+        other.2.iter_mut().for_each(|sizes| sizes.reverse());
+        other.3.iter_mut().for_each(|row| row.reverse());
+        assert_eq!(one, other);
+    }
+}

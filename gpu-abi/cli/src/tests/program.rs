@@ -5,6 +5,7 @@ mod library;
 mod names;
 mod not_compared;
 mod options;
+mod order;
 
 use super::{Verdict, failed, gpu_abi};
 use std::env;

@@ -11,7 +11,7 @@ use super::sections::Sections;
 use super::types::{Enumerator, SourceLocation, Type, TypeId, TypeKind};
 use super::units::{Budget, Files, Head, OUTSIDE, Unit, heads, unit_at, units};
 use crate::error::ReadError;
-use crate::model::ScalarKind;
+use crate::model::{Derivation, ScalarKind};
 use gimli::{DwTag, constants as dw};
 use std::collections::{HashMap, HashSet};
 use std::fmt::Write;
@@ -266,7 +266,7 @@ impl<'u, 'a> Builder<'u, 'a> {
                 let kind = TypeKind::Pointer {
                     pointee: "void".into(),
                     scalar: None,
-                    is_reference: false,
+                    derivation: Derivation::Pointer,
                     is_const: None,
                     target: None,
                 };

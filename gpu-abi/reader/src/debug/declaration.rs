@@ -45,9 +45,8 @@ impl Types {
     fn add_declarator(&self, out: &mut String, ty: &Type, name: &str) {
         let target = self.pointee(ty).filter(|_| out.len() < MAX_LEN);
         let (pointee, sign) = match &ty.kind {
-            TypeKind::Pointer { pointee, is_reference: true, .. } => (pointee.as_str(), '&'),
-            TypeKind::Pointer { pointee, .. } => (pointee.as_str(), '*'),
-            _ => ("", '*'),
+            TypeKind::Pointer { pointee, derivation, .. } => (pointee.as_str(), derivation.sign()),
+            _ => ("", "*"),
         };
         match target.map(|target| (target, &target.kind)) {
             Some((_, TypeKind::Function(function))) => {

@@ -3,6 +3,7 @@
 use super::ptx_within;
 use super::types::{Function, Record, Type, TypeId, TypeKind};
 use crate::module::Module;
+use crate::type_list::ClassKeys;
 use std::collections::{HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
@@ -27,6 +28,8 @@ pub struct Types {
     pub(super) passed: HashSet<u64>,
     /// Those of members, and of variables.
     pub(crate) stored: HashSet<u64>,
+    /// The names of all classes of the file, whether anything leads to them or not.
+    pub(crate) classes: Arc<ClassKeys>,
 }
 
 impl Types {

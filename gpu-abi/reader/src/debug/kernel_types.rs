@@ -21,6 +21,7 @@ use crate::stubs::Stubs;
 use std::cell::OnceCell;
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::mem;
+use std::sync::Arc;
 
 /// The types of kernel parameters and variables in a file of any kind with debug information.
 ///
@@ -164,7 +165,10 @@ impl<'a> KernelTypes<'a> {
         let number = self.sources.len();
         let found = dwarf.build(number, &mut kept, &mut self.types, |builder| find(builder, &mut self.items));
         match found {
-            Ok(()) => self.sources.push(Source { name, part, side, dwarf, kept }),
+            Ok(()) => {
+                Arc::make_mut(&mut self.types.classes).append(&mut dwarf.class_names());
+                self.sources.push(Source { name, part, side, dwarf, kept });
+            }
             Err(_) => self.items.remove(number),
         }
         found

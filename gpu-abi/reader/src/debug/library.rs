@@ -6,7 +6,7 @@ use super::entries::all_entries;
 use super::graph::walk;
 use super::types::{Member, Record, Type, TypeId, TypeKind};
 use crate::error::ReadError;
-use crate::model::BitRange;
+use crate::model::{BitRange, Derivation};
 use gimli::constants as dw;
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -39,7 +39,13 @@ impl<'a> Builder<'_, 'a> {
             let mut hash = DefaultHasher::new();
             name.hash(&mut hash);
             let target = Some(TypeId { source: self.source, at });
-            let kind = TypeKind::Pointer { pointee, scalar: None, is_reference: false, is_const: Some(is_const), target };
+            let kind = TypeKind::Pointer {
+                pointee,
+                scalar: None,
+                derivation: Derivation::Pointer,
+                is_const: Some(is_const),
+                target,
+            };
             return Ok(Some(Type { fingerprint: hash.finish(), ..Type::new(name, die.byte_size, kind) }));
         }
         if name.starts_with("core::ptr::non_null::NonNull<") {

@@ -21,6 +21,7 @@
 
 mod build;
 mod by_reference;
+mod class_names;
 #[cfg(feature = "codeview")]
 mod codeview;
 mod complete;

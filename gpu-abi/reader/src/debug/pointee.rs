@@ -7,7 +7,7 @@ use super::build::{Builder, MAX_NESTING, TOO_DEEP, base_name, is_other_name, is_
 use super::die::{Attributes, Die};
 use super::types::{Type, TypeId, TypeKind};
 use crate::error::ReadError;
-use crate::model::ScalarKind;
+use crate::model::{Derivation, ScalarKind};
 use gimli::constants as dw;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -53,7 +53,7 @@ impl<'a> Builder<'_, 'a> {
         let unit = self.unit(at)?;
         let size = die.byte_size.unwrap_or(unit.address_size());
         let pointee = self.pointee(die.ty, depth)?;
-        let is_reference = die.tag != dw::DW_TAG_pointer_type;
+        let derivation = derivation(die);
         let is_const = match die.name {
             // Rust has no `const` types, and what a reference leads to may have interior mutability.
             Some(name) if name.starts_with("*const ") => pointee.constness.map(|_| true),
@@ -61,7 +61,7 @@ impl<'a> Builder<'_, 'a> {
             Some(_) => None,
             None => pointee.constness.filter(|_| !unit.is_rust),
         };
-        let pointer = pointee.pointer(sign(die));
+        let pointer = pointee.pointer(derivation.sign());
         self.keep(at, pointer.name.len() + pointee.name.len())?;
         let mut hash = DefaultHasher::new();
         pointer.plain.hash(&mut hash);
@@ -69,7 +69,7 @@ impl<'a> Builder<'_, 'a> {
         if let Some(new) = die.ty.filter(|at| self.kept.targets.insert(*at)) {
             self.kept.pointees.push(new);
         }
-        let kind = TypeKind::Pointer { pointee: pointee.name, scalar: pointee.scalar, is_reference, is_const, target };
+        let kind = TypeKind::Pointer { pointee: pointee.name, scalar: pointee.scalar, derivation, is_const, target };
         // `*const T`, `&mut T` or `fn(T)`; g++ names the type of a virtual table.
         let name = die.name.filter(|_| unit.is_rust).map_or(pointer.name, str::to_owned);
         Ok(Type { fingerprint: hash.finish(), ..Type::new(name, Some(size), kind) })
@@ -131,7 +131,7 @@ impl<'a> Builder<'_, 'a> {
                 Pointee { scalar, constness, ..Pointee::named(self.path(at, &die)?.unwrap_or_default()) }
             }
             dw::DW_TAG_pointer_type | dw::DW_TAG_reference_type | dw::DW_TAG_rvalue_reference_type => {
-                self.pointee(die.ty, depth - 1)?.pointer(sign(&die))
+                self.pointee(die.ty, depth - 1)?.pointer(derivation(&die).sign())
             }
             dw::DW_TAG_array_type => {
                 let element = self.pointee(die.ty, depth - 1)?;
@@ -157,11 +157,11 @@ pub(super) fn member_pointer(member: &str, class: &Type) -> String {
     }
 }
 
-/// Returns the C++ sign for a pointer or reference, written after the pointee's name.
-fn sign(die: &Die<'_>) -> &'static str {
+/// Returns whether an entry is a pointer or a reference.
+fn derivation(die: &Die<'_>) -> Derivation {
     match die.tag {
-        dw::DW_TAG_reference_type => "&",
-        dw::DW_TAG_rvalue_reference_type => "&&",
-        _ => "*",
+        dw::DW_TAG_reference_type => Derivation::Reference,
+        dw::DW_TAG_rvalue_reference_type => Derivation::RvalueReference,
+        _ => Derivation::Pointer,
     }
 }

@@ -109,7 +109,7 @@ impl TypeList {
     /// type parameter.
     fn special(&self, index: usize, void: usize) -> Option<CompiledType<'static>> {
         let CompiledType::Record(record) = self.entries[index].shape else { return None };
-        let pointer = CompiledType::Pointer { name: "", to: void, is_const: None, size: record.size };
+        let pointer = CompiledType::pointer("", void, None, record.size);
         match self.entries[index].name.split_once("::")? {
             ("gpu_abi", name) if name.starts_with("pointer::Ptr<") && name.ends_with("::Generic>") => Some(pointer),
             ("cust", name) if own_name(name).starts_with("DevicePointer<") => Some(pointer),
@@ -142,7 +142,7 @@ impl TypeList {
     fn size(&self, index: usize) -> Option<u64> {
         match self.entries[index].shape {
             CompiledType::Array { element, len, .. } => Some(self.size(element)?.saturating_mul(len)),
-            shape => shape.size(crate::model::CompiledTypes(&[])),
+            shape => shape.size(crate::model::CompiledTypes::new(&[])),
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::graph::Types;
 use super::types::{Record, Type, TypeId, TypeKind};
 use crate::model::{BitRange, CompiledArgument, CompiledMember, CompiledRecord, CompiledType};
-use crate::type_list::{MemberEntry, TypeEntry, TypeList};
+use crate::type_list::{ClassKeys, MemberEntry, OfFile, TypeEntry, TypeList};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -41,8 +41,9 @@ impl<'t> TypeTable<'t> {
 
     /// Returns the list, with the types that rustc describes as kernels read them.
     pub fn into_kernels_list(self) -> TypeList {
-        let mut list = self.list;
-        if self.types.is_of_rust() {
+        let is_of_rust = self.types.is_of_rust();
+        let mut list = self.into_list();
+        if is_of_rust {
             list.simplify_rust();
         }
         list
@@ -50,7 +51,10 @@ impl<'t> TypeTable<'t> {
 
     /// Returns the list.
     pub fn into_list(self) -> TypeList {
-        self.list
+        let mut classes = ClassKeys::clone(&self.types.classes);
+        self.list.add_classes(&mut classes);
+        let host = self.list.host_shown();
+        self.list.of_file(&OfFile::new(classes, host))
     }
 
     /// Adds a type and all types reachable from it, unless it is in the list, and returns its index.
@@ -76,13 +80,13 @@ impl<'t> TypeTable<'t> {
             _ if ty.is_declaration() => CompiledType::Incomplete { name: "" },
             TypeKind::Record(record) => return self.record(record),
             TypeKind::Scalar(kind) => CompiledType::Scalar { name: "", kind: *kind, size, handle: ty.handle() },
-            TypeKind::Pointer { target, is_const, .. } => {
+            TypeKind::Pointer { target, is_const, derivation, .. } => {
                 let target = target.filter(|id| !self.is_whole && self.types.shared(*id).is_some_and(|to| !to.is_void()));
                 let to = match target {
                     Some(id) => self.pointee(id),
                     None => self.list.unique(TypeEntry::new("", CompiledType::Void)),
                 };
-                CompiledType::Pointer { name: "", to, is_const: *is_const, size }
+                CompiledType::Pointer { name: "", to, is_const: *is_const, size, derivation: *derivation }
             }
             TypeKind::Array { element, len } => CompiledType::Array { name: "", element: self.one(element), len: *len },
             TypeKind::Enum { signed, enumerators: all, .. } => {

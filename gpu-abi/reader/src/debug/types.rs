@@ -2,7 +2,7 @@
 
 use super::registers::{Registers, Unpassed};
 use crate::interface::{is_placed, misplaced};
-use crate::model::{BitRange, Handle, ScalarKind};
+use crate::model::{BitRange, Derivation, Handle, ScalarKind};
 use std::fmt;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
@@ -267,8 +267,8 @@ pub enum TypeKind {
         pointee: String,
         /// The kind and size in bytes of its pointee, if that is a number.
         scalar: Option<(ScalarKind, u64)>,
-        /// Whether it is a reference.
-        is_reference: bool,
+        /// Whether it is a pointer or a reference.
+        derivation: Derivation,
         /// Whether the type it points to, or the elements of that array, are `const`; `None` for a function, and in code
         /// that rustc compiled.
         is_const: Option<bool>,

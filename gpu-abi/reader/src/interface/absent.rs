@@ -25,6 +25,10 @@ impl Source {
         match *self {}
     }
 
+    pub(super) const fn classes(&self) -> [[u8; 8]; 0] {
+        match *self {}
+    }
+
     pub(super) const fn list(&self) -> Option<List> {
         match *self {}
     }

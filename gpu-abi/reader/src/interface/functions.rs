@@ -145,7 +145,7 @@ impl<'f> Functions<'f> {
         let list = |file: &File<'_>| {
             let mut table = TypeTable::new(file.functions.types());
             let places = file.described.iter().map(|ty| table.add(ty)).collect();
-            (places, table.into_list())
+            (places, table.into_list().for_kind(file.host))
         };
         self.files.iter().map(list).collect()
     }

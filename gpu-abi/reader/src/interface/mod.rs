@@ -38,7 +38,7 @@ use crate::lookup::Lookup;
 use crate::model::{HostKind, Limits};
 use crate::module::Module;
 use crate::names::{SourceName, own_symbol, signature};
-use crate::type_list::TypeList;
+use crate::type_list::{ClassKeys, OfFile, TypeList};
 use crate::variable::{Variable, look_up_variable};
 use item::{counted, shown};
 use limits::OfImage;
@@ -300,7 +300,22 @@ impl<'f> Interface<'f> {
 
     /// Returns the lists of the types that have been described, of each source with any.
     pub fn lists(&self) -> Vec<List> {
-        self.sources.iter().filter_map(Source::list).collect()
+        let lists: Vec<List> = self.sources.iter().filter_map(Source::list).collect();
+        let file = self.whole(&lists);
+        lists.into_iter().map(|list| List { types: list.types.of_file(&file), ..list }).collect()
+    }
+
+    /// Returns what a comparison takes from the files as a whole: what those kernels declare too that are not asked for.
+    pub fn whole(&self, lists: &[List]) -> OfFile {
+        let (mut stated, mut classes) = (TypeList::default(), ClassKeys::new());
+        for symbol in self.modules.iter().flat_map(|opened| opened.names(Item::Kernel)) {
+            signature(symbol).iter().flat_map(|of| &of.params).for_each(|ty| {
+                stated.add_stated(ty, false);
+            });
+        }
+        self.sources.iter().for_each(|source| classes.extend(source.classes()));
+        lists.iter().map(|list| &list.types).chain([&stated]).for_each(|list| list.add_classes(&mut classes));
+        OfFile::new(classes, self.host(lists))
     }
 
     /// Returns the host that the files were compiled for, if they show it: by their format, by the size of a `long` parameter of a kernel

@@ -239,6 +239,11 @@ impl<'f> Source<'f> {
         self.number
     }
 
+    /// Returns the names of the classes that the file describes or declares.
+    pub(super) fn classes(&self) -> impl Iterator<Item = [u8; 8]> {
+        self.debug.iter().flat_map(|debug| debug.types().classes.iter().copied())
+    }
+
     /// Returns a list with all described types.
     pub(super) fn list(&self) -> Option<List> {
         let types = self.debug.as_ref().filter(|_| !self.described.is_empty())?.types();

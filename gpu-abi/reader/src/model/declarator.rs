@@ -1,7 +1,7 @@
 //! The parts of declarations that make types from other types.
 
 /// A type made from one other type.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Derivation {
     /// `T *`
     Pointer,

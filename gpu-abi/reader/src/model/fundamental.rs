@@ -85,11 +85,40 @@ impl Fundamental {
         }
     }
 
+    /// Returns the type of this name, not of a typedef; g++ spells `unsigned long` as `long unsigned int`.
+    pub const fn of_name(name: &[u8]) -> Option<Self> {
+        let (mut all, named) = (if name.trim_ascii().is_empty() { &[] } else { Self::ALL }, words(name));
+        while let [first, rest @ ..] = all {
+            if words(first.name().as_bytes()) == named {
+                return Some(*first);
+            }
+            all = rest;
+        }
+        None
+    }
+
     /// Returns the type whose code is at the start of `text`.
     #[cfg(feature = "read")]
     pub(crate) fn at_start(text: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|fundamental| text.starts_with(fundamental.code()))
     }
+}
+
+/// Returns a number that all orders of the words have, without `int`, which adds nothing to others. Letters have 7 bits.
+const fn words(text: &[u8]) -> u128 {
+    const INT: u128 = ((b'i' as u128) << 14) | ((b'n' as u128) << 7) | b't' as u128;
+
+    let (mut sum, mut word, mut i) = (0_u128, 0, 0);
+    while i <= text.len() {
+        if i == text.len() || text[i] == b' ' {
+            sum = sum.wrapping_add(if word == INT { 0 } else { word });
+            word = 0;
+        } else {
+            word = word << 7 | text[i] as u128;
+        }
+        i += 1;
+    }
+    sum
 }
 
 impl fmt::Display for Fundamental {

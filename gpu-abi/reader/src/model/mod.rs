@@ -5,6 +5,7 @@
 
 mod arch;
 mod bits;
+mod class_names;
 mod declarator;
 mod fundamental;
 mod handle;
@@ -19,6 +20,7 @@ pub mod wire;
 
 pub use arch::{Arch, ArchVariant, IsaVersion, MAX_PARAMETER_BYTES, MAX_PARAMETER_BYTES_LARGE, UnknownArch};
 pub use bits::BitRange;
+pub use class_names::{ClassNames, class_keys};
 pub use declarator::{Derivation, Qualifiers};
 pub use fundamental::Fundamental;
 pub use handle::Handle;
@@ -30,7 +32,4 @@ pub use limits::Limits;
 pub use linkage::Linkage;
 pub use param::{DeclaredParam, ParamKind, ParamPlacement, offset_after};
 pub use space::StateSpace;
-pub use types::{
-    CompiledArgument, CompiledMember, CompiledName, CompiledRecord, CompiledType, CompiledTypes, ScalarKind,
-    is_other_address,
-};
+pub use types::{CompiledArgument, CompiledMember, CompiledName, CompiledRecord, CompiledType, CompiledTypes, ScalarKind};

@@ -1,35 +1,27 @@
 //! The kernel's side: types as a compiled file's debug information describes them.
 
-use super::{BitRange, Derivation, Handle};
+use super::{BitRange, ClassNames, Derivation, Handle, HostKind};
 
 /// Types in one list. They refer to each other by index, so a list node can contain a pointer to a list node.
 #[derive(Clone, Copy, Debug)]
-pub struct CompiledTypes<'a>(pub &'a [CompiledType<'a>]);
+pub struct CompiledTypes<'a> {
+    /// The types.
+    pub all: &'a [CompiledType<'a>],
+    /// The names of all classes of the file, whether the list has them or not.
+    pub classes: ClassNames<'a>,
+    /// The host that the file was compiled for, if it shows it.
+    pub host: Option<HostKind>,
+}
 
 impl<'a> CompiledTypes<'a> {
+    /// Returns a list of a file of which nothing else is known.
+    pub const fn new(all: &'a [CompiledType<'a>]) -> Self {
+        Self { all, classes: ClassNames(&[]), host: None }
+    }
+
     /// Returns the type at `index`; an index beyond the end gives an unknown type.
     pub const fn get(self, index: usize) -> &'a CompiledType<'a> {
-        if index < self.0.len() { &self.0[index] } else { &CompiledType::Other { name: "", size: None, parts: None } }
-    }
-}
-
-/// Returns whether two types of C++ are a pointer and a reference, or references to an lvalue and an rvalue, as far as their names tell. What
-/// they lead to is not compared.
-pub const fn is_other_address(one: &str, other: &str) -> bool {
-    match (derivation(one.as_bytes()), derivation(other.as_bytes())) {
-        (Some(one), Some(other)) => one as u8 != other as u8,
-        _ => false,
-    }
-}
-
-/// Returns what makes a type of this name from the one that it leads to.
-const fn derivation(name: &[u8]) -> Option<Derivation> {
-    match name.trim_ascii_end() {
-        [name @ .., b'c', b'o', b'n', b's', b't'] => derivation(name),
-        [.., b'*'] => Some(Derivation::Pointer),
-        [.., b'&', b'&'] => Some(Derivation::RvalueReference),
-        [.., b'&'] => Some(Derivation::Reference),
-        _ => None,
+        if index < self.all.len() { &self.all[index] } else { &CompiledType::Other { name: "", size: None, parts: None } }
     }
 }
 
@@ -59,6 +51,8 @@ pub enum CompiledType<'a> {
         is_const: Option<bool>,
         /// Its size.
         size: u64,
+        /// Whether it is a pointer, or which kind of reference; a typedef's name does not tell.
+        derivation: Derivation,
     },
     /// Contiguous elements.
     Array {
@@ -245,6 +239,11 @@ impl ScalarKind {
 }
 
 impl<'a> CompiledType<'a> {
+    /// Returns a pointer to the type at an index.
+    pub const fn pointer(name: &'a str, to: usize, is_const: Option<bool>, size: u64) -> Self {
+        Self::Pointer { name, to, is_const, size, derivation: Derivation::Pointer }
+    }
+
     /// Returns the type's size in bytes, or `None` if it has none or it is unknown.
     pub const fn size(&self, types: CompiledTypes<'a>) -> Option<u64> {
         match self {
@@ -274,29 +273,6 @@ impl<'a> CompiledType<'a> {
             | Self::Unstated { name, .. }
             | Self::Other { name, .. } => name,
             Self::Record(record) => record.name,
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::is_other_address;
-
-    #[test]
-    fn pointers_are_not_references_whatever_they_lead_to() {
-        for (one, other, expected) in [
-            ("int *", "int &", true),
-            ("int &", "int &&", true),
-            ("int *const", "int &", true),
-            ("int *const", "int *", false),
-            ("int **", "IntPtr *", false),
-            ("int *const *", "int **", false),
-            ("int *&", "IntPtr &", false),
-            ("IntPtr", "int &", false),
-            ("int", "int &", false),
-        ] {
-            assert_eq!(is_other_address(one, other), expected, "{one} {other}");
-            assert_eq!(is_other_address(other, one), expected, "{other} {one}");
         }
     }
 }

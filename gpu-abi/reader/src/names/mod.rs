@@ -27,8 +27,8 @@ pub use near::{instead, is_near};
 #[cfg(feature = "debug")]
 pub(crate) use path::has_scopes_of;
 pub use path::{
-    components, is_cuda_class, is_of_implementation, is_of_library, is_path, own_name, split_outside, squeezed,
-    unqualified, without_arguments,
+    components, folded, is_cuda_class, is_of_implementation, is_of_library, is_path, last_identifier, own_name,
+    split_outside, squeezed, unqualified, without_arguments,
 };
 pub use reference::{Match, Reference};
 #[cfg(feature = "debug")]

@@ -76,7 +76,7 @@ impl TypeList {
 }
 
 const fn pointer(to: usize, is_const: Option<bool>) -> CompiledType<'static> {
-    CompiledType::Pointer { name: "", to, is_const, size: POINTER_SIZE }
+    CompiledType::pointer("", to, is_const, POINTER_SIZE)
 }
 
 impl CxxType {

@@ -1,5 +1,7 @@
 //! Names of types in C++ as debug information states them: text, which has no mangled form.
 
+use crate::model::is_separator;
+
 /// Splits a name at each `::` that is not within brackets: `sim`, `Grid<a::B>` and `Cell` for `sim::Grid<a::B>::Cell`.
 pub fn components(name: &str) -> Vec<&str> {
     split_outside(name, "::")
@@ -76,6 +78,17 @@ pub fn without_arguments(name: &str) -> &str {
         }
         _ => name,
     }
+}
+
+/// Returns the last identifier of a name, without template arguments.
+pub fn last_identifier(name: &str) -> &str {
+    without_arguments(own_name(name))
+}
+
+/// Returns a name without case, underscores and other characters that Rust's identifiers cannot have.
+pub fn folded(name: &str) -> String {
+    let letters = name.chars().filter(|letter| !u8::try_from(*letter).is_ok_and(is_separator));
+    letters.flat_map(char::to_lowercase).collect()
 }
 
 /// Returns whether `wanted` is `name` with all or some of its scopes, as without inline namespaces, and with or without its template

@@ -10,8 +10,7 @@ use super::super::walk::{Lends, Role};
 use super::{Step, is_equal, is_narrow_class, is_other_kind, is_same_size, mismatch, only_member, size_difference, step};
 use crate::description::Access;
 use crate::scalar::Scalar;
-use crate::search::any;
-use gpu_abi_reader::model::{CompiledName, CompiledRecord, CompiledType, CompiledTypes, ScalarKind, is_other_address};
+use gpu_abi_reader::model::{CompiledRecord, CompiledType, CompiledTypes, Derivation, ScalarKind};
 
 /// Returns the difference if the target of a pointer is read-only in Rust only: a launch lends such a buffer without
 /// exclusive access. `pointer` and `target` are Rust's, and `kernel` is the kernel's pointer.
@@ -41,19 +40,29 @@ pub(in super::super) const fn constness_difference<'a>(
     }
 }
 
-/// Returns the difference if one of two addresses of one language is a pointer and the other one a reference, or one to an rvalue, as far as
-/// their names tell. A kernel's stub takes a pointer for a reference.
+/// Returns the difference if one of two addresses of one language is a pointer and the other one a reference, or one to an rvalue. A kernel's
+/// stub takes a pointer for a reference.
 #[inline]
 pub(in super::super) const fn address_difference<'a>(
     pointer: RustType<'a>,
     kernel: &CompiledType<'a>,
     is_outermost: bool,
 ) -> Option<Difference<&'a str>> {
-    let is_compared = !is_outermost && pointer.is_of_one_language();
-    if !is_compared || !is_other_address(pointer.name(), kernel.name()) {
-        return None;
+    const fn word(derivation: Derivation) -> &'static str {
+        match derivation {
+            Derivation::Reference => "a reference",
+            Derivation::RvalueReference => "a reference to an rvalue",
+            _ => "a pointer",
+        }
     }
-    Some(Difference::Type { rust: pointer.name(), kernel: kernel.name() })
+    match (pointer.listed(), kernel) {
+        (Some(CompiledType::Pointer { derivation: one, .. }), CompiledType::Pointer { derivation, .. })
+            if !is_outermost && pointer.is_of_one_language() && *one as u8 != *derivation as u8 =>
+        {
+            Some(Difference::Kind { rust: word(*one), kernel: word(*derivation) })
+        }
+        _ => None,
+    }
 }
 
 /// Returns the difference if the target of a pointer is an array of numbers in Rust and a vector with a larger alignment in the kernel,
@@ -226,7 +235,7 @@ const fn handle<'a>(rust: RustType<'a>, kernel: usize, types: CompiledTypes<'a>)
                 Some(_) => Step::NotCompared(NotCompared::Arguments),
                 None => Step::Agree,
             },
-            _ if rust.is_class() && is_of_other_class(rust, name.path, kernel, types) => mismatch(rust.shape(), ty),
+            _ if rust.is_class() && is_of_other_class(rust, name.path, types) => mismatch(rust.shape(), ty),
             _ => Step::NotCompared(NotCompared::Name),
         },
         CompiledType::Record(CompiledRecord { name, .. }) | CompiledType::Incomplete { name } => {
@@ -238,7 +247,7 @@ const fn handle<'a>(rust: RustType<'a>, kernel: usize, types: CompiledTypes<'a>)
                 // Its arguments are not known either.
                 Step::NotCompared(reason) if !rust.is_class() => Step::NotCompared(reason),
                 _ if !rust.is_class() || name.is_empty() => Step::NotCompared(NotCompared::Undescribed),
-                _ if is_of_other_class(rust, name, kernel, types) => mismatch(rust.shape(), ty),
+                _ if is_of_other_class(rust, name, types) => mismatch(rust.shape(), ty),
                 _ => Step::NotCompared(NotCompared::HandleName),
             }
         }
@@ -246,37 +255,9 @@ const fn handle<'a>(rust: RustType<'a>, kernel: usize, types: CompiledTypes<'a>)
     }
 }
 
-/// Returns whether a handle is named like a class of the kernel's other than the one at `kernel`. That one is called `class`, and has the names
-/// of typedefs in the types of pointers to it.
-const fn is_of_other_class(rust: RustType<'_>, class: &str, kernel: usize, types: CompiledTypes<'_>) -> bool {
-    let identifier = rust.identifier();
-    let is_named = same_handle(identifier, last_identifier(class))
-        || any!(i in 0..types.0.len() => match &types.0[i] {
-            CompiledType::Pointer { name, to, .. } => *to == kernel && same_handle(identifier, last_identifier(target(name))),
-            _ => false,
-        });
-    !is_named
-        && any!(i in 0..types.0.len() => match &types.0[i] {
-            CompiledType::Named(CompiledName { path: name, .. })
-            | CompiledType::Record(CompiledRecord { name, .. })
-            | CompiledType::Incomplete { name } => same_handle(identifier, last_identifier(name)),
-            _ => false,
-        })
-}
-
-/// Returns the name of what a pointer or reference of this name leads to, without `const`.
-const fn target(pointer: &str) -> &str {
-    let mut name = pointer.as_bytes();
-    while let [target @ .., b'*' | b'&' | b' '] = name {
-        name = target;
-    }
-    if let [b'c', b'o', b'n', b's', b't', b' ', target @ ..] = name {
-        name = target;
-    }
-    match core::str::from_utf8(name) {
-        Ok(name) => name,
-        Err(_) => pointer,
-    }
+/// Returns whether a handle has the name of another class of the file than `class`. A typedef may give it that name too.
+const fn is_of_other_class(rust: RustType<'_>, class: &str, types: CompiledTypes<'_>) -> bool {
+    types.classes.has_other(rust.identifier(), last_identifier(class))
 }
 
 /// Compares the template arguments of a class of which Rust knows only the name.

@@ -103,7 +103,7 @@ const KERNEL: &[(&str, CompiledType<'static>)] = &[
     ),
     ("`half`", record("__half", 2, &[CompiledMember::new("__x", 1, 0)])),
     ("a texture or surface object", scalar("unsigned long long", ScalarKind::Unsigned, 8)),
-    ("a pointer", CompiledType::Pointer { name: "int *", to: 0, is_const: Some(false), size: 8 }),
+    ("a pointer", CompiledType::pointer("int *", 0, Some(false), 8)),
     ("a vector, a complex number", record("float2", 8, &[CompiledMember::new("x", 2, 0), CompiledMember::new("y", 2, 4)])),
     ("an array", CompiledType::Array { name: "int[2]", element: 0, len: 2 }),
     ("a struct", record("Pair", 8, &[CompiledMember::new("a", 0, 0), CompiledMember::new("b", 0, 4)])),
@@ -117,7 +117,7 @@ fn row(name: &str, rust: RustType<'_>) -> String {
     let all: Vec<CompiledType<'_>> = KERNEL.iter().map(|(_, ty)| *ty).collect();
     let mut columns = [const { Vec::new() }; 3];
     for (index, (kernel, _)) in KERNEL.iter().enumerate() {
-        let types = CompiledTypes(&all);
+        let types = CompiledTypes::new(&all);
         if size_difference(rust, index, types).is_some() {
             continue;
         }

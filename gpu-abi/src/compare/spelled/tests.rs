@@ -2,11 +2,11 @@
 
 use super::*;
 use crate::name::Name;
-use gpu_abi_reader::model::ScalarKind;
+use gpu_abi_reader::model::HostKind;
 
 /// Returns whether a class agrees with a name: `None` if not everything is compared.
 fn agrees(class: &Type<'_>, name: &str) -> Option<bool> {
-    match has_arguments(RustType::named(class), name, CompiledTypes(&[])) {
+    match has_arguments(RustType::named(class), name, CompiledTypes::new(&[])) {
         Named::Agrees => Some(true),
         Named::Differs => Some(false),
         Named::NotCompared(_) => None,
@@ -57,7 +57,7 @@ fn template_arguments_in_two_texts() {
         ("f<int>(int)::Lid", "f<float>(int)::Lid", None),
     ] {
         for (one, other) in [(one, other), (other, one)] {
-            let found = match same_arguments(one.as_bytes(), other.as_bytes(), CompiledTypes(&[]), MAX_DEPTH) {
+            let found = match same_arguments(one.as_bytes(), other.as_bytes(), CompiledTypes::new(&[]), MAX_DEPTH) {
                 Named::Agrees => Some(true),
                 Named::Differs => Some(false),
                 Named::NotCompared(_) => None,
@@ -70,19 +70,18 @@ fn template_arguments_in_two_texts() {
 /// Files of Windows and Linux, wherever they are compared.
 #[test]
 fn a_long_has_the_size_that_it_has_in_the_file() {
-    for (size, name, argument, agrees) in [
-        (4, "long", Type::INT, true),
-        (8, "long int", Type::INT, false),
-        (4, "long", Type::LONG_LONG, false),
-        (8, "long int", Type::LONG_LONG, true),
+    for (host, argument, agrees) in [
+        (HostKind::Windows, Type::INT, true),
+        (HostKind::Linux, Type::INT, false),
+        (HostKind::Windows, Type::LONG_LONG, false),
+        (HostKind::Linux, Type::LONG_LONG, true),
     ] {
-        let long = CompiledType::Scalar { name, kind: ScalarKind::Signed, size, handle: None };
         let argument = [TemplateArgument::Type(argument)];
         let class = Type::named(Name::new("Grid").template(&argument));
-        let types = [CompiledType::Void, long];
-        let found = has_arguments(RustType::named(&class), "Grid<long>", CompiledTypes(&types));
-        assert_eq!(matches!(found, Named::Agrees), agrees, "{size} {argument:?}");
-        assert_eq!(matches!(found, Named::Differs), !agrees, "{size} {argument:?}");
+        let types = CompiledTypes { host: Some(host), ..CompiledTypes::new(&[]) };
+        let found = has_arguments(RustType::named(&class), "Grid<long>", types);
+        assert_eq!(matches!(found, Named::Agrees), agrees, "{host} {argument:?}");
+        assert_eq!(matches!(found, Named::Differs), !agrees, "{host} {argument:?}");
     }
 }
 
@@ -93,17 +92,17 @@ fn arguments_of_any_depth() {
         std::format!("G<{}{inner}{}>", before.repeat(100_000), after.repeat(100_000))
     };
     let least = "G<-170141183460469231731687303715884105728>";
-    assert!(matches!(same_arguments(least.as_bytes(), b"G<3>", CompiledTypes(&[]), MAX_DEPTH), Named::Differs));
+    assert!(matches!(same_arguments(least.as_bytes(), b"G<3>", CompiledTypes::new(&[]), MAX_DEPTH), Named::Differs));
     for [before, after] in [["A<", ">"], ["", "*"], ["(", ")"], ["a::", ""], ["", ", a"]] {
         let [one, other] = ["int", "char"].map(|inner| deep(before, inner, after));
         assert!(
-            !matches!(same_arguments(one.as_bytes(), other.as_bytes(), CompiledTypes(&[]), MAX_DEPTH), Named::Agrees),
+            !matches!(same_arguments(one.as_bytes(), other.as_bytes(), CompiledTypes::new(&[]), MAX_DEPTH), Named::Agrees),
             "{before} {after}"
         );
     }
     let [one, other] = ["a", "b"].map(|first| std::format!("G<{first}{}>", "::a".repeat(100_000)));
     assert!(matches!(
-        same_arguments(one.as_bytes(), other.as_bytes(), CompiledTypes(&[]), MAX_DEPTH),
+        same_arguments(one.as_bytes(), other.as_bytes(), CompiledTypes::new(&[]), MAX_DEPTH),
         Named::NotCompared(_)
     ));
 }

@@ -4,11 +4,12 @@
 mod lists;
 
 use super::*;
+use crate::compare::names::last_identifier;
 use crate::description::{Describe, Description};
 use crate::layout::{Field, Layout, RecordForm};
 use crate::text::Text;
 use crate::{DevicePtr, PtxLayout};
-use gpu_abi_reader::model::{CompiledMember, CompiledRecord, CompiledType, ScalarKind};
+use gpu_abi_reader::model::{ClassNames, CompiledMember, CompiledRecord, CompiledType, ScalarKind, class_keys};
 use std::boxed::Box;
 use std::string::{String, ToString};
 use std::vec::Vec;
@@ -42,10 +43,15 @@ const fn member(name: &str, ty: usize, offset: u64) -> CompiledMember<'_> {
     CompiledMember::new(name, ty, offset)
 }
 
-/// Returns all differences between a type and the first one of the kernel's.
+/// Returns all differences between a type and the first one of the kernel's, whose file has no other types.
 fn differences<'a>(rust: RustType<'a>, types: &'a [CompiledType<'a>]) -> Vec<String> {
+    let names = types.iter().filter(|ty| matches!(ty, CompiledType::Record(_) | CompiledType::Incomplete { .. }));
+    let keys = names.map(|ty| last_identifier(ty.name())).flat_map(|name| class_keys(name, name));
+    let mut keys: Vec<_> = keys.collect();
+    keys.sort_unstable();
+    let types = CompiledTypes { classes: ClassNames(keys.concat().leak()), ..CompiledTypes::new(types) };
     let (mut pairs, mut latest) = ([None; 8], [0; 8]);
-    let mut walk = Walk::new(CompiledTypes(types), &mut pairs, &mut latest);
+    let mut walk = Walk::new(types, &mut pairs, &mut latest);
     walk.start(rust, 0);
     let mut found = Vec::new();
     while let Some(located) = walk.next() {
@@ -85,7 +91,7 @@ fn an_array_for_a_vector_explains_what_it_moves() {
     let members = [member("id", 5, 0), member("material", 2, 16), member("next", 1, 32)];
     let types = [
         record("Object", 48, &members),
-        CompiledType::Pointer { name: "Object *", to: 0, is_const: None, size: 8 },
+        CompiledType::pointer("Object *", 0, None, 8),
         record("Material", 16, &color),
         record("float4", 16, &lanes),
         FLOAT,
@@ -326,11 +332,11 @@ fn an_array_of_vectors_is_the_address_of_the_first_one() {
     const BYTE: CompiledType<'static> =
         CompiledType::Scalar { name: "unsigned char", kind: ScalarKind::Unsigned, size: 1, handle: None };
     let lanes = [member("x", 2, 0), member("y", 2, 1), member("z", 2, 2), member("w", 2, 3)];
-    let types = [CompiledType::Pointer { name: "", to: 1, is_const: None, size: 8 }, record("uchar4", 4, &lanes), BYTE];
+    let types = [CompiledType::pointer("", 1, None, 8), record("uchar4", 4, &lanes), BYTE];
     assert!(differences!(DevicePtr<[UChar4; 2]>, &types).is_empty());
     assert!(differences!(DevicePtr<[[u8; 4]; 2]>, &types).is_empty());
     // `uchar4 (*)[8]`, `uchar4 (*)[]`, `uchar4 (*)[2][3]`, `unsigned char (*)[4]`
-    let to = |to| CompiledType::Pointer { name: "", to, is_const: None, size: 8 };
+    let to = |to| CompiledType::pointer("", to, None, 8);
     let array = |element, len| CompiledType::Array { name: "", element, len };
     let arrays = [to(3), types[1], BYTE, array(1, 8), array(1, 0), array(6, 2), array(1, 3), array(2, 4), array(2, 8)];
     for (target, agrees) in [(3, true), (4, true), (5, true), (7, true), (8, false)] {
@@ -356,7 +362,7 @@ fn a_pointer_to_an_array_is_one_to_its_elements() {
     #[derive(PtxLayout)]
     struct Row([f32; 8]);
     let body = [member("id", 3, 0), member("mass", 2, 4)];
-    let to = |to| CompiledType::Pointer { name: "", to, is_const: None, size: 8 };
+    let to = |to| CompiledType::pointer("", to, None, 8);
     let array = |name, element, len| CompiledType::Array { name, element, len };
     let eight = [to(1), array("float[8]", 2, 8), FLOAT];
     assert_eq!(differences!(DevicePtr<f32>, &eight), [""; 0]);
@@ -397,7 +403,7 @@ fn a_pointer_to_an_array_is_one_to_its_elements() {
     #[cfg(feature = "verify")]
     for (old, new) in [(&rows[..], &[to(1), array("float[4]", 2, 4), FLOAT][..]), (&eight[..], &[to(1), FLOAT][..])] {
         for (old, new) in [(old, new), (new, old)] {
-            crate::compare::CompiledSide::with(CompiledTypes(old), [false; 2], &[], |side| {
+            crate::compare::CompiledSide::with(CompiledTypes::new(old), [false; 2], &[], |side| {
                 assert_eq!(differences(RustType::compiled(0, side), new).len(), 1);
             });
         }
@@ -437,11 +443,7 @@ fn a_pointer_to_an_unknown_struct_of_one_byte_may_be_one_to_any_class() {
     }
     const TO_NUMBER: Description = Description::pointer(&Describe::<u8>::TYPE);
     let members = [member("a", 2, 0), member("b", 2, 4)];
-    let types = [
-        CompiledType::Pointer { name: "Engine *", to: 1, is_const: Some(false), size: 8 },
-        record("Engine", 8, &members),
-        INT,
-    ];
+    let types = [CompiledType::pointer("Engine *", 1, Some(false), 8), record("Engine", 8, &members), INT];
     let may_agree = |description: &'static Description| {
         differences(RustType::described(description), &types)
             == ["it is not compared (Rust does not describe the type) with the kernel"]
@@ -475,8 +477,8 @@ fn an_array_in_a_struct_of_its_own_is_the_array() {
         CompiledType::Array { name: "unsigned[4]", element: 3, len: 4 },
         CompiledType::Scalar { name: "unsigned", kind: ScalarKind::Unsigned, size: 4, handle: None },
         CompiledType::Array { name: "Digest[3]", element: 1, len: 3 },
-        CompiledType::Pointer { name: "Digest *", to: 1, is_const: None, size: 8 },
-        CompiledType::Pointer { name: "Row *", to: 7, is_const: None, size: 8 },
+        CompiledType::pointer("Digest *", 1, None, 8),
+        CompiledType::pointer("Row *", 7, None, 8),
         record("Row", 16, &row),
     ];
     assert_eq!(differences!(Proof<[u32; 4], [[u32; 4]; 3], [u32; 4], [u32; 4]>, &types), [""; 0]);
@@ -488,7 +490,7 @@ fn an_array_in_a_struct_of_its_own_is_the_array() {
     let mut types = types;
     types[0] = record("Proof", 80, &members);
     types[4] = CompiledType::Array { name: "unsigned[3][4]", element: 2, len: 3 };
-    types[5] = CompiledType::Pointer { name: "unsigned (*)[4]", to: 2, is_const: None, size: 8 };
+    types[5] = CompiledType::pointer("unsigned (*)[4]", 2, None, 8);
     assert_eq!(differences!(Proof<Words, [Words; 3], Words, Words>, &types), [""; 0]);
 }
 
@@ -515,13 +517,13 @@ fn a_dense_graph_is_compared_in_a_constant() {
                 [$(CompiledMember::new(["a", "b", "c", "d", "e", "f", "g", "h"][$record], $pointer, 8 * $record)),*];
             const TYPES: [CompiledType<'static>; 16] = [
                 $(record(stringify!($name), 64, &MEMBERS),)*
-                $(CompiledType::Pointer { name: "", to: $record, is_const: None, size: 8 },)*
+                $(CompiledType::pointer("", $record, None, 8),)*
             ];
         };
     }
     dense!(A 0 8, B 1 9, C 2 10, D 3 11, E 4 12, F 5 13, G 6 14, H 7 15,);
     const FIRST: First<'_> =
-        first_difference(RustType::new(A::REF, &Describe::<A>::TYPE), 0, CompiledTypes(&TYPES), Role::Parameter);
+        first_difference(RustType::new(A::REF, &Describe::<A>::TYPE), 0, CompiledTypes::new(&TYPES), Role::Parameter);
     assert!(matches!(FIRST, (None, None)));
     assert_eq!(differences!(A, &TYPES), [""; 0]);
 }

@@ -356,7 +356,7 @@ mod tests {
             made_up: 0,
             other_form: None,
         };
-        const TYPES: CompiledTypes<'static> = CompiledTypes(&[WORD, CompiledType::Record(MAP)]);
+        const TYPES: CompiledTypes<'static> = CompiledTypes::new(&[WORD, CompiledType::Record(MAP)]);
         let agreement = compare_host(&Describe::<TensorMap>::TYPE, TYPES, 1, None, Lends::All);
         let check = || check_host(("`map`", "TensorMap", "`CUtensorMap` in `a.o`"), &[&agreement], 0, true, "", (&[], 0));
         let error = std::panic::catch_unwind(check).unwrap_err();

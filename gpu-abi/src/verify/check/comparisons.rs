@@ -3,9 +3,9 @@
 use crate::compare::RustType;
 use crate::verify::fields::{FieldReport, reports};
 use alloc::vec::Vec;
-use gpu_abi_reader::TypeList;
 use gpu_abi_reader::interface::{Described, Interface, List};
 use gpu_abi_reader::model::HostKind;
+use gpu_abi_reader::{OfFile, TypeList};
 use std::collections::{BTreeMap, HashMap};
 
 /// A type of the interface, by its source and its number there, and the number of a parameter in Rust. A variable has the number 0.
@@ -17,6 +17,8 @@ pub(super) struct Comparisons<'i> {
     lists: Vec<List>,
     /// The host that the files were compiled for, if they show it.
     pub(super) host: Option<HostKind>,
+    /// What the comparisons of types in names take from the files as a whole.
+    pub(super) whole: OfFile,
     /// What is still to be compared, by its source.
     wanted: BTreeMap<usize, Vec<(Key, RustType<'static>)>>,
     reports: HashMap<Key, FieldReport>,
@@ -25,7 +27,8 @@ pub(super) struct Comparisons<'i> {
 impl<'i> Comparisons<'i> {
     pub(super) fn new(interface: &'i Interface<'i>) -> Self {
         let lists = interface.lists();
-        Self { interface, host: interface.host(&lists), lists, wanted: BTreeMap::new(), reports: HashMap::new() }
+        let (host, whole) = (interface.host(&lists), interface.whole(&lists));
+        Self { interface, host, whole, lists, wanted: BTreeMap::new(), reports: HashMap::new() }
     }
 
     /// Adds the comparison of the parameter `rust` in Rust with the described one at `index`.

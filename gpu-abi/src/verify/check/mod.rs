@@ -231,7 +231,7 @@ fn parameter(
     let size = kernel.images[0].item.params[index].size as u64;
     let may_be_enum = kernel.images.iter().all(|image| image.item.params[index].kind.may_be_enum());
     let mut clauses: Vec<String> = kernel.images.iter().map(|image| image.param(index)).collect();
-    let mut list = TypeList::for_host(Host::of_files(comparisons.host).types());
+    let mut list = TypeList::for_host(Host::of_files(comparisons.host).types()).of_file(&comparisons.whole);
     let add = |stated: &Stated| {
         let ty = &stated.signature.params[index];
         clauses.extend([ty.unqualified().to_string(), stated.source.clone()]);

@@ -49,7 +49,7 @@ pub(super) fn compare<'a, R>(
 ) -> R {
     let mut room = 64;
     loop {
-        let (mut pairs, mut latest) = (vec![None; room], vec![0; types.0.len()]);
+        let (mut pairs, mut latest) = (vec![None; room], vec![0; types.all.len()]);
         let mut comparison = Comparison::new(types, left_out, Walk::new(types, &mut pairs, &mut latest));
         let result = read(&mut comparison);
         if !comparison.walk.is_full() {

@@ -145,7 +145,7 @@ pub(super) fn reports(roots: &[Root<'_>], list: &TypeList) -> Vec<FieldReport> {
 ///
 /// The "Rust" of reports is the first list. The names are the lists', and the source locations are not known. Nothing that Rust may declare as
 /// another type agrees with that if both lists are of C++: types of different kinds are different types, and so are records with different
-/// names.
+/// names. If only the second list is of Rust, the first one is compared with it, and the reports are turned around.
 #[doc(hidden)]
 pub fn compare_lists<R>(
     [old, new]: [&TypeList; 2],
@@ -153,9 +153,13 @@ pub fn compare_lists<R>(
     left_out: &[usize],
     read: impl Fn(&mut Lists<'_, '_, '_>) -> R,
 ) -> R {
-    old.with(|types| {
-        CompiledSide::with(types, [old.is_of_rust(), new.is_of_rust()], handles, |old| {
-            new.with(|new| comparison::compare(new, left_out, |compared| read(&mut Lists { compared, old })))
+    let is_exchanged = new.is_of_rust() && !old.is_of_rust();
+    let [rust, kernel] = if is_exchanged { [new, old] } else { [old, new] };
+    rust.with(|types| {
+        CompiledSide::with(types, [rust.is_of_rust(), kernel.is_of_rust()], handles, |rust| {
+            kernel.with(|kernel| {
+                comparison::compare(kernel, left_out, |compared| read(&mut Lists { compared, rust, is_exchanged }))
+            })
         })
     })
 }
@@ -165,17 +169,25 @@ pub fn compare_lists<R>(
 #[derive(Debug)]
 pub struct Lists<'c, 'a, 'w> {
     compared: &'c mut Comparison<'a, 'w>,
-    old: &'a CompiledSide<'a>,
+    rust: &'a CompiledSide<'a>,
+    /// Whether that is the second list.
+    is_exchanged: bool,
 }
 
 impl<'a> Lists<'_, 'a, '_> {
     /// Returns the types of the lists.
     pub const fn types(&self) -> [CompiledTypes<'a>; 2] {
-        [self.old.types, self.compared.types]
+        if self.is_exchanged { [self.compared.types, self.rust.types] } else { [self.rust.types, self.compared.types] }
     }
 
-    const fn root(&self, (old, new): (usize, usize)) -> Root<'a> {
-        (RustType::compiled(old, self.old), new)
+    const fn root(&self, pair: (usize, usize)) -> Root<'a> {
+        let (rust, kernel) = self.turned(pair);
+        (RustType::compiled(rust, self.rust), kernel)
+    }
+
+    /// Returns what belongs to the two lists as that of the compared sides, and the reverse.
+    const fn turned(&self, (old, new): (usize, usize)) -> (usize, usize) {
+        if self.is_exchanged { (new, old) } else { (old, new) }
     }
 
     /// Compares types.
@@ -192,7 +204,7 @@ impl<'a> Lists<'_, 'a, '_> {
 
     /// Returns the pairs of records that differ themselves.
     pub fn differing(&self) -> Vec<(usize, usize)> {
-        self.compared.differing().filter_map(|pair| Some((pair.rust.index()?, pair.index))).collect()
+        self.compared.differing().filter_map(|pair| Some(self.turned((pair.rust.index()?, pair.index)))).collect()
     }
 
     /// Returns the pairs of records and of enumerations that members are, or that pointers lead to, each with the record of the second list
@@ -218,7 +230,11 @@ impl<'a> Lists<'_, 'a, '_> {
     pub fn report(&mut self, pair: (usize, usize)) -> FieldReport {
         let root = self.root(pair);
         let itself = self.compared.follow(root);
-        report(self.compared, root, itself)
+        let mut report = report(self.compared, root, itself);
+        if self.is_exchanged {
+            report.exchange();
+        }
+        report
     }
 }
 
@@ -333,7 +349,7 @@ mod tests {
             })
         }
         const fn pointer(to: usize) -> CompiledType<'static> {
-            CompiledType::Pointer { name: "", to, is_const: Some(false), size: 8 }
+            CompiledType::pointer("", to, Some(false), 8)
         }
 
         let parts = [CompiledArgument::Type(4), CompiledArgument::Type(3)];
@@ -352,8 +368,8 @@ mod tests {
         };
         let (old, new) = (list("int", ScalarKind::Signed), list("float", ScalarKind::Float));
         for (other, agree) in [(&old, true), (&new, false)] {
-            let agrees = CompiledSide::with(CompiledTypes(&old), [true, false], &[], |side| {
-                comparison::compare(CompiledTypes(other), &[], |compared| {
+            let agrees = CompiledSide::with(CompiledTypes::new(&old), [true, false], &[], |side| {
+                comparison::compare(CompiledTypes::new(other), &[], |compared| {
                     let roots = [0, 1, 7].map(|index| (RustType::compiled(index, side), index));
                     let itself = roots.map(|root| compared.follow(root));
                     roots.into_iter().zip(itself).all(|(root, itself)| report(compared, root, itself).agrees() == agree)

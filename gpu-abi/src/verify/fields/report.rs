@@ -71,6 +71,17 @@ impl FieldReport {
         self.source_location = ty.source_location().cloned();
     }
 
+    /// Exchanges the sides.
+    pub(super) fn exchange(&mut self) {
+        core::mem::swap(&mut self.rust, &mut self.kernel);
+        self.differences.iter_mut().for_each(FieldDifference::exchange);
+        for row in &mut self.rows {
+            core::mem::swap(&mut row.rust, &mut row.kernel);
+            row.differences.iter_mut().for_each(FieldDifference::exchange);
+        }
+        self.pointees.iter_mut().for_each(Self::exchange);
+    }
+
     fn itself_is_complete(&self) -> bool {
         !self.notes().any(FieldDifference::is_not_compared)
     }

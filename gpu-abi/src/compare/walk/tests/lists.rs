@@ -2,15 +2,15 @@
 
 use super::*;
 use crate::compare::CompiledSide;
-use gpu_abi_reader::model::CompiledArgument;
+use gpu_abi_reader::model::{CompiledArgument, Derivation};
 
 /// Returns all differences between the first types of two lists.
 fn changes(old: &[CompiledType<'_>], new: &[CompiledType<'_>]) -> Vec<String> {
-    CompiledSide::with(CompiledTypes(old), [false; 2], &[], |side| differences(RustType::compiled(0, side), new))
+    CompiledSide::with(CompiledTypes::new(old), [false; 2], &[], |side| differences(RustType::compiled(0, side), new))
 }
 
 const fn pointer(to: usize) -> CompiledType<'static> {
-    CompiledType::Pointer { name: "", to, is_const: Some(false), size: 8 }
+    CompiledType::pointer("", to, Some(false), 8)
 }
 
 /// `struct Node { int id; Node *next; Edge *edges; }; struct Edge { Node *to; float weight; };`
@@ -95,7 +95,7 @@ fn virtual_base_classes_are_not_compared() {
     );
 }
 
-/// `enum Shape { Dot, Circle { radius: f32 }, Line(i32, f32) }` in Rust, and a tag with a union in C++: either may be the older one.
+/// `enum Shape { Dot, Circle { radius: f32 }, Line(i32, f32) }` in Rust, and a tag with a union in C++.
 #[test]
 fn a_tag_and_a_union_are_an_enumeration_with_data() {
     let union = |name, made_up, members| {
@@ -120,15 +120,13 @@ fn a_tag_and_a_union_are_an_enumeration_with_data() {
     let line = [member("a", 5, 0), member("b", 4, 4)];
     let [circle, line] = [record("", 4, &circle), record("", 8, &line)];
     let cxx = [record("Shape", 12, &shape), union("", 0, &value), circle, line, FLOAT, INT];
-    let found = |old: &[_], of_rust, new: &[_]| {
-        CompiledSide::with(CompiledTypes(old), of_rust, &[], |side| differences(RustType::compiled(0, side), new))
+    let found = |rust: &[_]| {
+        CompiledSide::with(CompiledTypes::new(rust), [true, false], &[], |side| {
+            differences(RustType::compiled(0, side), &cxx)
+        })
     };
-    let same = rust([SHAPE, VALUE, CIRCLE, LINE]);
-    assert_eq!(found(&same, [true, false], &cxx), [""; 0]);
-    assert_eq!(found(&cxx, [false, true], &same), [""; 0]);
-    let changed = rust([SHAPE, VALUE, CIRCLE, CHANGED]);
-    assert_eq!(found(&changed, [true, false], &cxx).len(), 1);
-    assert_eq!(found(&cxx, [false, true], &changed).len(), 1);
+    assert_eq!(found(&rust([SHAPE, VALUE, CIRCLE, LINE])), [""; 0]);
+    assert_eq!(found(&rust([SHAPE, VALUE, CIRCLE, CHANGED])).len(), 1);
 }
 
 /// `struct Flags { union { int a; float b; }; unsigned kind : 4; Mode mode; char tail[]; };`
@@ -177,7 +175,7 @@ fn integers_of_a_rust_program_store_bit_fields() {
     let found = |ty, is_of_rust| {
         let members = [member("flags", 1, 0), member("value", 2, 4)];
         let rust = [record("app::Packet", 8, &members), ty, FLOAT];
-        CompiledSide::with(CompiledTypes(&rust), [is_of_rust, false], &[], |side| {
+        CompiledSide::with(CompiledTypes::new(&rust), [is_of_rust, false], &[], |side| {
             differences(RustType::compiled(0, side), &kernel)
         })
     };
@@ -186,6 +184,22 @@ fn integers_of_a_rust_program_store_bit_fields() {
     assert_eq!(found(UNSIGNED, true), [stored]);
     // Numbers with a point are not bits, and C++ has bit-fields.
     assert_eq!((found(FLOAT, true).len(), found(UNSIGNED, false).len()), (3, 3));
+}
+
+/// `struct Job { float (*rows)[3]; };`
+#[test]
+fn a_reference_of_a_rust_program_leads_to_one_value() {
+    let members = [member("rows", 1, 0)];
+    let kernel =
+        [record("Job", 8, &members), pointer(2), CompiledType::Array { name: "float[3]", element: 3, len: 3 }, FLOAT];
+    for (name, count) in [("*mut f32", 0), ("&mut f32", 1), ("&f32", 1)] {
+        let pointer = CompiledType::pointer(name, 2, None, 8);
+        let rust = [record("app::Job", 8, &members), pointer, FLOAT];
+        let found = CompiledSide::with(CompiledTypes::new(&rust), [true, false], &[], |side| {
+            differences(RustType::compiled(0, side), &kernel)
+        });
+        assert_eq!(found.len(), count, "{name} {found:?}");
+    }
 }
 
 /// Rust may declare one of each pair for the other one: such types differ only between two files of C++.
@@ -198,7 +212,7 @@ fn types_of_one_language_are_of_one_kind() {
 
     let (x, values) = ([member("x", 2, 0)], [("Off", 0), ("On", 1)]);
     let mode = |name| CompiledType::Enum { name, size: 4, signed: Some(true), enumerators: &values, by_key: &[] };
-    let read_only = CompiledType::Pointer { name: "", to: 1, is_const: Some(true), size: 8 };
+    let read_only = CompiledType::pointer("", 1, Some(true), 8);
     for (old, new, differ) in [
         ([pointer(1), CompiledType::Void, INT], [pointer(1), FLOAT, INT], true),
         ([pointer(1), CHAR, INT], [pointer(1), BYTE, INT], true),
@@ -216,16 +230,26 @@ fn types_of_one_language_are_of_one_kind() {
     }
 }
 
-/// `typedef int *Turns; struct Motor { int **turns; };` and `struct Motor { Turns *turns; };`
+/// `typedef int *Turns; typedef int *&Shared; struct Motor { int **turns; };`, and with `Turns *turns;` and `Shared turns;`
 #[test]
 fn a_typedef_of_a_pointer_is_the_pointer() {
     let members = [member("turns", 1, 0)];
-    let pointer = |name, to| CompiledType::Pointer { name, to, is_const: Some(false), size: 8 };
-    let types = |outer, inner| [record("Motor", 8, &members), pointer(outer, 2), pointer(inner, 3), INT];
-    let old = types("int **", "int *");
-    for (new, count) in
-        [(types("Turns *", "int *"), 0), (types("int *const *", "int *const"), 0), (types("int *&", "int *"), 1)]
-    {
-        assert_eq!(changes(&old, &new).len(), count, "{new:?}");
+    let types = |name, derivation| {
+        let outer = CompiledType::Pointer { name, to: 2, is_const: Some(false), size: 8, derivation };
+        [record("Motor", 8, &members), outer, CompiledType::pointer("int *", 3, Some(false), 8), INT]
+    };
+    let old = types("int **", Derivation::Pointer);
+    for (new, found) in [
+        (types("Turns *", Derivation::Pointer), &[][..]),
+        (
+            types("Shared", Derivation::Reference),
+            &["`Motor.turns` is a pointer in Rust and a reference in the kernel's `Motor`"],
+        ),
+        (
+            types("int *&&", Derivation::RvalueReference),
+            &["`Motor.turns` is a pointer in Rust and a reference to an rvalue in the kernel's `Motor`"],
+        ),
+    ] {
+        assert_eq!(changes(&old, &new), found);
     }
 }
