@@ -92,8 +92,8 @@ pub(super) fn pairs<'p, 'a>(
             Some((of, _)) => {
                 let named: Vec<_> = rust.iter().filter(|one| is_path(of, one.name())).map(|one| (*one, NAMED)).collect();
                 if named.is_empty() {
-                    let near = program.near.iter().map(String::as_str).filter(|name| is_near(&folded(of), &folded(name)));
-                    let near: Vec<&str> = near.collect();
+                    let is_meant = |name: &&str| is_near(&last_folded(of), &last_folded(name));
+                    let near: Vec<&str> = program.near.iter().map(String::as_str).filter(is_meant).collect();
                     let instead = if near.is_empty() { String::new() } else { instead(of, near) };
                     return Err(format!(
                         "`--pair {of}={}`: the program has no type `{of}`, or no code keeps a value of it{instead}",
