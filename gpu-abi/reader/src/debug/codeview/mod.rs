@@ -21,7 +21,7 @@ use object::{Object, ObjectSection, ObjectSymbol, RelocationTarget};
 pub(crate) use pdb::Pdb;
 use record::{Budget, Fields};
 use std::collections::HashMap;
-use symbols::Symbols;
+use symbols::{Symbol, Symbols};
 use types::Types;
 use writer::{Value, Writer};
 
@@ -53,7 +53,7 @@ pub(super) fn add(object: &object::File<'_>, start: usize, sections: &mut Sectio
         for (offset, relocation) in section.relocations() {
             let RelocationTarget::Symbol(symbol) = relocation.target() else { continue };
             if let Some(symbol) = object.symbol_by_index(symbol).ok().and_then(|symbol| symbol.name().ok()) {
-                names.insert(at.saturating_add(offset as usize), symbol);
+                names.insert(at.saturating_add(offset as usize), Symbol::only(symbol));
             }
         }
     }

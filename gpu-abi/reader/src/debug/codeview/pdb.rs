@@ -4,7 +4,7 @@
 
 use super::entries::Entries;
 use super::record::{Budget, Fields, Record, numbers, records};
-use super::symbols::{Symbols, identifier};
+use super::symbols::{Symbol, Symbols};
 use super::types::Types;
 use super::writer::Writer;
 use crate::debug::registers::max_classified;
@@ -153,11 +153,11 @@ impl<'a> Pdb<'a> {
         let [types, ids] = [self.stream(TYPES)?, self.stream(IDS)?];
         let [types, ids] = [Types::of_stream(&types)?, Types::of_stream(&ids)?];
         let texts = self.texts()?;
-        let mut names: HashMap<(usize, u64), Vec<&str>> = HashMap::new();
+        let mut names: HashMap<(usize, u64), Vec<Symbol<'_>>> = HashMap::new();
         for Definition { name, address, .. } in self.definitions() {
-            names.entry(address).or_default().push(name);
+            names.entry(address).or_default().push(Symbol::only(name));
         }
-        names.values_mut().for_each(|names| names.sort_by_key(|name| identifier(name)));
+        names.values_mut().for_each(|symbols| Symbol::sort(symbols));
         let at = |_, offset: u32, section: u16| {
             names.get(&(section.into(), offset.into())).map_or(&[][..], |names| names.as_slice())
         };

@@ -5,7 +5,7 @@ use super::record::{Fields, Record, records};
 use super::types::{LF_FUNC_ID, LF_MFUNC_ID, Types};
 use super::writer::{self, Value};
 use crate::error::ReadError;
-use crate::names::base_name;
+use crate::names::SourceName;
 use gimli::constants as dw;
 use std::collections::HashMap;
 
@@ -25,8 +25,16 @@ const S_PROC_ID_END: u16 = 0x114f;
 const RUST: u8 = 0x15;
 
 /// Returns the symbols at an address, which is in a field at this byte of the file: an offset and the number of a section. Several functions
-/// with the same code may have one address; their symbols are sorted by [`identifier`].
-pub(super) type SymbolsAt<'n, 'a> = &'n dyn Fn(usize, u32, u16) -> &'n [&'a str];
+/// with the same code may have one address.
+pub(super) type SymbolsAt<'n, 'a> = &'n dyn Fn(usize, u32, u16) -> &'n [Symbol<'a>];
+
+/// A symbol.
+pub(super) struct Symbol<'a> {
+    name: &'a str,
+    /// The function in C++ or Rust, `app::run` for `?run@app@@YAXXZ`, if it is one of several: they are sorted by [`order`]. Empty if it
+    /// is not known.
+    path: String,
+}
 
 /// A function or variable.
 #[derive(Clone)]
@@ -75,7 +83,7 @@ impl<'a> Symbols<'a> {
                 0xf2 => {
                     let (offset, section) = (part.u32()?, part.u16()?);
                     if let Ok(file) = part.skip(6)?.u32() {
-                        self.lines.extend(symbols(rest.at, offset, section).first().map(|first| (*first, file)));
+                        self.lines.extend(symbols(rest.at, offset, section).first().map(|first| (first.name, file)));
                     }
                 }
                 // The source files, whose paths are among the texts.
@@ -178,26 +186,87 @@ impl<'a> Symbols<'a> {
 }
 
 impl<'a> Item<'a> {
-    /// Returns an item at an address with these symbols. Of several, its own is the only one with its identifier.
-    fn new(name: &'a str, symbols: &[&'a str], ty: u32, is_function: bool, is_global: bool) -> Self {
-        let own = name.rsplit("::").next().unwrap_or(name);
-        let start = symbols.partition_point(|symbol| identifier(symbol) < own);
-        let symbol = match (symbols, &symbols[start..]) {
-            ([only], _) => Some(*only),
-            (_, [symbol, rest @ ..]) if identifier(symbol) == own => {
-                Some(*symbol).filter(|_| rest.first().is_none_or(|next| identifier(next) != own))
-            }
+    /// Returns an item at an address with these symbols. Of several, its own is the only one with its path, or else the only one with its
+    /// identifier.
+    fn new(name: &'a str, symbols: &[Symbol<'a>], ty: u32, is_function: bool, is_global: bool) -> Self {
+        let start = |is_before: &dyn Fn((&str, &str)) -> bool| symbols.partition_point(|one| is_before(order(&one.path)));
+        let (own, path) = order(name);
+        let of_path = &symbols[start(&|key| key < (own, path))..start(&|key| key <= (own, path))];
+        let alike = &symbols[start(&|(last, _)| last < own)..start(&|(last, _)| last <= own)];
+        let symbol = match (symbols, of_path, alike) {
+            ([one], ..) | (_, [one], _) => Some(one.name),
+            // It may be one whose path is not known.
+            ([first, ..], [], [one]) if !first.path.is_empty() => Some(one.name),
             _ => None,
         };
-        let first = symbols.first().copied();
+        let first = symbols.first().map(|first| first.name);
         Self { name, symbol, first, ty, is_function, is_global, params: Vec::new(), file: None }
     }
 }
 
-/// Returns the identifier in a symbol, `run` for `?run@app@@YAXXZ`.
-pub(super) fn identifier(symbol: &str) -> &str {
-    let mangled = symbol.strip_prefix('?').and_then(|name| name.split('@').next());
-    mangled.unwrap_or_else(|| base_name(symbol))
+impl<'a> Symbol<'a> {
+    /// Returns the only symbol at an address.
+    pub(super) fn only(name: &'a str) -> Self {
+        Self { name, path: String::new() }
+    }
+
+    /// Sorts the symbols at an address.
+    pub(super) fn sort(symbols: &mut [Self]) {
+        if symbols.len() > 1 {
+            symbols.iter_mut().for_each(|symbol| symbol.path = path(symbol.name).unwrap_or_default());
+            symbols.sort_by(|one, other| order(&one.path).cmp(&order(&other.path)));
+        }
+    }
+}
+
+/// Returns what the paths of symbols are sorted by: the identifier at the end, and all of it.
+fn order(path: &str) -> (&str, &str) {
+    (path.rsplit("::").next().unwrap_or(path), path)
+}
+
+/// Returns a function's path in C++ or Rust by its symbol; `None` if it is not known.
+fn path(symbol: &str) -> Option<String> {
+    /// The number of digits of a hash of Rust.
+    const HASH: usize = 16;
+
+    if symbol.starts_with('?') {
+        return microsofts_path(symbol);
+    }
+    if !symbol.starts_with("_Z") {
+        return (!symbol.starts_with("_R")).then(|| symbol.to_owned());
+    }
+    let name = SourceName::of(symbol)?;
+    let of_rust = name.instance().rsplit_once("::h").filter(|(_, hash)| hash.len() == HASH && symbol.ends_with('E'));
+    Some(of_rust.map_or(name.instance(), |(path, _)| path).to_owned())
+}
+
+/// Returns a function's path by Microsoft's mangled name: `?`, `?0` for a constructor or `?1` for a destructor, and from the innermost to
+/// the outermost one, identifiers that end in `@`, or the numbers of earlier ones. The last of them is before another `@`. Templates and
+/// operators are left out.
+fn microsofts_path(symbol: &str) -> Option<String> {
+    let mut rest = symbol.strip_prefix('?')?;
+    let special = rest.strip_prefix("?0").map(|rest| ("", rest));
+    let special = special.or_else(|| Some(("~", rest.strip_prefix("?1")?)));
+    rest = special.map_or(rest, |(_, rest)| rest);
+    let (mut known, mut path) = (Vec::new(), Vec::new());
+    loop {
+        let (identifier, after) = match rest.as_bytes().first()? {
+            b'@' => break,
+            b'?' => return None,
+            digit @ b'0'..=b'9' => (*known.get(usize::from(digit - b'0'))?, &rest[1..]),
+            _ => {
+                let (identifier, after) = rest.split_once('@')?;
+                known.push(identifier);
+                (identifier, after)
+            }
+        };
+        path.push(identifier);
+        rest = after;
+    }
+    let own = special.map(|(start, _)| format!("{start}{}", path.first().copied().unwrap_or_default()));
+    path.reverse();
+    path.extend(own.as_deref());
+    Some(path.join("::"))
 }
 
 impl<'a> Entries<'_, 'a> {
@@ -243,11 +312,18 @@ impl<'a> Entries<'_, 'a> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Item, identifier};
+    use super::{Item, Symbol};
+
+    /// Returns the symbol of a function at an address with these symbols.
+    fn own<'a>(name: &'a str, symbols: &[&'a str]) -> Option<&'a str> {
+        let mut symbols: Vec<_> = symbols.iter().map(|symbol| Symbol::only(symbol)).collect();
+        Symbol::sort(&mut symbols);
+        Item::new(name, &symbols, 0, true, true).symbol
+    }
 
     #[test]
     fn functions_at_one_address_keep_their_symbols() {
-        for (name, symbols, own) in [
+        for (name, symbols, expected) in [
             ("set", &["set"][..], Some("set")),
             ("get", &["set"], Some("set")),
             ("set", &["set", "set_all"], Some("set")),
@@ -259,19 +335,50 @@ mod tests {
             ("put", &["get", "set"], None),
             ("put", &[], None),
         ] {
-            assert_eq!(Item::new(name, symbols, 0, true, true).symbol, own, "{name} {symbols:?}");
+            assert_eq!(own(name, symbols), expected, "{name} {symbols:?}");
         }
+    }
+
+    #[test]
+    fn functions_of_one_identifier_are_told_apart_by_their_scopes() {
+        let symbols = ["run", "?run@app@@YAHH@Z", "?run@lib@0@@YAHH@Z"];
+        assert_eq!(own("run", &symbols), Some("run"));
+        assert_eq!(own("app::run", &symbols), Some("?run@app@@YAHH@Z"));
+        assert_eq!(own("run::lib::run", &symbols), Some("?run@lib@0@@YAHH@Z"));
+        assert_eq!(own("lib::run", &symbols), None);
+        // A function in a namespace with C's linkage.
+        assert_eq!(own("app::run", &["run", "?walk@app@@YAXXZ"]), Some("run"));
+        assert_eq!(own("app::run", &["run", "?run@lib@@YAXXZ"]), None);
+    }
+
+    #[test]
+    fn functions_of_rust_do_not_take_the_symbols_of_c() {
+        let symbols = ["noop", "_ZN3app4noop17h0123456789abcdefE", "_ZN3app4work17h0123456789abcdefE"];
+        for (name, expected) in [("noop", symbols[0]), ("app::noop", symbols[1]), ("app::work", symbols[2])] {
+            assert_eq!(own(name, &symbols), Some(expected));
+        }
+        let symbols = ["noop", "_RNvCs8icZUrvfcq9_3app4noop"];
+        assert_eq!([own("noop", &symbols), own("app::noop", &symbols)], [Some("noop"), None]);
+    }
+
+    #[test]
+    fn members_of_classes_keep_their_symbols() {
+        let symbols = ["??0S@app@@QEAA@XZ", "??1S@app@@QEAA@XZ", "?get@S@app@@QEBAXXZ", "??$get@H@app@@YAXXZ"];
+        let names = ["app::S::S", "app::S::~S", "app::S::get"];
+        assert_eq!(names.map(|name| own(name, &symbols)), [0, 1, 2].map(|at| Some(symbols[at])));
+        let symbols = ["_ZN3app1SC1Ev", "_ZNK3app1S3getEv", "_ZN3app4makeIiEEvv"];
+        let names = ["app::S::S", "app::S::get", "app::make<int>"];
+        assert_eq!(names.map(|name| own(name, &symbols)), symbols.map(Some));
     }
 
     /// Each of them is found without a look at all others.
     #[test]
     fn any_number_of_functions_may_have_one_address() {
-        let mut symbols: Vec<String> = (0..100_000).map(|number| format!("?f{number}@app@@YAXXZ")).collect();
-        symbols.sort_unstable_by(|one, other| identifier(one).cmp(identifier(other)));
-        let symbols: Vec<&str> = symbols.iter().map(String::as_str).collect();
+        let symbols: Vec<String> = (0..100_000).map(|number| format!("?f{number}@app@@YAXXZ")).collect();
+        let mut symbols: Vec<_> = symbols.iter().map(|symbol| Symbol::only(symbol)).collect();
+        Symbol::sort(&mut symbols);
         for symbol in &symbols {
-            let name = format!("app::{}", identifier(symbol));
-            assert_eq!(Item::new(&name, &symbols, 0, true, true).symbol, Some(*symbol));
+            assert_eq!(Item::new(&symbol.path, &symbols, 0, true, true).symbol, Some(symbol.name));
         }
     }
 }
