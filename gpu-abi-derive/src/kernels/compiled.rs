@@ -44,14 +44,15 @@ impl Compiled {
         })
     }
 
-    /// Returns the constant that contains the types in files' debug information, and after them those in names; `None` if there are none.
+    /// Returns the constant that contains the types in files' debug information, and after them those in names; `None` if nothing is compared
+    /// with the descriptions of types.
     pub(crate) fn types(&self, p: &TokenStream) -> Option<TokenStream> {
         let stated = self.stated.borrow();
         let shared = quote!(__GPU_ABI_CLASSES);
         let mut lists = each(&self.lists, &mut |list| list_value(p, &list.types, None, Some(&shared)));
         lists.extend((!stated.is_empty()).then(|| list_value(p, &stated, Some(&self.host(p)), Some(&shared))));
         let classes = classes_value(self.whole.classes());
-        (!lists.is_empty()).then(|| {
+        (!lists.is_empty() || self.host.is_some()).then(|| {
             quote! {
                 const __GPU_ABI_CLASSES: &[#p::u8] = #classes;
                 const __GPU_ABI_TYPES: &[#p::CompiledTypes<'static>] = &[#(#lists),*];

@@ -69,7 +69,10 @@ impl Facts {
     /// Adds the host that the files were compiled for, unless debug information says how the types are laid out.
     fn host(&mut self, compiled: &Compiled) {
         let host = compiled.host.filter(|_| self.in_lists.is_empty() && !self.text.is_empty());
-        self.text.extend(host.map(|host| Fact::Host(host).to_string()));
+        if let Some(host) = host {
+            self.text += &Fact::Host(host).to_string();
+            self.describes = true;
+        }
     }
 
     fn push(&mut self, fact: Fact, clauses: &[&str]) {

@@ -26,6 +26,16 @@ mod undescribed {
     }
 }
 
+// The name of a kernel of `extern "C"` does not state what its pointer leads to.
+mod of_c {
+    use super::{Flags, kernels};
+
+    #[kernels(file = "kernels/windows.plain.ptx", host = "windows")]
+    unsafe extern "C" {
+        fn scale(values: *mut Flags, count: usize);
+    }
+}
+
 #[derive(PtxLayout)]
 struct Body {
     #[ptx(bits = 3)]
