@@ -10,7 +10,7 @@
 //! |---|---|
 //! | an integer | an integer of the same size and sign; an enumeration of the same size whose values it can hold; an open one of the same size and sign |
 //! | `char` | `i8`, `u8` |
-//! | an enumeration | one with the same enumerators, in two files of C++ also with the same sign; an open one with some of its enumerators, or an integer, of its size and sign; not compared with an integer if the file does not give the sign |
+//! | an enumeration | one with the same enumerators, in two files of C++ also with the same sign; an open one with some of its enumerators, or an integer, of its size and sign; not compared with an integer if the file does not give the sign, nor with an enumeration if the file has no enumerators |
 //! | `bool`, `float`, `double` | `bool`, `f32`, `f64` |
 //! | a number that Rust does not have, `long double` | in two files of C++, one of the same format, whatever typedef names it |
 //! | `char16_t`, `char32_t` | the unsigned integer of that size, `char` |
@@ -204,6 +204,8 @@ pub(crate) const fn step<'a>(rust: RustType<'a>, kernel: usize, types: CompiledT
             Some(signed) if of.is_open && *signed != of.repr.is_signed() || rust.is_of_other_sign(*signed) => {
                 Step::Differ(sign_difference(*signed, true))
             }
+            // C++ only declares it, or declares an integer type of its own.
+            _ if enumerators.is_empty() && !of.enumerators.is_empty() => Step::NotCompared(NotCompared::Enumerators),
             // Values without a name are read with the sign.
             _ => {
                 let left_out = if of.is_open && signed.is_none() { Some(NotCompared::Sign) } else { None };

@@ -318,6 +318,36 @@ fn what_a_member_is_says_more_than_its_size() {
     assert_eq!(found, expected);
 }
 
+/// `enum class Level : unsigned;`, which C++ defines elsewhere.
+#[test]
+fn enumerators_that_the_file_does_not_have_are_not_compared() {
+    #[derive(PtxLayout, Clone, Copy)]
+    #[repr(u32)]
+    #[allow(dead_code)]
+    enum Level {
+        Off,
+        On,
+    }
+    #[derive(PtxLayout, Clone, Copy)]
+    #[ptx(enumerators(OFF))]
+    #[repr(transparent)]
+    #[allow(dead_code)]
+    struct Open(u32);
+    impl Open {
+        const OFF: Self = Self(0);
+    }
+    let level =
+        |signed, size| [CompiledType::Enum { name: "Level", size, signed: Some(signed), enumerators: &[], by_key: &[] }];
+    let expected = ["it is not compared (the file does not have the enumeration's enumerators) with the kernel"];
+    assert_eq!(differences!(Level, &level(false, 4)), expected);
+    assert_eq!(differences!(Open, &level(false, 4)), expected);
+    assert_eq!(differences!(u32, &level(false, 4)), [""; 0]);
+    // The size, and the sign of an open enumeration, are known.
+    for found in [differences!(Level, &level(false, 1)), differences!(Open, &level(true, 4))] {
+        assert!(!found[0].contains("not compared"), "{found:?}");
+    }
+}
+
 /// A vector is not the first of its own lanes.
 #[test]
 fn an_array_of_vectors_is_the_address_of_the_first_one() {
