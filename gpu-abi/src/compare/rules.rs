@@ -23,7 +23,7 @@
 //! | an array | an array with the same number of elements, flat or nested on either side; for the elements of vectors, an array of the vectors; in two files of C++, one with the same dimensions |
 //! | an array of vectors, `float3 v[5]` | an array of vectors or arrays of the same length; not `[f32; 15]`, because the kernel's `v[1]` is a different element there |
 //! | the tag and the union of an enumeration with data | by location, whatever their names; a variant without data needs no member |
-//! | the members of that union | variants with data, by name, or else in their order; one number without a union, if all variants have the same one |
+//! | the members of that union | variants with data, by name, or else in their order; the only payload, or one number that all variants have, also without a union |
 //! | a struct with one member | that member, and vice versa, behind pointers too if it has the struct's size |
 //! | CUDA's class for a narrow float, clang's or rustc's own type | the corresponding type |
 //! | `T *`, `T &` | a pointer to a type that agrees with `T`, to an array or slice of such a type, or to `c_void`; in two files of C++, not a reference with a pointer, except for parameters of kernels, for which stubs have pointers |

@@ -318,6 +318,54 @@ fn what_a_member_is_says_more_than_its_size() {
     assert_eq!(found, expected);
 }
 
+/// `template <typename T> struct Choice { Tag tag; T value; };`
+#[test]
+fn the_only_payload_needs_no_union() {
+    #[derive(PtxLayout, Clone, Copy)]
+    #[repr(C)]
+    #[allow(dead_code)]
+    struct Pair {
+        a: i32,
+        b: f32,
+    }
+    #[derive(PtxLayout, Clone, Copy)]
+    #[repr(C, u32)]
+    #[allow(dead_code)]
+    enum Choice {
+        None,
+        Some(Pair),
+    }
+    #[derive(PtxLayout, Clone, Copy)]
+    #[repr(C, u32)]
+    #[allow(dead_code)]
+    #[ptx(cxx = Choice)]
+    enum Named {
+        None,
+        Some { a: i32, b: f32 },
+    }
+    #[derive(PtxLayout, Clone, Copy)]
+    #[repr(C, u32)]
+    #[allow(dead_code)]
+    #[ptx(cxx = Choice)]
+    enum Several {
+        None(i32),
+        Some(Pair),
+    }
+    let values = [("None", 0), ("Some", 1)];
+    let tag = CompiledType::Enum { name: "Tag", size: 4, signed: Some(false), enumerators: &values, by_key: &[] };
+    let pair = [member("a", 3, 0), member("b", 4, 4)];
+    let choice = [member("tag", 1, 0), member("value", 2, 4)];
+    let types = [record("Choice<Pair>", 12, &choice), tag, record("Pair", 8, &pair), INT, FLOAT];
+    assert_eq!(differences!(Choice, &types), [""; 0]);
+    assert_eq!(differences!(Named, &types), [""; 0]);
+    assert_eq!(differences!(Several, &types).len(), 1);
+    let exchanged = [member("b", 4, 0), member("a", 3, 4)];
+    let types = [record("Choice<Pair>", 12, &choice), tag, record("Pair", 8, &exchanged), INT, FLOAT];
+    for found in [differences!(Choice, &types), differences!(Named, &types)] {
+        assert!(!found.is_empty(), "{found:?}");
+    }
+}
+
 /// `enum class Level : unsigned;`, which C++ defines elsewhere.
 #[test]
 fn enumerators_that_the_file_does_not_have_are_not_compared() {
