@@ -294,6 +294,9 @@ impl TypeEntry {
                 )
             }
             CompiledType::Incomplete { .. } => format!("{place} leads to `{name}`, which C++ only declares"),
+            CompiledType::Enum { .. } if self.enumerators.is_empty() => {
+                format!("the file does not have the enumerators of the enumeration `{name}` of {place}")
+            }
             CompiledType::Enum { signed: None, .. } => {
                 format!("the file does not state whether the enumeration `{name}` of {place} is signed")
             }
@@ -381,5 +384,13 @@ mod tests {
         let callback = list.push(pointer(function));
         let found = "it leads to `Engine<float>`, which C++ only declares: a handle has its name and its template arguments, as in `Engine<f32>`";
         assert_eq!(list.unmodeled(callback), [found]);
+    }
+
+    #[test]
+    fn an_enumeration_without_enumerators_is_named() {
+        let mut list = TypeList::default();
+        let level = CompiledType::Enum { name: "", size: 4, signed: Some(true), enumerators: &[], by_key: &[] };
+        let level = list.push(TypeEntry::new("Level", level));
+        assert_eq!(list.unmodeled(level), ["the file does not have the enumerators of the enumeration `Level` of it"]);
     }
 }

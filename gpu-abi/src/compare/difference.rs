@@ -168,6 +168,8 @@ pub enum NotCompared {
     Variants,
     /// The file does not state whether the enumeration is signed.
     Sign,
+    /// The file does not have the enumerators of the enumeration.
+    Enumerators,
     /// The file states only the kernel's name for the type, and Rust has no name for it.
     Name,
     /// Only one side states the template arguments of the class, or the file does not state one of them.
@@ -195,6 +197,7 @@ impl NotCompared {
             Self::NoCounterpart => "Rust has no counterpart of the kernel's type",
             Self::Variants => "only one of the types is an enumeration whose tag lies within its data",
             Self::Sign => "the file does not state whether the enumeration is signed",
+            Self::Enumerators => "the file does not have the enumeration's enumerators",
             Self::Name => "the file states only the name of the type, and Rust has another one or none",
             Self::Arguments => "its template arguments are not all stated on both sides",
             Self::Declared => "C++ only declares the class",

@@ -6,10 +6,10 @@ use super::rules::only_member;
 use super::rust::{RustRecord, RustType, Shape};
 use crate::layout::{Field, Kind};
 use crate::text::equal;
-use gpu_abi_reader::model::{CompiledType, CompiledTypes};
+use gpu_abi_reader::model::{CompiledRecord, CompiledType, CompiledTypes};
 
 impl<'a> RustRecord<'a> {
-    /// Returns the first variant with a payload, if this is the union of the variants and all payloads are the same number.
+    /// Returns the first variant with a payload, if this is the union of the variants and no other one has a payload, or all the same number.
     #[inline]
     pub(super) const fn only_payload(self) -> Option<RustType<'a>> {
         let fields = self.layout.fields();
@@ -23,8 +23,10 @@ impl<'a> RustRecord<'a> {
             }
             match (fields[i].layout().fields(), first) {
                 ([], _) => {}
-                ([number], None) if matches!(number.layout().kind(), Kind::Scalar(_)) => first = Some(&fields[i]),
-                ([number], Some(first)) if equal(number.layout().name(), first.layout().fields()[0].layout().name()) => {}
+                (_, None) => first = Some(&fields[i]),
+                ([number], Some(first))
+                    if matches!((first.layout().fields(), number.layout().kind()), ([_], Kind::Scalar(_)))
+                        && equal(number.layout().name(), first.layout().fields()[0].layout().name()) => {}
                 _ => return None,
             }
             i += 1;
@@ -36,7 +38,8 @@ impl<'a> RustRecord<'a> {
     }
 }
 
-/// Returns the types to compare instead of two records with different names, if one is the only member of the other by its name.
+/// Returns the types to compare instead of two records with different names, if one is the only member of the other by its name, or the only
+/// payload of an enumeration.
 #[inline]
 pub(super) const fn within_only_record<'a>(
     rust: RustType<'a>,
@@ -44,6 +47,11 @@ pub(super) const fn within_only_record<'a>(
     kernel: usize,
     types: CompiledTypes<'a>,
 ) -> Option<(RustType<'a>, usize)> {
+    if let (true, CompiledType::Record(CompiledRecord { union: false, .. }), Some(payload)) =
+        (record.form.is_union, types.get(kernel), record.only_payload())
+    {
+        return Some((payload, kernel));
+    }
     // In a list, the name of a record includes its scopes. The record of a variant has only a layout, whose name does not.
     let own = if record.index().is_some() { last_identifier(rust.name()) } else { rust.name() };
     if is_called(own, kernel, types) || rust.is_of_one_language() {

@@ -10,7 +10,7 @@
 //! |---|---|
 //! | an integer | an integer of the same size and sign; an enumeration of the same size whose values it can hold; an open one of the same size and sign |
 //! | `char` | `i8`, `u8` |
-//! | an enumeration | one with the same enumerators, in two files of C++ also with the same sign; an open one with some of its enumerators, or an integer, of its size and sign; not compared with an integer if the file does not give the sign |
+//! | an enumeration | one with the same enumerators, in two files of C++ also with the same sign; an open one with some of its enumerators, or an integer, of its size and sign; not compared with an integer if the file does not give the sign, nor with an enumeration if the file has no enumerators |
 //! | `bool`, `float`, `double` | `bool`, `f32`, `f64` |
 //! | a number that Rust does not have, `long double` | in two files of C++, one of the same format, whatever typedef names it |
 //! | `char16_t`, `char32_t` | the unsigned integer of that size, `char` |
@@ -23,7 +23,7 @@
 //! | an array | an array with the same number of elements, flat or nested on either side; for the elements of vectors, an array of the vectors; in two files of C++, one with the same dimensions |
 //! | an array of vectors, `float3 v[5]` | an array of vectors or arrays of the same length; not `[f32; 15]`, because the kernel's `v[1]` is a different element there |
 //! | the tag and the union of an enumeration with data | by location, whatever their names; a variant without data needs no member |
-//! | the members of that union | variants with data, by name, or else in their order; one number without a union, if all variants have the same one |
+//! | the members of that union | variants with data, by name, or else in their order; the only payload, or one number that all variants have, also without a union |
 //! | a struct with one member | that member, and vice versa, behind pointers too if it has the struct's size |
 //! | CUDA's class for a narrow float, clang's or rustc's own type | the corresponding type |
 //! | `T *`, `T &` | a pointer to a type that agrees with `T`, to an array or slice of such a type, or to `c_void`; in two files of C++, not a reference with a pointer, except for parameters of kernels, for which stubs have pointers |
@@ -203,6 +203,8 @@ pub(crate) const fn step<'a>(rust: RustType<'a>, kernel: usize, types: CompiledT
             Some(signed) if of.is_open && *signed != of.repr.is_signed() || rust.is_of_other_sign(*signed) => {
                 Step::Differ(sign_difference(*signed, true))
             }
+            // C++ only declares it, or declares an integer type of its own.
+            _ if enumerators.is_empty() && !of.enumerators.is_empty() => Step::NotCompared(NotCompared::Enumerators),
             // Values without a name are read with the sign.
             _ => {
                 let left_out = if of.is_open && signed.is_none() { Some(NotCompared::Sign) } else { None };

@@ -35,12 +35,14 @@ pub(super) fn are_equal(
     }
     let is_aligned = are_alike(rust.get(pair.0), kernel.get(pair.1), is_of_kernels);
     // Records that are reported on their own may also be the same values as others.
-    let mut ways = [separate, &[]].into_iter().filter(|_| is_aligned);
-    let Some(mut values) = ways.find_map(|whole| matched(pair, (whole, left_out), [rust, kernel])) else { return false };
-    values.retain(|one| *one == pair || !separate.contains(one) && !left_out.contains(&one.1));
-    values
-        .into_iter()
-        .all(|one| compared.report(one).agrees() || have_equal_values(rust.get(one.0), kernel.get(one.1)) == Some(true))
+    is_aligned
+        && [separate, &[]].into_iter().any(|whole| {
+            let Some(mut values) = matched(pair, (whole, left_out), [rust, kernel]) else { return false };
+            values.retain(|one| *one == pair || !separate.contains(one) && !left_out.contains(&one.1));
+            values.into_iter().all(|one| {
+                compared.report(one).agrees() || have_equal_values(rust.get(one.0), kernel.get(one.1)) == Some(true)
+            })
+        })
 }
 
 /// Returns whether two enumerations have the same values, and no name that shows that two are exchanged; `None` for other types.

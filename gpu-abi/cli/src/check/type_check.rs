@@ -234,7 +234,7 @@ fn is_read(
         not_compared.insert(cxx.to_owned(), reason);
         return false;
     }
-    let is_whole = check.agrees() && check.report.rows.is_empty() && !is_enum(ty);
+    let is_whole = check.agrees() && check.report.rows.is_empty();
     if let Some(reason) = reason(&check.report).filter(|_| is_whole) {
         not_compared.insert(cxx.name().to_owned(), reason.to_owned());
         return false;

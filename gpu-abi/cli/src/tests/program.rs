@@ -344,6 +344,12 @@ fn equal_bytes_of_other_names_are_a_note() {
         let (verdict, text) = check_same(&source, " --strict");
         assert!(verdict == Verdict::Findings && !text.contains("equal bytes"), "{to}: {text}");
     }
+    // A type may be beside several.
+    let source = SAME.replace("x: Quartic, y: Quartic", "x: First, y: Second").replace("low: Limbs", "low: First");
+    let declared =
+        |name: &str| format!("#[repr(C)] #[derive(Clone, Copy)] pub struct {name} {{ c0: Quadratic, c1: Quadratic }}\n");
+    let (verdict, text) = check_same(&(declared("First") + &declared("Second") + &source), "");
+    assert!(verdict == Verdict::Fine && text.contains("type `app::Wide`: equal bytes\n"), "{text}");
     // What is left out, or not selected, does not decide about the types that hold it.
     let source = SAME.replace("{ coefficients: [u32; 2] }", "{ coefficients: [i32; 2] }");
     let source = source.replace("{ coefficients: [Quadratic; 2] }", "{ c: [Quadratic; 2] }");

@@ -60,6 +60,30 @@ fn what_cannot_be_compared() {
     assert_eq!(error, "gpu-abi: kernels.ptx: neither an executable nor a library or an rlib of Rust\n");
 }
 
+/// `enum class Level : int;` in `alike.cpp`
+#[test]
+fn enumerators_that_the_file_does_not_have() {
+    let folder = Folder::new("enumerators");
+    let source = "#[repr(i32)] pub enum Level { Off, On } #[repr(i32)] pub enum Phase { Off, On }
+        pub fn used(level: &Level, phase: &Phase) -> usize { level as *const _ as usize ^ phase as *const _ as usize }";
+    let check = |source: &str, options: &str| {
+        let program = folder.compile("app", source, &["--crate-type", "rlib", "-Cdebuginfo=2"]);
+        gpu_abi(&format!("check @/alike.o --against {program}{options}"), b"")
+    };
+    let outcome = check(source, "");
+    let reason = "not compared: `Level`: the file does not have the enumeration's enumerators";
+    assert!(outcome.verdict == Verdict::Fine && outcome.out.contains(reason), "{}{}", outcome.out, outcome.err);
+    assert!(
+        outcome.out.starts_with("type `app::Phase`: agrees\n") && !outcome.out.contains("`app::Level`"),
+        "{}",
+        outcome.out
+    );
+    assert_eq!(check(source, " --complete").verdict, Verdict::Findings);
+    // Its size is known.
+    let outcome = check(&source.replace("#[repr(i32)] pub enum Level", "#[repr(i8)] pub enum Level"), "");
+    assert_eq!(outcome.verdict, Verdict::Findings, "{}{}", outcome.out, outcome.err);
+}
+
 #[test]
 fn a_type_without_contents_is_no_handle_of_a_class_that_kernels_take_by_value() {
     let folder = Folder::new("opaque");
