@@ -203,7 +203,7 @@ leaf!([T: ?Sized + 'static, S: Space] Ptr<T, S>);
 copied_to_device!([T: ?Sized, S: Space] Ptr<T, S>);
 
 /// An address of a `T` in host memory, which a kernel can hold but not follow: a `T *` of a struct that the host's C++ code uses
-/// too. A pointer of Rust to a type without a size, such as a slice or a trait object, is more than an address, so `T` has a size.
+/// too. `T` must be `Sized`: a Rust pointer to a slice or a trait object is more than an address.
 ///
 /// ```
 /// use gpu_abi::{HostPtr, PtxLayout};

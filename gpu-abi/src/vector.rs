@@ -134,7 +134,7 @@ mod long {
         ULong4A32: "ulong4_32a", c_ulong, 4, align 32 { x, y, z, w; padding }
     }
 
-    /// The trailing padding of a vector: initialized, so that the vector is [`Pod`], and equal to any other.
+    /// The trailing padding of a vector: initialized, so that any bytes are a value of the vector, and equal to any other.
     #[derive(Clone, Copy, Debug, Default)]
     #[cfg_attr(feature = "zerocopy", derive(FromBytes, Immutable, IntoBytes, KnownLayout))]
     #[repr(transparent)]

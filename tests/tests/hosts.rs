@@ -153,9 +153,10 @@ fn declarations_hold_on_every_host_if_the_kernels_host_is_given() {
     assert!(error.ends_with("it is compiled for Windows, not for Linux: correct `host`, or drop it"), "{error}");
 }
 
-/// Returns the file with a kernel that takes `long2 *` instead of `Flags *`.
-fn with_vectors() -> String {
-    std::str::from_utf8(PTX).unwrap().replace("_Z4stepP5FlagslPKc", "_Z4stepP5long2lPKc")
+/// Returns the file with a kernel that takes `long2 *` instead of `Flags *`, or another vector by the end of its name.
+fn with_vectors(lanes: &str) -> String {
+    let symbol = format!("_Z4stepP{}long{lanes}lPKc", 4 + lanes.len());
+    std::str::from_utf8(PTX).unwrap().replace("_Z4stepP5FlagslPKc", &symbol)
 }
 
 /// Returns whether the kernel agrees with one that takes pointers to this type.
@@ -166,7 +167,7 @@ macro_rules! agrees_with {
             fn step(values: *mut gpu_abi::vector::$vector, count: i32, name: *const c_char);
         }
 
-        verify::check::<Set>(&Artifact::read(with_vectors().as_bytes()).unwrap()).unwrap().agrees()
+        verify::check::<Set>(&Artifact::read(with_vectors("2").as_bytes()).unwrap()).unwrap().agrees()
     }};
 }
 
@@ -176,13 +177,30 @@ fn vectors_of_long_are_those_of_the_kernels_host() {
     assert_eq!(agrees_with!(Long2), cfg!(windows));
 }
 
+/// The file shows its host by a `long` of another kernel.
+#[test]
+fn the_overload_with_the_types_of_the_files_host_is_meant() {
+    #[kernels(set = Overloaded)]
+    unsafe extern "C" {
+        fn put(values: *mut gpu_abi::vector::Int2);
+        fn step(flags: *mut gpu_abi::vector::Int2, count: i32, name: *const c_char);
+    }
+
+    let overload = |code: &str| format!(".visible .entry _Z3putP{code}(.param .u64 values) {{ ret; }}\n");
+    let ptx = with_vectors("2") + &overload("5long2") + &overload("f");
+    let report = verify::check::<Overloaded>(&Artifact::read(ptx.as_bytes()).unwrap()).unwrap();
+    assert!(report.agrees(), "{report}");
+}
+
 #[test]
 fn declarations_of_vectors_of_long_hold_on_every_host() {
     let folder = std::env::temp_dir().join(format!("gpu-abi-hosts-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
     let file = folder.join("kernels.ptx");
-    std::fs::write(&file, with_vectors()).unwrap();
-    let text = Bindings::new().file(&file).host(HostKind::Windows).generate().unwrap();
+    for (lanes, declared) in [("2", "Int2"), ("4_16a", "Int4")] {
+        std::fs::write(&file, with_vectors(lanes)).unwrap();
+        let text = Bindings::new().file(&file).host(HostKind::Windows).generate().unwrap();
+        assert!(text.contains(&format!("*mut {declared}, ")) && !text.contains("Long"), "{text}");
+    }
     std::fs::remove_dir_all(folder).unwrap();
-    assert!(text.contains("*mut Int2, ") && !text.contains("Long2"), "{text}");
 }

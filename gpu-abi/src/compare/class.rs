@@ -10,7 +10,7 @@ use super::rules::{is_integer, starts_with};
 use super::rust::{RustType, Shape};
 use super::walk::{compare_types, type_difference};
 use crate::layout::Host;
-use crate::name::{Form, Prefix, TemplateArgument, Type, cuda_vector};
+use crate::name::{Form, Prefix, TemplateArgument, Type, cuda_vector, vector_align};
 use crate::scalar::Scalar;
 use crate::search::any;
 use crate::text::equal;
@@ -57,8 +57,9 @@ impl Named {
 #[inline]
 pub(super) const fn is_named<'a>(rust: RustType<'a>, name: &CompiledName<'a>, types: CompiledTypes<'a>) -> Named {
     match (rust.cxx(), rust.shape()) {
-        (Some(cxx), Shape::Vector(element, lanes)) if is_alike(cxx, name.path) => {
-            Named::agrees_if(is_vector_of(element, lanes, name, types))
+        (Some(cxx), Shape::Vector(element, lanes)) if is_of_long(name.path) && align(cxx) > 0 => {
+            let is_aligned = align(cxx) == vector_align(name.path, Host::of_files(types.host));
+            Named::agrees_if(is_aligned && is_vector_of(element, lanes, name, types))
         }
         (Some(cxx), _) if !matches!(cxx.form, Form::Fundamental(_)) => is_class(cxx, name, types),
         (_, Shape::Scalar(scalar)) => Named::agrees_if(name.may_be_enum && is_integer(scalar)),
@@ -70,15 +71,19 @@ pub(super) const fn is_named<'a>(rust: RustType<'a>, name: &CompiledName<'a>, ty
     }
 }
 
-/// Returns whether a name is that of a vector of `long`, which may be another one's elements in a file, and the alignment in its name that of the
-/// other one.
+/// Returns the alignment in bytes of the Rust type if it is one of CUDA's vectors, or else 0.
 #[inline]
-const fn is_alike(cxx: &Type<'_>, path: &str) -> bool {
-    let Some(class) = cxx.class_path() else { return false };
-    matches!(
-        (cuda_vector(class), cuda_vector(path)),
-        (Some((.., align)), Some((Fundamental::Long | Fundamental::UnsignedLong, _, other))) if align == other
-    )
+const fn align(cxx: &Type<'_>) -> u64 {
+    match cxx.class_path() {
+        Some(path) => vector_align(path, Host::TARGET),
+        None => 0,
+    }
+}
+
+/// Returns whether a path is that of a vector of `long`, whose elements and alignment depend on the host.
+#[inline]
+const fn is_of_long(path: &str) -> bool {
+    matches!(cuda_vector(path), Some((Fundamental::Long | Fundamental::UnsignedLong, ..)))
 }
 
 /// Returns whether the name is that of CUDA's vector with these elements, or of the complex number with these parts.
@@ -91,7 +96,8 @@ pub(super) const fn is_vector_of<'a>(
 ) -> bool {
     match (cuda_vector(name.path), element.shape(), name.arguments) {
         (Some((of, lanes, _)), Shape::Scalar(element), _) => {
-            lanes == len && matches!(Scalar::of_fundamental(of, Host::of_files(types.host)), Some(number) if number as u8 == element as u8)
+            lanes == len
+                && matches!(Scalar::of_fundamental(of, Host::of_files(types.host)), Some(number) if number as u8 == element as u8)
         }
         (None, Shape::Scalar(_), Some([CompiledArgument::Type(part)])) => {
             len == 2 && is_complex(name.path) && type_difference(element, *part, types).is_none()
@@ -199,7 +205,7 @@ mod tests {
     use crate::layout::{Layout, PtxLayout, RecordForm};
     use crate::name::{Const, CxxType, Name};
     use crate::pointer::{DevicePtr, Ptr, Shared};
-    use crate::vector::{Float3, Float4, Int2, Long2, Long4A16, LongLong2};
+    use crate::vector::{Float3, Float4, Int2, Int4, Long2, Long4A16, LongLong2, LongLong4, LongLong4A16, LongLong4A32};
     use core::ffi::{c_long, c_void};
     use gpu_abi_reader::TypeList;
     use gpu_abi_reader::model::HostTypes;
@@ -250,6 +256,14 @@ mod tests {
             assert_eq!(agrees(&Long2::DESCRIPTION, "5long2"), is_own, "{host:?}");
             assert_eq!(agrees(&Long4A16::DESCRIPTION, "9long4_16a"), is_own, "{host:?}");
             assert!(!agrees(&Long4A16::DESCRIPTION, "9long4_32a"), "{host:?}");
+            // Of 16 bytes, the name of the vector of `int` does not state the alignment.
+            for code in ["5long4", "9long4_16a"] {
+                assert_eq!(agrees(&Int4::DESCRIPTION, code), long == 4, "{host:?} {code}");
+                assert_eq!(agrees(&LongLong4::DESCRIPTION, code), long == 8, "{host:?} {code}");
+                assert_eq!(agrees(&LongLong4A16::DESCRIPTION, code), long == 8, "{host:?} {code}");
+            }
+            assert!(!agrees(&Int4::DESCRIPTION, "9long4_32a"), "{host:?}");
+            assert_eq!(agrees(&LongLong4A32::DESCRIPTION, "9long4_32a"), long == 8, "{host:?}");
         }
     }
 

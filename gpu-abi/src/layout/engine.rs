@@ -304,8 +304,8 @@ impl SpecialMembers {
                 _ => return Err(self.difference()),
             }
         }
-        // A record with only empty arrays has size 0. In nvcc's device code, a zero-width bit-field next to them gives it
-        // storage.
+        // A record with only empty arrays has size 0, except by Microsoft's rules. In nvcc's device code, a zero-width bit-field next to them
+        // gives it storage.
         match self.zero_width {
             Some(_) if size == 0 => Err(LayoutError { kind: LayoutErrorKind::HostDiffers, member: self.zero_width }),
             _ => Ok(Extent { size, align, named, in_order: false, dense: false, rules: 0 }),

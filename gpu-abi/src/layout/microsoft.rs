@@ -10,7 +10,7 @@
 //!   does if the type is an array. On the host, it has no effect if it is larger than a pointer.
 //! - On the device, the alignment that a member declares replaces its type's, even with a lower one. On the host, a lower one has no
 //!   effect.
-//! - A record of nothing but empty arrays has its alignment as its size; by other rules, it has the size 0.
+//! - A record whose members are all empty arrays has its alignment as its size; by other rules, it has the size 0.
 //! - Members do not use the padding of a base class. On the host, they use the padding that only comes from the alignment that the
 //!   base declares, and a base that starts with an empty class moves by a byte if the member before it ends with one.
 
@@ -101,7 +101,8 @@ impl Layout<'_> {
         self.is_empty_class() || (!members.is_empty() && members[0].is_base() && members[0].layout.starts_empty())
     }
 
-    /// Returns whether this is an empty class, or the last base or member of it whose type is a class ends with one.
+    /// Returns whether this is an empty class, or the last base or member of it whose type is a class ends with one or has nothing but empty
+    /// arrays. (`cicc.exe` does not compile a class with empty arrays as a base; clang places it so.)
     #[inline]
     const fn ends_empty(&self) -> bool {
         let mut fields = self.fields();
@@ -111,7 +112,7 @@ impl Layout<'_> {
                 layout = element;
             }
             match layout.kind {
-                Kind::Record(_) => return layout.ends_empty(),
+                Kind::Record(_) => return layout.holds_only_empty_arrays() || layout.ends_empty(),
                 Kind::Vector { .. } | Kind::NarrowFloat(_) => return false,
                 _ => fields = before,
             }
@@ -273,6 +274,17 @@ mod tests {
         let padded = Record::structure("P", &members).non_pod().layout_in(&mut of_padded).unwrap();
         let empty = Record::structure("E", &[]).layout_in(&mut of_empty).unwrap();
         let aligned = Record::structure("A", &members[..1]).align(32).layout_in(&mut of_aligned).unwrap();
+        let ints = Layout::array("[i32; 0]", I32, 0);
+        let nothing = [Member::new("a", &ints)];
+        let [mut of_nothing, mut of_holder, mut of_ended, mut of_started] = [[Field::EMPTY; 2]; 4];
+        let nothing = Record::structure("T", &nothing).host(Host::WINDOWS).layout_in(&mut of_nothing).unwrap();
+        let nothing = Member::new("t", &nothing);
+        let (holds, ends, starts) = ([nothing], [members[0], nothing], [nothing, members[0]]);
+        let holder = Record::structure("S", &holds).host(Host::WINDOWS).layout_in(&mut of_holder).unwrap();
+        let ended = Record::structure("S", &ends).host(Host::WINDOWS).layout_in(&mut of_ended).unwrap();
+        let started = Record::structure("S", &starts).host(Host::WINDOWS).layout_in(&mut of_started).unwrap();
+        let (holder, ended, started) = (Member::new("s", &holder), Member::new("s", &ended), Member::new("s", &started));
+        let (holder, ended, started) = (holder.base(), ended.base(), started.base());
         let (padded, empty) = (Member::new("p", &padded).base(), Member::new("e", &empty).base());
         let (aligned, own) = (Member::new("a", &aligned).base(), Member::new("c", I8));
         let moves = Err(LayoutErrorKind::HostDiffersInBase);
@@ -281,6 +293,10 @@ mod tests {
             (&[empty, padded, own], Ok((12, 4))),
             (&[empty, empty, own], moves),
             (&[aligned, own], moves),
+            (&[holder, empty, own], moves),
+            (&[ended, empty, own], moves),
+            (&[started, empty, own], moves),
+            (&[empty, holder, own], Ok((8, 4))),
         ] {
             assert_eq!(size_and_align(Record::structure("D", members)), expected, "{members:?}");
         }

@@ -1,8 +1,8 @@
 //! CUDA's vectors by their names.
 
+use crate::layout::Host;
 #[cfg(any(feature = "debug", feature = "header"))]
-use crate::layout::{Host, Kind, Layout};
-#[cfg(any(feature = "debug", feature = "header"))]
+use crate::layout::{Kind, Layout};
 use crate::scalar::Scalar;
 use crate::search::first;
 use crate::text::equal_bytes;
@@ -37,6 +37,19 @@ pub(crate) const fn cuda_vector(name: &str) -> Option<(Fundamental, u64, u8)> {
         (name, of) if equal_bytes(name.as_bytes(), element) => Some((of, (*lanes - b'0') as u64, align)),
         _ => None,
     })
+}
+
+/// Returns the alignment in bytes of one of CUDA's vectors on a host; 0 for other classes.
+#[inline]
+pub(crate) const fn vector_align(name: &str, host: Host) -> u64 {
+    let Some((of, lanes, align)) = cuda_vector(name) else { return 0 };
+    match (align, Scalar::of_fundamental(of, host)) {
+        (b'1', _) => 16,
+        (b'3', _) => 32,
+        (_, Some(element)) if lanes % 2 == 1 => element.size() as u64,
+        (_, Some(element)) if element.size() as u64 * lanes < 16 => element.size() as u64 * lanes,
+        _ => 16,
+    }
 }
 
 /// Returns the name in C++ of the vector with this layout, if CUDA has one.

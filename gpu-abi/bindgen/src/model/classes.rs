@@ -26,12 +26,16 @@ impl Class {
         size.is_none_or(|size| size == layout.size() as u64).then_some(Self { layout })
     }
 
-    /// Returns the name of the vector that one of `long` is on a host: `longlong2` or `int2` for `long2`.
+    /// Returns the name of the vector that one of `long` is on a host: `longlong2` or `int2` for `long2`. Four of `int` have an alignment of 16
+    /// bytes, which their name does not state.
     pub(crate) fn without_long(name: &str, host: HostKind) -> Cow<'_, str> {
         let (sign, unsigned) = name.strip_prefix('u').map_or(("", name), |unsigned| ("u", unsigned));
         match unsigned.strip_prefix("long") {
             Some(lanes) if lanes.starts_with(|c: char| c.is_ascii_digit()) => {
-                let element = if host == HostKind::Windows { "int" } else { "longlong" };
+                let (element, lanes) = match host {
+                    HostKind::Windows => ("int", lanes.strip_suffix("_16a").unwrap_or(lanes)),
+                    _ => ("longlong", lanes),
+                };
                 format!("{sign}{element}{lanes}").into()
             }
             _ => name.into(),

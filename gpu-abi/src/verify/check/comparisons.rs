@@ -1,6 +1,7 @@
 //! Comparisons with the types in debug information: those of all kernels and variables are one walk over the types of each source.
 
 use crate::compare::RustType;
+use crate::layout::Host;
 use crate::verify::fields::{FieldReport, reports};
 use alloc::vec::Vec;
 use gpu_abi_reader::interface::{Described, Interface, List};
@@ -18,7 +19,7 @@ pub(super) struct Comparisons<'i> {
     /// The host that the files were compiled for, if they show it.
     pub(super) host: Option<HostKind>,
     /// What the comparisons of types in names take from the files as a whole.
-    pub(super) whole: OfFile,
+    whole: OfFile,
     /// What is still to be compared, by its source.
     wanted: BTreeMap<usize, Vec<(Key, RustType<'static>)>>,
     reports: HashMap<Key, FieldReport>,
@@ -29,6 +30,11 @@ impl<'i> Comparisons<'i> {
         let lists = interface.lists();
         let (host, whole) = (interface.host(&lists), interface.whole(&lists));
         Self { interface, host, whole, lists, wanted: BTreeMap::new(), reports: HashMap::new() }
+    }
+
+    /// Returns an empty list for types in names.
+    pub(super) fn names(&self) -> TypeList {
+        TypeList::for_host(Host::of_files(self.host).types()).of_file(&self.whole)
     }
 
     /// Adds the comparison of the parameter `rust` in Rust with the described one at `index`.

@@ -14,14 +14,14 @@ use super::Artifact;
 use crate::compare::{Judge, Located, Order, Parameter, RustType, exchanged, instance};
 use crate::description::Description;
 use crate::launch::{KernelInfo, KernelSet};
-use crate::layout::{Host, Kind, Layout};
+use crate::layout::{Kind, Layout};
 use crate::report::TypeName;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use comparisons::Comparisons;
+use gpu_abi_reader::ReadError;
 use gpu_abi_reader::interface::{CompiledKernel, Declared as InImage, File, Interface, Problem, ProblemKind, Stated};
 use gpu_abi_reader::model::wire::{self, Clauses};
-use gpu_abi_reader::{ReadError, TypeList};
 
 /// Compares declared kernels with those of a compiled file. Each parameter is compared by size, alignment or offset, and
 /// kind, and by the type in the kernel's mangled name. If the file has debug information, the parameter is also compared
@@ -86,9 +86,11 @@ fn check_all<K: KernelSet>(artifact: &Artifact<'_>, types: Option<&[u8]>) -> Res
     if let Some(error) = interface.problems.iter().find_map(|problem| problem.error) {
         return Err(error);
     }
-    let kernels = K::KERNELS.iter().map(|one| find(one, &mut interface)).collect::<Result<Vec<_>, _>>()?;
+    let called: Vec<_> = K::KERNELS.iter().map(|one| interface.kernel(one.name, one.parameters.len())).collect();
     let variables = K::VARIABLES.iter().map(|one| variable::find(one, &mut interface)).collect::<Result<Vec<_>, _>>()?;
     let mut comparisons = Comparisons::new(&interface);
+    let kernels = K::KERNELS.iter().zip(called).map(|(one, called)| find(one, called, &interface, &comparisons));
+    let kernels = kernels.collect::<Result<Vec<_>, _>>()?;
     for (declared, (_, found)) in K::KERNELS.iter().zip(&kernels) {
         for (index, kernel) in found.iter().flat_map(|kernel| (0..declared.parameters.len()).map(move |at| (at, kernel))) {
             comparisons.add(&kernel.described, index, (index, rust_type(declared, index)));
@@ -116,13 +118,15 @@ fn check_all<K: KernelSet>(artifact: &Artifact<'_>, types: Option<&[u8]>) -> Res
     Ok(CheckReport { kernels, variables: variables.collect(), host })
 }
 
-/// Returns a report without comparisons, and the kernel of the same name; `None` if there is not exactly one.
+/// Returns a report without comparisons, and the one that is meant of the kernels `called` as declared; `None` if there is not exactly one.
 fn find<'f>(
     declared: &KernelInfo,
-    interface: &mut Interface<'f>,
+    called: Result<Vec<CompiledKernel<'f>>, Problem>,
+    interface: &Interface<'f>,
+    comparisons: &Comparisons<'_>,
 ) -> Result<(KernelReport, Option<CompiledKernel<'f>>), ReadError> {
     let mut report = KernelReport::new(declared);
-    let mut found = match interface.kernel(declared.name, declared.parameters.len()) {
+    let mut found = match called {
         Ok(found) => found,
         Err(problem) => {
             if let ProblemKind::Unreadable(error) = problem.kind {
@@ -131,7 +135,7 @@ fn find<'f>(
             return Ok((KernelReport { problem: Some(problem.to_string()), ..report }, None));
         }
     };
-    let only = if found.len() == 1 { 0 } else { meant(declared, &found) };
+    let only = if found.len() == 1 { 0 } else { meant(declared, &found, comparisons) };
     if only >= found.len() {
         let problem = interface.several(declared.name, &found);
         return Ok((KernelReport { problem: Some(problem.to_string()), ..report }, None));
@@ -158,8 +162,8 @@ fn undescribed(problems: &[Problem], interface: &Interface<'_>) -> Option<String
 }
 
 /// Returns the index of the only kernel whose name states the types that Rust declares, or else a larger number.
-fn meant(declared: &KernelInfo, found: &[CompiledKernel<'_>]) -> usize {
-    let mut list = TypeList::for_host(Host::TARGET.types());
+fn meant(declared: &KernelInfo, found: &[CompiledKernel<'_>], comparisons: &Comparisons<'_>) -> usize {
+    let mut list = comparisons.names();
     let add = |kernel: &CompiledKernel<'_>| {
         let params = kernel.stated.last().map_or(&[][..], |stated| &stated.signature.params);
         params.iter().map(|ty| list.add_stated(ty, true)).collect()
@@ -231,7 +235,7 @@ fn parameter(
     let size = kernel.images[0].item.params[index].size as u64;
     let may_be_enum = kernel.images.iter().all(|image| image.item.params[index].kind.may_be_enum());
     let mut clauses: Vec<String> = kernel.images.iter().map(|image| image.param(index)).collect();
-    let mut list = TypeList::for_host(Host::of_files(comparisons.host).types()).of_file(&comparisons.whole);
+    let mut list = comparisons.names();
     let add = |stated: &Stated| {
         let ty = &stated.signature.params[index];
         clauses.extend([ty.unqualified().to_string(), stated.source.clone()]);
