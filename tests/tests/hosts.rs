@@ -43,6 +43,8 @@ fn stubs_of_windows_state_the_parameters_of_kernels() {
     assert_eq!(stubs.get("scale"), Some("_Z5scalePfy"));
     assert_eq!(stubs.get("_Z4stepP5FlagslPKc"), Some("_Z4stepP5FlagslPKc"));
     assert_eq!(stubs.get("_Z4stepv"), None);
+    // The file's `step` has C++ linkage.
+    assert_eq!(stubs.get("step"), None);
     let report = verify::check_with_types::<Wrong>(&Artifact::read(PTX).unwrap(), OBJECT).unwrap().to_string();
     assert!(
         report.contains("is `float *`, `values` is `DevicePtr<i32>` in Rust: the file of types has the kernel's stub"),
