@@ -69,7 +69,7 @@ unsafe extern "C" {
 #[test]
 fn stubs_of_windows_do_not_describe_members() {
     let report = verify::check_with_types::<Both>(&Artifact::read(PTX).unwrap(), OBJECT).unwrap().to_string();
-    let part = "no debug information that describes `Flags`: make it with `nvcc -g -c`";
+    let part = "no debug information that describes `Flags`: name the object file that `nvcc -c -Xcompiler /Z7` makes";
     assert!(report.contains(part), "{report}");
 }
 
