@@ -178,5 +178,6 @@ fn damaged_files_are_errors() {
 fn the_advice_for_functions_that_are_not_described_is_the_compilers() {
     let how = |file| HostFunctions::all(file).unwrap().how_to_describe();
     assert_eq!(how(include_bytes!("../data/windows/kernels.obj")), "compile it with cl's `/Z7` or clang's `-g`");
+    assert_eq!(how(include_bytes!("../data/codeview/cxx.obj")), "declare them `extern \"C\"`");
     assert!(how(PDB).starts_with("compile it with `/Z7` or `/Zi`, and link with `/OPT:NOICF`"), "{}", how(PDB));
 }

@@ -85,6 +85,8 @@ fn stubs_say_the_parameters() {
     assert_eq!(stubs.get("paint"), Some("_Z41__device_stub__Z5paint6ParamsPiPK6float4jR6ParamsPiPK6float4j"));
     assert_eq!(stubs.get("_Z6hidden4Basef"), Some("_ZL29__device_stub__Z6hidden4BasefR4Basef"));
     assert_eq!(stubs.get("stroll"), None);
+    // Only an `extern "C"` kernel has its plain name.
+    assert_eq!(stubs.get("hidden"), None);
     let stubs = Stubs::read(CLANG).unwrap();
     assert_eq!(stubs.get("_Z4fillIiEvPT_i"), Some("_Z19__device_stub__fillIiEvPT_i"));
     // It says nothing.

@@ -43,6 +43,8 @@ fn stubs_of_windows_state_the_parameters_of_kernels() {
     assert_eq!(stubs.get("scale"), Some("_Z5scalePfy"));
     assert_eq!(stubs.get("_Z4stepP5FlagslPKc"), Some("_Z4stepP5FlagslPKc"));
     assert_eq!(stubs.get("_Z4stepv"), None);
+    // The file's `step` has C++ linkage.
+    assert_eq!(stubs.get("step"), None);
     let report = verify::check_with_types::<Wrong>(&Artifact::read(PTX).unwrap(), OBJECT).unwrap().to_string();
     assert!(
         report.contains("is `float *`, `values` is `DevicePtr<i32>` in Rust: the file of types has the kernel's stub"),
@@ -67,7 +69,7 @@ unsafe extern "C" {
 #[test]
 fn stubs_of_windows_do_not_describe_members() {
     let report = verify::check_with_types::<Both>(&Artifact::read(PTX).unwrap(), OBJECT).unwrap().to_string();
-    let part = "no debug information that describes `Flags`: make it with `nvcc -g -c`";
+    let part = "no debug information that describes `Flags`: name the object file that `nvcc -c -Xcompiler /Z7` makes";
     assert!(report.contains(part), "{report}");
 }
 

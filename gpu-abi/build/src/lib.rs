@@ -18,6 +18,8 @@
 //! in the environment variable `NVCC`; `bin/nvcc` in the folder that `CUDA_HOME`, `CUDA_PATH` or
 //! `CUDA_TOOLKIT_PATH` names; `nvcc` on the `PATH`;
 //! `/usr/local/cuda/bin/nvcc`.
+//!
+//! On Windows, `render.o` has types only with cl's `/Z7`: add `.flags(["-Xcompiler=/Z7"])`, and gpu-abi's feature `codeview`.
 
 mod job;
 mod library;

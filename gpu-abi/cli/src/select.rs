@@ -6,12 +6,19 @@ use crate::kernel::Kernel;
 use crate::loaded::{Loaded, Module, names_of_types};
 use gpu_abi::ptx::Arch;
 use gpu_abi_reader::debug::HostFunctions;
+use gpu_abi_reader::host_of;
+use gpu_abi_reader::model::HostKind;
 use gpu_abi_reader::names::{Reference, SourceName, instead, is_path};
 use std::collections::BTreeSet;
 
-/// How to get types. The object file comes first because it does not change the kernels' code.
-pub(crate) const HOW_TO_COMPILE: &str = "`nvcc -g -c` adds types to the host object file and leaves the kernels optimized; \
-     `nvcc -G`, clang with `-g -Xclang -debug-info-kind=limited` or `-O0 -g`, or rustc with `-C debuginfo=2`, also works";
+/// Returns how to get types that a file does not describe. The object file comes first because it does not change the kernels' code.
+pub(crate) fn how_to_compile(file: &[u8]) -> String {
+    let command = if host_of(file) == Some(HostKind::Windows) { "nvcc -c -Xcompiler /Z7" } else { "nvcc -g -c" };
+    format!(
+        "`{command}` adds types to the host object file and leaves the kernels optimized; `nvcc -G`, clang with \
+         `-g -Xclang -debug-info-kind=limited` or `-O0 -g`, or rustc with `-C debuginfo=2`, also works"
+    )
+}
 
 impl Select {
     /// Returns whether modules for `arch` are selected.
@@ -133,7 +140,8 @@ pub(crate) fn no_symbol(file: &str, noun: &str, symbols: &BTreeSet<&str>, wanted
 
 fn no_type(loaded: &Loaded<'_>, wanted: &str) -> String {
     if loaded.functions.is_none() && loaded.modules.iter().all(|module| module.debug.is_none()) {
-        return format!("{}: no debug information, so no `{wanted}`: {HOW_TO_COMPILE}", loaded.input.name);
+        let how = how_to_compile(loaded.input.artifact.file);
+        return format!("{}: no debug information, so no `{wanted}`: {how}", loaded.input.name);
     }
     let instead = instead(wanted, loaded.names_of_types().collect::<BTreeSet<_>>());
     format!("{}: no struct, union or enumeration `{wanted}`{instead}", loaded.input.name)

@@ -5,7 +5,8 @@ use crate::host_file::objects;
 use crate::host_object::Definition;
 use crate::names::{own_symbol, stub_kernel};
 use crate::stub_name::{of_clang_symbol, of_microsoft_symbol, plain_name};
-use std::collections::{BTreeSet, HashMap};
+use std::cell::OnceCell;
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// The stubs of kernels in the symbol table of an executable, an object file, a library or a static library.
 ///
@@ -27,7 +28,7 @@ use std::collections::{BTreeSet, HashMap};
 pub struct Stubs {
     /// The stubs' mangled symbols by the kernel's; `None` if a kernel has several.
     by_kernel: HashMap<String, Option<String>>,
-    /// The same by the kernels' own names.
+    /// The same by the names of `extern "C"` kernels.
     by_name: HashMap<String, Option<String>>,
 }
 
@@ -50,12 +51,17 @@ impl Stubs {
         }
     }
 
+    /// Adds the stubs of one object, executable or library, which defines all these symbols.
     pub(crate) fn add(&mut self, definitions: &[Definition<'_>]) {
+        let defined = OnceCell::new();
+        let is_defined = |name: &&str| {
+            defined.get_or_init(|| HashSet::<&str>::from_iter(definitions.iter().map(|one| one.name))).contains(name)
+        };
         for &Definition { name: symbol, .. } in definitions {
             // gcc splits functions, `_Z4stepi.cold`, and makes modified copies of them, `_Z4stepi.isra.0`.
             let symbol = symbol.split_once('.').map_or(symbol, |(symbol, _)| symbol);
             if let Some(kernel) = of_microsoft_symbol(symbol) {
-                self.of_nvcc(kernel, kernel);
+                self.of_nvcc(kernel, kernel, &is_defined);
                 continue;
             }
             // Other symbols, such as clang's stubs of `extern "C"` kernels, do not state parameters.
@@ -63,16 +69,17 @@ impl Stubs {
                 continue;
             }
             if let Some(kernel) = stub_kernel(symbol) {
-                self.of_nvcc(kernel, symbol);
+                self.of_nvcc(kernel, symbol, &is_defined);
             } else if let Some(kernel) = of_clang_symbol(symbol) {
                 insert(&mut self.by_kernel, &kernel, symbol);
             }
         }
     }
 
-    fn of_nvcc(&mut self, kernel: &str, symbol: &str) {
+    fn of_nvcc(&mut self, kernel: &str, symbol: &str, is_defined: &impl Fn(&&str) -> bool) {
         insert(&mut self.by_kernel, kernel, symbol);
-        if let Some(name) = plain_name(kernel) {
+        // An `extern "C"` kernel's own name is that of a host function, which calls the stub.
+        if let Some(name) = plain_name(kernel).filter(is_defined) {
             insert(&mut self.by_name, name, symbol);
         }
     }
@@ -80,8 +87,8 @@ impl Stubs {
     /// Returns the mangled symbol of the stub of the kernel that PTX and cubins call `kernel`. For Windows, it is the kernel's mangled
     /// name, which the stub's symbol contains.
     ///
-    /// An `extern "C"` kernel, `step`, is found by the name within its stub's symbol, `_Z4stepi`; `None` if several stubs
-    /// have that name.
+    /// An `extern "C"` kernel, `step`, is found by the name within its stub's symbol, `_Z4stepi`, if the same object defines
+    /// `step`; `None` if several stubs have that name.
     pub fn get(&self, kernel: &str) -> Option<&str> {
         let kernel = own_symbol(kernel);
         self.by_kernel.get(kernel).or_else(|| self.by_name.get(kernel))?.as_deref()

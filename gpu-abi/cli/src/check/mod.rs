@@ -16,7 +16,7 @@ pub(crate) use text::text;
 use crate::accept::{Accepted, Finding};
 use crate::args::Select;
 use crate::input::Input;
-use crate::select::HOW_TO_COMPILE;
+use crate::select::how_to_compile;
 use crate::sheet::counted;
 use cxx::{Reached, ordered};
 use gpu_abi::layout::Host;
@@ -80,7 +80,7 @@ impl<'a> Check<'a> {
                 let names = first_of(&names.iter().map(String::as_str).collect::<Vec<_>>());
                 return Err(format!("{file}: no debug information describes {names}: compile it with `-g`"));
             }
-            let reason = reached.problems.first().map_or(HOW_TO_COMPILE, String::as_str);
+            let reason = reached.problems.first().cloned().unwrap_or_else(|| how_to_compile(input.artifact.file));
             return Err(format!(
                 "{file}: no debug information with a named type that a kernel, variable or function uses: {reason}"
             ));

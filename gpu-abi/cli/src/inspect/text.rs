@@ -6,7 +6,7 @@ use crate::images::{Block, Common};
 use crate::kernel::{Kernel, PARAMETER};
 use crate::loaded::{Loaded, Module};
 use crate::paint::{Ink, Paint};
-use crate::select::HOW_TO_COMPILE;
+use crate::select::how_to_compile;
 use crate::sheet::{Sheet, counted, fill, number, stated};
 use crate::variables::Variable;
 use gpu_abi::layout::Layout;
@@ -15,7 +15,7 @@ use std::collections::HashMap;
 
 /// Returns the text for the selected parts of `loaded`, for the types of each module, and for `others`, which only host functions use.
 pub(crate) fn text(loaded: &Loaded<'_>, types: &[Types<'_>], others: &Types<'_>, select: &Select, paint: Paint) -> String {
-    let mut writer = Writer { out: String::new(), paint };
+    let mut writer = Writer { out: String::new(), paint, file: loaded.input.artifact.file };
     let modules = loaded.modules.len();
     let is_one = matches!(loaded.input.artifact.format, Format::Ptx | Format::Cubin);
     if !is_one {
@@ -67,12 +67,14 @@ fn place(module: &Module<'_>) -> String {
     format!("{} bytes{packed}{packing} at byte {}", module.size(), module.image.offset)
 }
 
-struct Writer {
+struct Writer<'a> {
     out: String,
     paint: Paint,
+    /// The file that is shown.
+    file: &'a [u8],
 }
 
-impl Writer {
+impl Writer<'_> {
     fn line(&mut self, line: &str) {
         self.out.push_str(line);
         self.out.push('\n');
@@ -143,7 +145,8 @@ impl Writer {
             texts.push(format!("{}, incomplete", self.paint.ink(Ink::Heading, line)));
         }
         if module.lacks_types() && select.shows_types() {
-            let note = format!("no debug information, so no structs and enumerations: {HOW_TO_COMPILE}");
+            let how = how_to_compile(self.file);
+            let note = format!("no debug information, so no structs and enumerations: {how}");
             texts.push(self.paint.ink(Ink::Faint, note));
         }
         texts

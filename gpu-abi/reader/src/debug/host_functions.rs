@@ -199,6 +199,7 @@ impl<'a> HostFunctions<'a> {
                 Some(HostKind::Windows) if self.types.file.starts_with(PDB) => {
                     "compile it with `/Z7` or `/Zi`, and link with `/OPT:NOICF`, which keeps functions with the same code apart"
                 }
+                _ if self.is_described() && self.symbols.values().all(|symbol| *symbol == Symbol::Stub) => "declare them `extern \"C\"`",
                 Some(HostKind::Windows) => "compile it with cl's `/Z7` or clang's `-g`",
                 _ => "compile it with `-g`",
             }

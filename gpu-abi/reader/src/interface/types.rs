@@ -7,9 +7,9 @@ use super::{Interface, List, PartOf};
 use crate::Stubs;
 use crate::debug::{DebugInfo, Function, KernelTypes, KernelTypesError, Type, TypeTable, Types, Wanted, has_lines};
 use crate::error::{ReadError, ReadErrorKind};
-use crate::host_file::is_unread_codeview;
+use crate::host_file::{host_of, is_unread_codeview};
 use crate::kernel::Kernel;
-use crate::model::Arch;
+use crate::model::{Arch, HostKind};
 use crate::names::{CxxKind, CxxType, is_cuda_class};
 use crate::search;
 use std::collections::HashSet;
@@ -18,6 +18,12 @@ use std::sync::Arc;
 /// How to describe the types of kernels that are compiled for Windows, whose objects have CodeView.
 const WINDOWS: &str = "turn on the feature `codeview`, which reads the debug information of objects for Windows, or name the PTX text of \
                        `nvcc -G -ptx` instead";
+
+/// How to describe the types of kernels in other objects for Windows.
+const WITH_CL: &str = "name the object file that `nvcc -c -Xcompiler /Z7` makes";
+
+/// How to describe the types of kernels in other files.
+const WITH_NVCC: &str = "name the object file that `nvcc -g -c` makes";
 
 /// How to describe the types of kernels in PTX text that LLVM made, whose first lines say so.
 const LLVM: &str = "make it with rustc's `-C debuginfo=2`, or clang's `-g -Xclang -debug-info-kind=limited`";
@@ -55,7 +61,8 @@ impl<'f> Source<'f> {
         let how = match bytes {
             _ if is_unread_codeview(bytes) => WINDOWS,
             _ if search::contains(&bytes[..bytes.len().min(64)], b"LLVM NVPTX", 0) => LLVM,
-            _ => "make it with `nvcc -g -c`",
+            _ if host_of(bytes) == Some(HostKind::Windows) => WITH_CL,
+            _ => WITH_NVCC,
         };
         let stubs = match &mut debug {
             Some(debug) => debug.take_stubs(),
@@ -67,8 +74,7 @@ impl<'f> Source<'f> {
                 WINDOWS => format!("{name} has neither debug information that is read nor the stubs of kernels: {how}"),
                 LLVM => format!("{name} has no debug information: {how}"),
                 _ => format!(
-                    "{name} has neither debug information nor the stubs of kernels: name the object file that `nvcc -g -c` makes \
-                     from the source of the kernels"
+                    "{name} has neither debug information nor the stubs of kernels: {how} from the source of the kernels"
                 ),
             };
             return Err(SourceProblem { source: number, error: None, text });
