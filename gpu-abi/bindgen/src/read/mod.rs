@@ -315,8 +315,11 @@ impl<'o, 'f> Reader<'_, 'o, 'f> {
         }
         for info in &infos {
             self.collector.see_classes(info.records());
-            for (record, align) in info.records().filter_map(|record| Some((record, info.types.align_of(record)?))) {
-                self.collector.see_align(&debug::Type::of_record(record), align);
+            for record in info.records() {
+                // The debug information's own alignment is in the record.
+                if let Some(align) = info.types.align_of(record).filter(|align| record.align != Some(*align)) {
+                    self.collector.see_align(&debug::Type::of_record(record), align);
+                }
             }
         }
         for name in &self.options.types {

@@ -14,7 +14,8 @@
 //! distinguishes compilations: the name of a function with linkage, or a hash, or, if there is neither, a number that
 //! changes with every run. The ids of two builds of a source have only the file's name in common.
 //!
-//! CUDA's C++ libraries are in inline namespaces that list the architectures of a build: `cub::_V_300500_SM_800_900`.
+//! CUDA's C++ libraries are in inline namespaces that list the architectures of a build: `cub::_V_300500_SM_800_900`. The version before them
+//! is no part of the id: layouts may change with it.
 
 use std::borrow::Cow;
 
@@ -29,6 +30,9 @@ const MARKS: [&str; 3] = ["_GLOBAL__N__", INTERNAL, VERSION];
 /// The number of digits of the first number.
 const HASH: usize = 8;
 
+/// The maximum number of digits of an identifier's length.
+const MAX_DIGITS: usize = 9;
+
 /// Returns a symbol without the parts that change between compilations of its source. Symbols of two builds for the same
 /// kernel or variable are then equal.
 ///
@@ -40,29 +44,18 @@ const HASH: usize = 8;
 /// ```
 pub fn without_ids(symbol: &str) -> Cow<'_, str> {
     let name = own_symbol(symbol);
-    if !MARKS.iter().any(|mark| name.contains(mark)) {
+    let (mut out, mut copied) = (String::new(), 0);
+    for (at, _) in name.match_indices('_') {
+        let Some(before) = name.get(copied..at) else { continue };
+        if let Some((before, [mark, kept], len)) = id(name, before, &name[at..]) {
+            out.extend([before, mark, kept]);
+            copied = at + len;
+        }
+    }
+    if copied == 0 {
         return Cow::Borrowed(name);
     }
-    let mut out = String::with_capacity(name.len());
-    let mut rest = name;
-    while let Some(at) = MARKS.iter().filter_map(|mark| rest.find(mark)).min() {
-        let mark = MARKS.into_iter().find(|mark| rest[at..].starts_with(mark)).unwrap_or_default();
-        let id = &rest[at + mark.len()..];
-        let Some((file, least)) = (if mark == VERSION { architectures(id) } else { file_of(id) }) else {
-            out.push_str(&rest[..at + mark.len()]);
-            rest = id;
-            continue;
-        };
-        let (before, len) = length(&rest[..at], mark.len() + least, rest.len() - at);
-        // Names in C++ form do not have a length.
-        let len = len.unwrap_or_else(|| {
-            let end = rest[at..].find(|c: char| !c.is_ascii_alphanumeric() && c != '_');
-            end.unwrap_or(rest.len() - at)
-        });
-        out.extend([before, mark, file]);
-        rest = rest.get(at + len..).unwrap_or_default();
-    }
-    out.push_str(rest);
+    out.push_str(name.get(copied..).unwrap_or_default());
     Cow::Owned(out)
 }
 
@@ -80,6 +73,44 @@ pub fn own_symbol(symbol: &str) -> &str {
     of_nvcc().or_else(of_clang).unwrap_or(symbol)
 }
 
+/// Returns the text before an id without the id's length, what remains of the id, and the id's length; `None` if the rest of a name does not
+/// start with an id.
+fn id<'a>(name: &str, before: &'a str, rest: &'a str) -> Option<(&'a str, [&'a str; 2], usize)> {
+    let mark = MARKS.into_iter().find(|mark| rest.starts_with(mark))?;
+    let id = &rest[mark.len()..];
+    if mark == VERSION {
+        let list = id.trim_start_matches(is_digit).strip_prefix("_SM_")?;
+        let kept = &id[..id.len() - list.len()];
+        let (start, end) = (mark.len() + kept.len(), list.find(|c| !is_digit(c) && c != '_').unwrap_or(list.len()));
+        let is_exact = |len: usize| {
+            let list = rest.get(start..len);
+            id.starts_with(is_digit) && list.is_some_and(|list| list.split('_').all(is_number))
+        };
+        if name.starts_with("_Z") {
+            return length(before, is_exact).map(|(before, len)| (before, [mark, kept], len));
+        }
+        let is_scope = !before.ends_with(is_word) && list[end..].starts_with("::") && is_exact(start + end);
+        return is_scope.then_some((before, [mark, kept], start + end));
+    }
+    let (file, least) = file_of(id)?;
+    // Names in C++ form do not have a length.
+    let (before, len) = length(before, |len| (mark.len() + least..=rest.len()).contains(&len))
+        .unwrap_or_else(|| (before, rest.find(|c| !is_word(c)).unwrap_or(rest.len())));
+    Some((before, [mark, file], len))
+}
+
+fn is_number(text: &str) -> bool {
+    !text.is_empty() && text.chars().all(is_digit)
+}
+
+fn is_digit(c: char) -> bool {
+    c.is_ascii_digit()
+}
+
+fn is_word(c: char) -> bool {
+    c.is_ascii_alphanumeric() || c == '_'
+}
+
 /// Returns the name of an id's file, and the minimum length of the id; `None` if it is not an id.
 fn file_of(id: &str) -> Option<(&str, usize)> {
     let (hash, rest) = id.split_at_checked(HASH)?;
@@ -90,28 +121,14 @@ fn file_of(id: &str) -> Option<(&str, usize)> {
     is_hash.then_some((file, HASH + 1 + len.len() + 1 + file.len() + 2))
 }
 
-/// Returns the minimum length of the version and the architectures of CUDA's C++ libraries, in which nothing is the source's; `None` if they
-/// are something else.
-fn architectures(id: &str) -> Option<(&str, usize)> {
-    const MARK: &str = "_SM_";
-
-    let (version, architectures) = id.split_once(MARK)?;
-    let is_version = !version.is_empty() && version.bytes().all(|byte| byte.is_ascii_digit());
-    (is_version && architectures.starts_with(|c: char| c.is_ascii_digit())).then_some(("", version.len() + MARK.len() + 1))
-}
-
 /// Splits an identifier's length off the text before it.
 ///
-/// A name before it may end in digits. The length is the shortest number that is large enough, since a longer one would be
-/// too large.
-fn length(before: &str, least: usize, max: usize) -> (&str, Option<usize>) {
-    let digits = before.len() - before.trim_end_matches(|c: char| c.is_ascii_digit()).len();
-    let candidates = (before.len() - digits..before.len()).rev();
-    let mut lengths = candidates.filter_map(|at| Some((&before[..at], before[at..].parse::<usize>().ok()?)));
-    match lengths.find(|(_, len)| (least..=max).contains(len)) {
-        Some((before, len)) => (before, Some(len)),
-        None => (before, None),
-    }
+/// A name before it may end in digits. The length is the shortest number that is possible, since a longer one would be too large.
+fn length(before: &str, is_possible: impl Fn(usize) -> bool) -> Option<(&str, usize)> {
+    let digits = before.len() - before.trim_end_matches(is_digit).len();
+    let candidates = (1..=digits.min(MAX_DIGITS)).map(|digits| before.split_at(before.len() - digits));
+    let mut lengths = candidates.filter_map(|(before, len)| Some((before, len.parse().ok()?)));
+    lengths.find(|(_, len)| is_possible(*len))
 }
 
 #[cfg(test)]
@@ -145,7 +162,8 @@ mod tests {
                 "_Z4mineIfEv4WrapIT_EN3cub16_V_300500_SM_8004PairIPKS1_EE",
                 "_Z4mineIfEv4WrapIT_EN3cub25_V_300500_SM_800_900_10004PairIPKS1_EE",
             ),
-            ("cub::_V_300500_SM_800::Pair<float>", "cub::_V_300200_SM_750_900::Pair<float>"),
+            ("cub::_V_300500_SM_800::Pair<float>", "cub::_V_300500_SM_750_900::Pair<float>"),
+            ("Wrap<_V_3_SM_80::Pair, const _V_3_SM_80::Pair>", "Wrap<_V_3_SM_90::Pair, const _V_3_SM_75_80::Pair>"),
             // A preceding name that ends in a digit, and two of them.
             (
                 "_ZN4foo130_INTERNAL_1368230b_5_in_cu_ppp3sqrE30_INTERNAL_1368230b_5_in_cu_ppp",
@@ -161,6 +179,9 @@ mod tests {
         for (one, another) in [
             ("_ZN30_INTERNAL_1368230b_5_in_cu_ppp3sqrE", "_ZN30_INTERNAL_1368230b_5_in_cu_ppp3cubE"),
             ("_ZN30_INTERNAL_1368230b_5_in_cu_ppp3sqrE", "_ZN30_INTERNAL_1368230b_5_on_cu_ppp3sqrE"),
+            // Layouts may change with the version of CUDA's C++ libraries.
+            ("_ZN3cub16_V_300500_SM_8004PairE", "_ZN3cub16_V_300200_SM_8004PairE"),
+            ("cub::_V_300500_SM_800::Pair", "cub::_V_300200_SM_800::Pair"),
         ] {
             assert_ne!(without_ids(one), without_ids(another));
         }
@@ -169,6 +190,15 @@ mod tests {
             "_GLOBAL__N__",
             "_Z2_Vv",
             "_Z9_V_1_SM_xv",
+            // The program's own names.
+            "gemm_V_2_SM_80",
+            "gemm16_V_300500_SM_800",
+            "_V_2_SM_80",
+            "Tile_V_2_SM_80::Row",
+            "cub::_V_2_SM_80_old::Row",
+            "_Z14gemm_V_2_SM_80Pf",
+            "_Z16_V_300500_SM_80xPf",
+            "_Z16_V_300500_SM__80Pf",
             "_INTERNAL_12345678_9_x",
             "_ZN12_GLOBAL__N_11fEv",
             "__nv_static_9",
@@ -177,6 +207,16 @@ mod tests {
             "größe",
         ] {
             assert_eq!(without_ids(name), name);
+        }
+    }
+
+    /// A search of the rest for each mark would take minutes.
+    #[test]
+    fn long_names_take_linear_time() {
+        for part in ["_V_", "_V_1", "_V_1_SM_", "_INTERNAL_", "1"] {
+            let name = part.repeat(1 << 16);
+            assert_eq!(without_ids(&name), name);
+            assert_eq!(without_ids(&format!("{name}_V_1_SM_")), format!("{name}_V_1_SM_"));
         }
     }
 }

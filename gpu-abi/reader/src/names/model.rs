@@ -90,9 +90,8 @@ impl CxxType {
             }
             _ => {
                 let mut list = TypeList::default();
-                let names = [self, other].map(|ty| ty.unqualified().to_string());
-                list.add_stated(self, false) == list.add_stated(other, false)
-                    || without_ids(&names[0]) == without_ids(&names[1])
+                let name = |ty: &Self| without_ids(&ty.unqualified().to_string()).into_owned();
+                list.add_stated(self, false) == list.add_stated(other, false) || name(self) == name(other)
             }
         }
     }
