@@ -236,9 +236,12 @@ fn what_names_do_not_tell_is_listed() {
     #[repr(C)]
     struct Engine<T = ()>([T; 0]);
 
+    #[repr(C)]
+    struct Pump<T = ()>([T; 0]);
+
     #[kernels(set = Named)]
     unsafe extern "C" {
-        fn run(grid: *mut Grid, engine: *mut Engine<f32>, other: *mut Engine<i32>, n: f64);
+        fn run(grid: *mut Grid, engine: *mut Engine<f32>, other: *mut Pump<i32>, n: f64);
     }
     #[kernels(set = Described)]
     unsafe extern "C" {
@@ -293,12 +296,11 @@ fn two_handles_with_each_others_names_are_exchanged() {
     let object = include_bytes!("../../ui-tests/kernels/instances.o");
     let ptx = b".version 8.0 .target sm_80 .address_size 64
         .visible .entry _Z7definedP5ValvePK4WordPvPf(.param .u64 a, .param .u64 b, .param .u64 c, .param .u64 d) { ret; }";
-    let described = [
+    let parts = [
         "parameter 1 of the kernel is `Valve *`, `valve` is `DevicePtr<Word>` in Rust",
         "; if `valve` and `word` are in the wrong order, exchange them",
     ];
-    let stated = ["`Valve *` in C++ (the file names the kernel ", ": exchange them if they are in the wrong order"];
-    for (file, parts) in [(&object[..], described), (ptx, stated)] {
+    for file in [&object[..], ptx] {
         let artifact = Artifact::read(file).unwrap();
         let report = verify::check::<Handles>(&artifact).unwrap();
         assert!(report.agrees(), "{report}");

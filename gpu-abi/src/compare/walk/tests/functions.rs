@@ -94,14 +94,14 @@ fn functions_behind_members_are_compared() {
 }
 
 /// A handle.
-#[cfg(feature = "verify")]
+#[cfg(all(feature = "kernels", feature = "verify"))]
 #[allow(dead_code)]
 struct Valve {
     private: [u8; 0],
 }
 
 /// `struct Tank { struct { int level; } *valve; };`
-#[cfg(feature = "verify")]
+#[cfg(all(feature = "kernels", feature = "verify"))]
 #[test]
 fn a_handle_is_not_known_to_be_a_type_without_a_name() {
     #[derive(PtxLayout)]
