@@ -5,7 +5,11 @@ use crate::tests::{Verdict, gpu_abi};
 
 const PACKET: &str = "
 #![no_std]
-#[repr(C)] pub struct Packet { pub bits: u32, pub tag: u8, pub values: *mut f32, pub done: extern \"C\" fn(*mut Packet) }
+extern crate alloc;
+use alloc::boxed::Box;
+#[repr(C)] pub struct Packet {
+    pub bits: u32, pub tag: u8, pub values: *mut f32, pub rows: *mut f32, pub done: extern \"C\" fn(*mut Packet),
+}
 #[repr(u32)] pub enum Mode { Off, On }
 #[no_mangle] pub extern \"C\" fn packet_send(packet: *mut Packet, tag: u8, mode: Mode) {
     unsafe { (*packet).bits = if matches!(mode, Mode::On) { tag as u32 } else { 1 } }
@@ -23,6 +27,12 @@ fn the_order_of_two_languages_does_not_matter() {
         ("pub tag: u8", "pub tag: u16"),
         ("values: *mut f32", "values: *const f32"),
         ("values: *mut f32", "values: *mut f64"),
+        // What leads to one value only.
+        ("rows: *mut f32", "rows: &'static f32"),
+        ("rows: *mut f32", "rows: Option<&'static f32>"),
+        ("rows: *mut f32", "rows: Option<&'static mut f32>"),
+        ("rows: *mut f32", "rows: Box<f32>"),
+        ("rows: *mut f32", "rows: Option<Box<f32>>"),
         ("Off, On", "Off, On = 2"),
     ] {
         let library = folder.compile("app", &PACKET.replacen(from, to, 1), &["--crate-type", "rlib", "-Cdebuginfo=2"]);
