@@ -106,7 +106,8 @@ mod tests {
                 _ => None,
             });
             let members: Vec<_> = report.rows.iter().map(member).collect();
-            ([report.rust.name, report.kernel.name], [report.rust.size, report.kernel.size], sizes, members)
+            let notes = report.not_compared();
+            ([report.rust.name, report.kernel.name], [report.rust.size, report.kernel.size], sizes, members, notes)
         });
         assert_eq!((one.0[0].as_str(), one.3.is_empty()), ("rust::Params", false));
         other.0.reverse();

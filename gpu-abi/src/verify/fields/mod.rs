@@ -257,6 +257,7 @@ fn report<'a>(compared: &Comparison<'a, '_>, root: Root<'a>, itself: Vec<FieldDi
             pointees: Vec::new(),
             pair: Some((0, *pair)),
             target: String::new(),
+            is_exchanged: false,
         }
     });
     let pointees = pointees.filter(|report| !report.agrees() || !report.is_complete()).collect();
@@ -270,6 +271,7 @@ fn report<'a>(compared: &Comparison<'a, '_>, root: Root<'a>, itself: Vec<FieldDi
         pointees,
         pair: record.map(|pair| (0, pair)),
         target: comparison::target(index, list).into(),
+        is_exchanged: false,
     }
 }
 

@@ -36,10 +36,26 @@ fn the_order_of_two_languages_does_not_matter() {
         ("Off, On", "Off, On = 2"),
     ] {
         let library = folder.compile("app", &PACKET.replacen(from, to, 1), &["--crate-type", "rlib", "-Cdebuginfo=2"]);
-        for files in [format!("@/packet.o {library}"), format!("{library} @/packet.o")] {
+        let texts = [format!("@/packet.o {library}"), format!("{library} @/packet.o")].map(|files| {
             let outcome = gpu_abi(&format!("diff {files}"), b"");
             let expected = if from.is_empty() { Verdict::Fine } else { Verdict::Findings };
             assert_eq!((outcome.verdict, &*outcome.err), (expected, ""), "{to}: {}", outcome.out);
-        }
+            outcome.out
+        });
+        let [mut one, mut other] = texts.each_ref().map(|text| text.lines().map(str::to_owned).collect::<Vec<_>>());
+        other.iter_mut().for_each(|line| *line = exchanged(line));
+        one.sort_unstable();
+        other.sort_unstable();
+        assert_eq!(one, other, "{to}");
+    }
+}
+
+/// Returns a line of a comparison as it is with the files in the other order.
+fn exchanged(line: &str) -> String {
+    match (line.split_once(" | "), line.split_at_checked(4)) {
+        (Some((old, new)), _) => format!("{new} | {old}"),
+        (_, Some(("  - ", own))) => format!("  + {own}"),
+        (_, Some(("  + ", own))) => format!("  - {own}"),
+        _ => line.to_owned(),
     }
 }
