@@ -1,9 +1,11 @@
-// What a Rust library may declare in other ways: bits in an integer, a `char` as a byte, and pointers that only one side may write through.
+// What a Rust library may declare in other ways: bits in an integer, a `char` as a byte, and pointers that only one side may
+// write through, and a pointer to an array as one to its elements.
 struct Packet {
     unsigned kind : 4;
     unsigned size : 28;
     char tag;
     float *values;
+    float (*rows)[3];
     void (*done)(Packet *);
 };
 

@@ -89,8 +89,11 @@ pub enum Difference<S = Owned> {
         /// The name of the type in the kernel.
         kernel: S,
     },
-    /// The pointer's target is read-only in Rust, but the kernel may write to it.
-    ReadOnly,
+    /// The pointer's target is read-only on one side, but the other one may write to it.
+    ReadOnly {
+        /// Whether it is read-only in Rust.
+        rust: bool,
+    },
     /// The pointer's target in Rust does not derive `PtxLayout`, so it cannot be compared.
     Undescribed {
         /// The name of the target in the kernel.
@@ -139,8 +142,11 @@ pub enum Difference<S = Owned> {
         /// The value in the kernel.
         kernel: i128,
     },
-    /// The location of a part of the kernel's record is known only at run time: a virtual base class.
-    Virtual,
+    /// The location of a part of one side's record is known only at run time: a virtual base class.
+    Virtual {
+        /// Whether it is Rust's record.
+        rust: bool,
+    },
     /// Not a difference: nothing but the sizes of the types was compared.
     NotCompared(NotCompared),
 }
@@ -247,7 +253,7 @@ impl<S> Difference<S> {
                 Self::Name
                     | Self::Type { .. }
                     | Self::Pointee { .. }
-                    | Self::ReadOnly
+                    | Self::ReadOnly { .. }
                     | Self::Undescribed { .. }
                     | Self::Unfollowed { .. }
                     | Self::NotCompared(_)
@@ -262,36 +268,44 @@ impl<S> Difference<S> {
 
     /// Exchanges the sides.
     #[cfg(feature = "verify")]
-    pub(crate) fn exchange(&mut self) {
+    pub(crate) fn exchange(&mut self)
+    where
+        S: Clone,
+    {
         use core::mem::swap;
 
         match self {
-            Self::Offset { rust, kernel, .. }
-            | Self::Size { rust, kernel }
+            Self::Offset { rust, kernel, aligned } => {
+                swap(rust, kernel);
+                // It has only Rust's.
+                *aligned = None;
+            }
+            Self::Size { rust, kernel }
             | Self::Align { rust, kernel }
             | Self::BitOffset { rust, kernel }
             | Self::Length { rust, kernel } => swap(rust, kernel),
             Self::BitWidth { rust, kernel } => swap(rust, kernel),
             Self::Kind { rust, kernel } => swap(rust, kernel),
-            Self::Pointee { rust, kernel } | Self::Type { rust, kernel } | Self::EnumeratorName { rust, kernel, .. } => {
+            Self::Pointee { rust, kernel } | Self::Type { rust, kernel } => swap(rust, kernel),
+            Self::EnumeratorName { rust, cxx, kernel, .. } => {
                 swap(rust, kernel);
+                cxx.clone_from(rust);
             }
             Self::EnumeratorValue { name, rust, kernel_name, kernel } => {
                 swap(name, kernel_name);
                 swap(rust, kernel);
             }
-            Self::BitField { rust } => *rust = !*rust,
+            Self::BitField { rust } | Self::ReadOnly { rust } | Self::Virtual { rust } => *rust = !*rust,
             Self::NotInKernel => *self = Self::NotInRust,
             Self::NotInRust => *self = Self::NotInKernel,
-            // They do not name both sides.
-            Self::Name
-            | Self::ReadOnly
-            | Self::Undescribed { .. }
-            | Self::Unfollowed { .. }
-            | Self::EnumeratorNotInRust { .. }
-            | Self::EnumeratorNotInKernel { .. }
-            | Self::Virtual
-            | Self::NotCompared(_) => {}
+            Self::EnumeratorNotInRust { name, value } => {
+                *self = Self::EnumeratorNotInKernel { name: name.clone(), cxx: name.clone(), value: *value };
+            }
+            Self::EnumeratorNotInKernel { name, value, .. } => {
+                *self = Self::EnumeratorNotInRust { name: name.clone(), value: *value };
+            }
+            // They name no side, or the language. The targets of compiled types are described and followed.
+            Self::Name | Self::Undescribed { .. } | Self::Unfollowed { .. } | Self::NotCompared(_) => {}
         }
     }
 
@@ -314,7 +328,7 @@ impl<S> Difference<S> {
             &Self::Kind { rust, kernel } => Difference::Kind { rust, kernel },
             Self::Pointee { rust, kernel } => Difference::Pointee { rust: name(rust), kernel: name(kernel) },
             Self::Type { rust, kernel } => Difference::Type { rust: name(rust), kernel: name(kernel) },
-            Self::ReadOnly => Difference::ReadOnly,
+            &Self::ReadOnly { rust } => Difference::ReadOnly { rust },
             Self::Undescribed { kernel } => Difference::Undescribed { kernel: name(kernel) },
             Self::Unfollowed { kernel } => Difference::Unfollowed { kernel: name(kernel) },
             Self::EnumeratorNotInRust { name: own, value } => {
@@ -329,7 +343,7 @@ impl<S> Difference<S> {
             &Self::EnumeratorValue { name: ref own, rust, ref kernel_name, kernel } => {
                 Difference::EnumeratorValue { name: name(own), rust, kernel_name: name(kernel_name), kernel }
             }
-            Self::Virtual => Difference::Virtual,
+            &Self::Virtual { rust } => Difference::Virtual { rust },
             &Self::NotCompared(reason) => Difference::NotCompared(reason),
         }
     }
@@ -416,5 +430,40 @@ impl Place {
     #[inline]
     pub(crate) const fn member(pair: usize, field: Option<usize>, member: Option<usize>) -> Self {
         Self { pair: Some(pair), field, member }
+    }
+}
+
+#[cfg(all(test, feature = "verify"))]
+mod tests {
+    use super::*;
+    use alloc::string::ToString;
+
+    #[test]
+    fn what_names_a_side_is_exchanged() {
+        let enumerator = |name: &'static str| Difference::EnumeratorNotInKernel { name, cxx: "ON", value: 1 };
+        for (mut difference, text) in [
+            (Difference::NotInRust, "not in the kernel"),
+            (Difference::NotInKernel, "not in Rust"),
+            (Difference::EnumeratorNotInRust { name: "kOn", value: 1 }, "no `kOn` = 1 in the kernel"),
+            (enumerator("On"), "no `On` = 1 in Rust"),
+            (
+                Difference::EnumeratorName { rust: "On", cxx: "ON", kernel: "kOff", value: 1 },
+                "1 is `kOff` in Rust, `On` in the kernel",
+            ),
+            (
+                Difference::EnumeratorValue { name: "On", rust: 1, kernel_name: "kOn", kernel: 2 },
+                "`kOn` is 2 in Rust, `On` is 1 in the kernel",
+            ),
+            (Difference::Offset { rust: 0, kernel: 4, aligned: Some(("T", 8)) }, "offset 4 in Rust, 0 in the kernel"),
+            (Difference::Kind { rust: "an array", kernel: "a struct" }, "a struct in Rust, an array in the kernel"),
+            (Difference::Pointee { rust: "f32", kernel: "int" }, "points to `int` in Rust, to `f32` in the kernel"),
+            (Difference::BitField { rust: true }, "a bit-field in the kernel"),
+            (Difference::ReadOnly { rust: true }, "read-only in the kernel, but not in Rust"),
+            (Difference::ReadOnly { rust: false }, "read-only in Rust, but not in the kernel"),
+            (Difference::Virtual { rust: false }, "a virtual base class in Rust"),
+        ] {
+            difference.exchange();
+            assert_eq!(difference.to_string(), text);
+        }
     }
 }

@@ -170,7 +170,7 @@ pub(super) const fn whole_difference<'a>(rust: RustRecord<'a>, kernel: &Compiled
     match (has_virtual_base, kernel.has_virtual_base) {
         (false, false) => None,
         (true, true) => Some(Difference::NotCompared(NotCompared::VirtualBases)),
-        _ => Some(Difference::Virtual),
+        _ => Some(Difference::Virtual { rust: has_virtual_base }),
     }
 }
 

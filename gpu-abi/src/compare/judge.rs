@@ -46,7 +46,7 @@ impl Order {
         match found.difference {
             _ if !found.record.is_empty() => Self::Within,
             Difference::Size { .. } => Self::Size,
-            Difference::ReadOnly => Self::ReadOnly,
+            Difference::ReadOnly { .. } => Self::ReadOnly,
             _ => Self::Type,
         }
     }
@@ -55,7 +55,7 @@ impl Order {
     pub(crate) const fn of_stated<S>(difference: &Difference<S>) -> Self {
         match difference {
             Difference::Size { .. } => Self::Size,
-            Difference::ReadOnly => Self::ReadOnly,
+            Difference::ReadOnly { .. } => Self::ReadOnly,
             Difference::Undescribed { .. } => Self::Undescribed,
             _ => Self::Type,
         }

@@ -86,10 +86,16 @@ impl<'a> Difference<&'a str> {
             Self::BitField { rust: false } => {
                 (" is not a bit-field in Rust, but is one in ", true, "a bit-field in the kernel")
             }
-            Self::ReadOnly => {
+            Self::ReadOnly { rust: true } => {
                 (" points to a read-only target in Rust, but not in ", true, "read-only in Rust, but not in the kernel")
             }
-            Self::Virtual => (" has a virtual base class in ", true, "a virtual base class in the kernel"),
+            Self::ReadOnly { rust: false } => (
+                " does not point to a read-only target in Rust, but does in ",
+                true,
+                "read-only in the kernel, but not in Rust",
+            ),
+            Self::Virtual { rust: true } => (" has a virtual base class in Rust", false, "a virtual base class in Rust"),
+            Self::Virtual { rust: false } => (" has a virtual base class in ", true, "a virtual base class in the kernel"),
             _ => ("", false, "the names differ"),
         }
     }
@@ -160,8 +166,8 @@ impl<'a> Difference<&'a str> {
                 Some("declare it as bytes, such as `[u8; 8]`, or as a type with `#[ptx(opaque)]`; neither is compared")
             }
             Self::Name => Some("rename one of the two, or write `#[ptx(cxx = ..)]` with its name in C++ on the member"),
-            Self::ReadOnly if is_in_member => Some("drop `Const` in Rust, or add `const` in the kernel's source"),
-            Self::ReadOnly => Some(
+            Self::ReadOnly { .. } if is_in_member => Some("drop `Const` in Rust, or add `const` in the kernel's source"),
+            Self::ReadOnly { .. } => Some(
                 "it may be written through: declare `*mut T`, or write `#[ptx(readonly)]` on the parameter if it is not",
             ),
             _ => None,
@@ -188,7 +194,7 @@ impl<'a> Difference<&'a str> {
             Self::Kind { rust, kernel } if equal(rust, "an unsigned integer") && equal(kernel, "a pointer") => {
                 Some("declare the member as a pointer, such as `*mut T`".into())
             }
-            Self::ReadOnly => Some("declare `*mut T` in Rust, or add `const` in the kernel's source".into()),
+            Self::ReadOnly { .. } => Some("declare `*mut T` in Rust, or add `const` in the kernel's source".into()),
             _ => self.class(kernel_type).map(|class| {
                 alloc::format!("declare a struct for `{kernel_type}` with `#[repr(C, align({}))]`", class.layout.align())
             }),

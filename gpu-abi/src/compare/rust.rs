@@ -197,7 +197,8 @@ impl<'a> RustType<'a> {
             Known::Described(description) => description.access,
             // What a program's reference leads to may have cells.
             Known::Compiled(side, index, _)
-                if side.is_of_rust && matches!(side.types.get(index).name().as_bytes(), [b'&', ..]) =>
+                if side.is_of_rust
+                    && matches!(side.types.get(index), CompiledType::Pointer { derivation: Derivation::Reference, .. }) =>
             {
                 Access::Unique
             }

@@ -143,7 +143,7 @@ const fn within<'a, const PAIRS: usize, const KNOWN: usize>(
                     left_out = found.left_out(matches!(role, Role::Variable));
                 }
             }
-            Some(found) if matches!(found.difference, Difference::ReadOnly) => {
+            Some(found) if matches!(found.difference, Difference::ReadOnly { .. }) => {
                 if read_only.is_none() {
                     read_only = Some(found);
                 }

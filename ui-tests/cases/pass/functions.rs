@@ -49,6 +49,7 @@ unsafe extern "C" {
     static mut version: c_int;
 }
 
+#[allow(clashing_extern_declarations, reason = "the same functions in other ways")]
 mod again {
     use super::*;
 

@@ -1,6 +1,7 @@
 //! Handles are known by their names, wherever pointers lead to them, and types of other crates by their traits, whatever their names.
 
 #![deny(deprecated)]
+#![allow(clashing_extern_declarations, reason = "`functions` has some of these functions in another way")]
 #![allow(dead_code)]
 
 use gpu_abi::{HostPtr, PtxLayout, functions};

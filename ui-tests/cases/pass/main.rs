@@ -1,6 +1,5 @@
 //! Declarations that must compile. `kernels_forbidden_lints` is a crate of its own, which `../../tests/ui.rs` builds.
 
-#![allow(clashing_extern_declarations, reason = "files declare the same functions in several ways")]
 #![allow(dead_code, unreachable_pub, reason = "as they are written in a library, and only declared")]
 
 mod attribute_forms;

@@ -125,7 +125,7 @@ fn hidden(row: &Row) -> Option<String> {
     row.differences.iter().find_map(|difference| match difference {
         FieldDifference::Pointee { rust, kernel } => Some(format!("{}: {rust} | {}: {kernel}", old.name, new.name)),
         FieldDifference::Kind { rust, kernel } => Some(format!("{}: {rust} | {}: {kernel}", old.name, new.name)),
-        FieldDifference::ReadOnly => Some(format!("{}: only one side may write to what it points to", old.name)),
+        FieldDifference::ReadOnly { .. } => Some(format!("{}: only one side may write to what it points to", old.name)),
         _ => None,
     })
 }

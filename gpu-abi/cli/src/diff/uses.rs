@@ -82,18 +82,22 @@ mod tests {
     use gpu_abi_reader::Module;
     use gpu_abi_reader::debug::DebugInfo;
 
-    /// A struct of Rust beside one of C++ with other members.
-    #[test]
-    fn reports_are_turned_around_with_their_files() {
+    /// A struct of Rust beside one of C++ with other members, both with pointers to records.
+    fn sides() -> [(DebugInfo, Type); 2] {
         let read = |file: &[u8], name: &str| {
             let info = DebugInfo::read(&Module::read(file).unwrap()).unwrap().unwrap();
             let ty = info.ty(name).unwrap().clone();
             (info, ty)
         };
-        let sides = [
+        [
             read(include_bytes!("../../testdata/rust.ptx"), "rust::Params"),
             read(include_bytes!("../../testdata/rays.debug.ptx"), "rt::Scene"),
-        ];
+        ]
+    }
+
+    #[test]
+    fn reports_are_turned_around_with_their_files() {
+        let sides = sides();
         let [one, mut other] = [[0, 1], [1, 0]].map(|order: [usize; 2]| {
             let sides = order.map(|side| (&sides[side].0, &sides[side].1));
             let types = sides.map(|(info, _)| &info.types);
@@ -106,13 +110,34 @@ mod tests {
                 _ => None,
             });
             let members: Vec<_> = report.rows.iter().map(member).collect();
-            ([report.rust.name, report.kernel.name], [report.rust.size, report.kernel.size], sizes, members)
+            let notes = report.not_compared();
+            ([report.rust.name, report.kernel.name], [report.rust.size, report.kernel.size], sizes, members, notes)
         });
         assert_eq!((one.0[0].as_str(), one.3.is_empty()), ("rust::Params", false));
         other.0.reverse();
         other.1.reverse();
         other.2.iter_mut().for_each(|sizes| sizes.reverse());
         other.3.iter_mut().for_each(|row| row.reverse());
+        assert_eq!(one, other);
+    }
+
+    #[test]
+    fn pairs_of_members_are_turned_around_with_their_files() {
+        let [(info, ty), _] = sides();
+        let [mut of_rust, mut of_cxx] = [(); 2].map(|()| TypeTable::new(&info.types));
+        let roots = [of_rust.add(&ty), of_cxx.add(&ty)];
+        // The second list is like one of C++.
+        let lists = [of_rust.into_kernels_list(), of_cxx.into_list()];
+        let [one, mut other] = [[0, 1], [1, 0]].map(|order: [usize; 2]| {
+            let [old, new] = order.map(|at| roots[at]);
+            compare_lists(order.map(|at| &lists[at]), &[], &[], |compared| {
+                compared.compare(&[(old, new)]);
+                let of_members = compared.of_members().into_iter();
+                of_members.map(|((one, other), holder)| ([one, other], holder == new)).collect::<Vec<_>>()
+            })
+        });
+        assert!(one.iter().any(|(_, is_held)| *is_held), "{one:?}");
+        other.iter_mut().for_each(|(pair, _)| pair.reverse());
         assert_eq!(one, other);
     }
 }

@@ -65,13 +65,27 @@ fn changed_variables_and_bounds_are_differences() {
         .replace(".reqnctapercluster 2, 1, 1", ".reqnctapercluster 4, 1, 1")
         .replace(".explicitcluster", "")
         .replace(".maxntid 128, 1, 1", ".maxntid 64, 1, 1")
+        .replace(".maxnreg 40", ".maxntid 32, 1, 1")
         .replace("tile[132]", "tile[140]");
-    let (text, verdict) = run("diff %/variables.ptx -", &changed);
-    assert_eq!(verdict, Verdict::Findings);
-    for line in [
+    let of_both = [
         "  !  .maxntid: 128 x 1 x 1 | 64 x 1 x 1",
+        "  !  .maxntid: none | 32 x 1 x 1",
+        "  !  .maxnreg: 40 | none",
         "  !  .explicitcluster: 1 | none",
-        "  !  .shared: 145 | 153",
+        "  !  .maxclusterrank: 4 | 8",
+        "  !  .reqnctapercluster: 2 x 1 x 1 | 4 x 1 x 1",
+    ];
+    // A cubin does not state the rest.
+    let of_text = ["  !  .minnctapersm: 2 | 3", "  !  .shared: 145 | 153"];
+    for (file, others) in [("variables.ptx", &of_text[..]), ("variables.cubin", &[])] {
+        let (text, verdict) = run(&format!("diff %/{file} -"), &changed);
+        assert_eq!(verdict, Verdict::Findings);
+        for line in of_both.iter().chain(others) {
+            assert!(text.lines().any(|found| found == *line), "{file}: {line} not in {text}");
+        }
+    }
+    let (text, _) = run("diff %/variables.ptx -", &changed);
+    for line in [
         "! variable params",
         "  !  .const   112      8  |  .const   120      8",
         "! variable table",
@@ -82,11 +96,8 @@ fn changed_variables_and_bounds_are_differences() {
         "  -  .global     4      4  |",
         "+ variable seed",
         "  +  |  .global     4      4",
-        "  !  .maxclusterrank: 4 | 8",
-        "  !  .minnctapersm: 2 | 3",
-        "  !  .reqnctapercluster: 2 x 1 x 1 | 4 x 1 x 1",
-        "  the same: 2 kernels, 4 variables",
-        "9 differences",
+        "  the same: 1 kernel, 4 variables",
+        "10 differences",
     ] {
         assert!(text.lines().any(|found| found == line), "{line} not in {text}");
     }

@@ -3,7 +3,7 @@
 //! Rust wraps types in others that do not change them (`MaybeUninit<T>`, `UnsafeCell<T>`, `NonNull<T>`), has members without storage
 //! (`PhantomData<T>`), and points to what only C++ knows by types without contents.
 
-use crate::model::{CompiledArgument, CompiledRecord, CompiledType};
+use crate::model::{CompiledArgument, CompiledRecord, CompiledType, Derivation};
 use crate::names::own_name;
 use crate::type_list::{TypeEntry, TypeList};
 
@@ -51,17 +51,20 @@ impl TypeList {
         self.name_rust();
     }
 
-    /// Names arrays as Rust does, functions as the pointers to them are, and the types of members as their types.
+    /// Names arrays as Rust does, functions as the pointers to them are, and the types of members as their types; and tells what leads to one
+    /// value from other pointers.
     fn name_rust(&mut self) {
         for index in 0..self.entries.len() {
             if self.is_array(index) {
                 self.entries[index].name = self.array_name(index);
             }
-            if let CompiledType::Pointer { to, .. } = self.entries[index].shape {
+            let TypeEntry { shape, name, .. } = &mut self.entries[index];
+            if let CompiledType::Pointer { to, derivation, .. } = shape {
+                let (to, name) = (*to, without_option(name).to_owned());
+                if name.starts_with('&') || name.starts_with("alloc::boxed::Box<") {
+                    *derivation = Derivation::Reference;
+                }
                 if matches!(self.entries[to].shape, CompiledType::Function { .. }) {
-                    let name = &self.entries[index].name;
-                    let inner = name.strip_prefix("core::option::Option<").and_then(|inner| inner.strip_suffix('>'));
-                    let name = inner.unwrap_or(name).to_owned();
                     let function = &mut self.entries[to];
                     if let Some(parts) = function.arguments.as_mut().filter(|_| is_variadic(&name)) {
                         // Only the pointer's name has `...`.
@@ -147,6 +150,11 @@ impl TypeList {
     }
 }
 
+/// Returns the name that rustc gives a pointer, without the `Option` around one that is never null.
+fn without_option(name: &str) -> &str {
+    name.strip_prefix("core::option::Option<").and_then(|inner| inner.strip_suffix('>')).unwrap_or(name)
+}
+
 /// Returns whether a pointer of this name is one to a function with `...`, as in `unsafe extern "C" fn(*const i8, ...) -> i32`.
 fn is_variadic(pointer: &str) -> bool {
     let Some((_, rest)) = pointer.split_once("fn(") else { return false };
@@ -164,7 +172,28 @@ fn is_variadic(pointer: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::is_variadic;
+    use super::{CompiledType, Derivation, TypeEntry, TypeList, is_variadic};
+
+    #[test]
+    fn references_and_boxes_lead_to_one_value() {
+        for (name, expected) in [
+            ("*mut f32", Derivation::Pointer),
+            ("core::option::Option<core::ptr::non_null::NonNull<f32>>", Derivation::Pointer),
+            ("core::option::Option<extern \"C\" fn(&f32)>", Derivation::Pointer),
+            ("&f32", Derivation::Reference),
+            ("&mut f32", Derivation::Reference),
+            ("core::option::Option<&mut f32>", Derivation::Reference),
+            ("alloc::boxed::Box<f32, alloc::alloc::Global>", Derivation::Reference),
+            ("core::option::Option<alloc::boxed::Box<f32, alloc::alloc::Global>>", Derivation::Reference),
+        ] {
+            let mut list = TypeList::default();
+            let to = list.push(TypeEntry::new("f32", CompiledType::Void));
+            let pointer = list.push(TypeEntry::new(name, CompiledType::pointer("", to, None, 8)));
+            list.name_rust();
+            let CompiledType::Pointer { derivation, .. } = list.entries[pointer].shape else { panic!("{name}") };
+            assert_eq!(derivation, expected, "{name}");
+        }
+    }
 
     #[test]
     fn only_the_functions_own_dots_count() {

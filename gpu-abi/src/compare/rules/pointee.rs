@@ -31,10 +31,10 @@ pub(in super::super) const fn constness_difference<'a>(
     };
     match types.get(kernel) {
         CompiledType::Pointer { is_const: Some(false), .. } if target.is_const() || is_lent && !target.is_written() => {
-            Some(Difference::ReadOnly)
+            Some(Difference::ReadOnly { rust: true })
         }
         CompiledType::Pointer { is_const: Some(true), .. } if target.is_of_one_language() && !target.is_const() => {
-            Some(Difference::ReadOnly)
+            Some(Difference::ReadOnly { rust: false })
         }
         _ => None,
     }

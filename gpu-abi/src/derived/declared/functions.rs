@@ -269,8 +269,11 @@ pub const fn check_host(
     }
     match (again, found.advice()) {
         (Some(again), _) => text.push(again),
-        (None, Some(_)) if matches!((found.difference, spelled.as_bytes()), (Difference::ReadOnly, [b'&', ..])) => text
-            .push("it may be written through: declare `&mut T`, or write `#[ptx(readonly)]` on the parameter if it is not"),
+        (None, Some(_)) if matches!((found.difference, spelled.as_bytes()), (Difference::ReadOnly { .. }, [b'&', ..])) => {
+            text.push(
+                "it may be written through: declare `&mut T`, or write `#[ptx(readonly)]` on the parameter if it is not",
+            );
+        }
         (None, Some(advice)) => text.push(advice),
         (None, None) if found.culprit().is_empty() => match stored {
             Some(integer) => {

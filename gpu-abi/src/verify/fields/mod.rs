@@ -210,17 +210,22 @@ impl<'a> Lists<'_, 'a, '_> {
     /// Returns the pairs of records and of enumerations that members are, or that pointers lead to, each with the record of the second list
     /// whose member leads to it.
     pub fn of_members(&self) -> Vec<((usize, usize), usize)> {
-        let [old, new] = self.types();
+        let [ours, theirs] = [self.rust.types, self.compared.types];
         let is_enum = |ty: usize, types: CompiledTypes<'_>| matches!(types.get(ty), CompiledType::Enum { .. });
         let mut found = Vec::new();
         for (number, Pair { rust, kernel, index, .. }) in self.compared.compared() {
+            let Some(holder) = rust.index().map(|own| self.turned((own, *index)).1) else { continue };
+            let mut add = |pair| found.push((self.turned(pair), holder));
             for Line { place, held, targets, .. } in self.compared.lines(number) {
                 let records = held.iter().chain(targets).map(|pair| self.compared.pair(*pair));
-                found.extend(records.filter_map(|pair| Some(((pair.rust.index()?, pair.index), *index))));
+                records.filter_map(|pair| Some((pair.rust.index()?, pair.index))).for_each(&mut add);
                 let field = place.field.and_then(|field| rust.listed(&rust.layout.fields()[field]));
                 let (Some(field), Some(member)) = (field, place.member) else { continue };
-                let ends = (end(field.ty, old), end(kernel.members[member].ty, new));
-                found.extend((is_enum(ends.0, old) && is_enum(ends.1, new)).then_some((ends, *index)));
+                let ends = (end(field.ty, ours), end(kernel.members[member].ty, theirs));
+                Some(ends)
+                    .filter(|(own, other)| is_enum(*own, ours) && is_enum(*other, theirs))
+                    .into_iter()
+                    .for_each(&mut add);
             }
         }
         found
@@ -257,6 +262,7 @@ fn report<'a>(compared: &Comparison<'a, '_>, root: Root<'a>, itself: Vec<FieldDi
             pointees: Vec::new(),
             pair: Some((0, *pair)),
             target: String::new(),
+            is_exchanged: false,
         }
     });
     let pointees = pointees.filter(|report| !report.agrees() || !report.is_complete()).collect();
@@ -270,6 +276,7 @@ fn report<'a>(compared: &Comparison<'a, '_>, root: Root<'a>, itself: Vec<FieldDi
         pointees,
         pair: record.map(|pair| (0, pair)),
         target: comparison::target(index, list).into(),
+        is_exchanged: false,
     }
 }
 

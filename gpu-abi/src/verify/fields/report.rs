@@ -36,6 +36,8 @@ pub struct FieldReport {
     pub(super) pair: Option<(usize, usize)>,
     /// The name of the kernel's type to which pointers lead.
     pub(super) target: String,
+    /// Whether the sides were exchanged, so that the kernel's is the one that is called Rust's.
+    pub(super) is_exchanged: bool,
 }
 
 /// One of the two types being compared.
@@ -73,6 +75,7 @@ impl FieldReport {
 
     /// Exchanges the sides.
     pub(super) fn exchange(&mut self) {
+        self.is_exchanged = !self.is_exchanged;
         core::mem::swap(&mut self.rust, &mut self.kernel);
         self.differences.iter_mut().for_each(FieldDifference::exchange);
         for row in &mut self.rows {
@@ -98,10 +101,12 @@ impl FieldReport {
             target if reason.is_of_class() && !target.is_empty() => (target.to_owned(), reason),
             _ => (name, reason),
         };
-        let of_type = not_compared(&self.differences).map(|reason| named(reason, &self.target, self.kernel.name.clone()));
+        let kernel = if self.is_exchanged { &self.rust.name } else { &self.kernel.name };
+        let of_type = not_compared(&self.differences).map(|reason| named(reason, &self.target, kernel.clone()));
         let of_members = self.rows.iter().flat_map(|row| {
-            let member = row.kernel.as_ref().or(row.rust.as_ref()).map_or("", |side| &side.name);
-            let name = move || alloc::format!("{}.{member}", self.kernel.name);
+            let [own, other] = if self.is_exchanged { [&row.rust, &row.kernel] } else { [&row.kernel, &row.rust] };
+            let member = own.as_ref().or(other.as_ref()).map_or("", |side| &side.name);
+            let name = move || alloc::format!("{kernel}.{member}");
             row.not_compared().map(move |reason| named(reason, &row.target, name()))
         });
         of_type.chain(of_members).chain(self.pointees.iter().flat_map(Self::not_compared)).collect()

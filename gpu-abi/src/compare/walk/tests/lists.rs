@@ -192,13 +192,13 @@ fn a_reference_of_a_rust_program_leads_to_one_value() {
     let members = [member("rows", 1, 0)];
     let kernel =
         [record("Job", 8, &members), pointer(2), CompiledType::Array { name: "float[3]", element: 3, len: 3 }, FLOAT];
-    for (name, count) in [("*mut f32", 0), ("&mut f32", 1), ("&f32", 1)] {
-        let pointer = CompiledType::pointer(name, 2, None, 8);
+    for (derivation, count) in [(Derivation::Pointer, 0), (Derivation::Reference, 1)] {
+        let pointer = CompiledType::Pointer { name: "", to: 2, is_const: None, size: 8, derivation };
         let rust = [record("app::Job", 8, &members), pointer, FLOAT];
         let found = CompiledSide::with(CompiledTypes::new(&rust), [true, false], &[], |side| {
             differences(RustType::compiled(0, side), &kernel)
         });
-        assert_eq!(found.len(), count, "{name} {found:?}");
+        assert_eq!(found.len(), count, "{derivation:?} {found:?}");
     }
 }
 
