@@ -7,7 +7,7 @@ use crate::loaded::{HostCode, functions};
 use crate::records::is_number;
 use crate::select::no_symbol;
 use gpu_abi_reader::debug::{DebugInfo, Type, TypeKind, Types};
-use gpu_abi_reader::interface::{CompiledKernel, Interface, Problem};
+use gpu_abi_reader::interface::{CompiledKernel, Described, Interface, Problem};
 use gpu_abi_reader::model::HostKind;
 use gpu_abi_reader::names::{
     self, CxxKind, SourceName, components, instead, is_cuda_class, is_of_implementation, is_of_library, is_path,
@@ -34,6 +34,8 @@ pub(super) struct Reached {
     pub(super) undescribed: BTreeSet<String>,
     /// The classes and enumerations that the names of such kernels state, each with the symbol of one.
     stated: BTreeMap<String, String>,
+    /// The types that kernels take and variables have, or to which these lead, except those of libraries.
+    taken: HashSet<u64>,
 }
 
 /// A struct, union or enumeration.
@@ -47,6 +49,8 @@ pub(super) struct CxxType<'a> {
     pub(super) is_of_host: bool,
     /// 0 if a host function takes or returns it or a pointer to it, otherwise 1.
     pub(super) rank: u8,
+    /// Whether a kernel or host function takes or returns it or a pointer to it, or a variable has it, except those of libraries.
+    is_taken: bool,
 }
 
 /// Returns names in the order of their ranks, each once.
@@ -71,16 +75,19 @@ impl CxxType<'_> {
     }
 
     /// Returns whether it is one of CUDA's vectors, for which Rust may have arrays, one of this library's types in a kernel in Rust, or one of
-    /// the types of CUDA's runtime, such as `cudaError`, the result of functions.
+    /// the types of CUDA's runtime: an enumeration such as `cudaError`, the result of functions, or a record that only others hold.
     pub(super) fn is_of_cuda(&self) -> bool {
         let file = self.ty.source_location().and_then(|place| place.file.as_deref()?.rsplit('/').next());
-        file.is_some_and(|name| ["vector_types.h", "driver_types.h"].contains(&name))
-            || self.types.is_of_rust() && self.name().starts_with("gpu_abi::")
+        match file {
+            Some("vector_types.h") => true,
+            Some("driver_types.h") => self.ty.record().is_none() || !self.is_taken,
+            _ => self.types.is_of_rust() && self.name().starts_with("gpu_abi::"),
+        }
     }
 
-    /// Returns whether it is one of C++'s or CUDA's, which a program need not declare.
+    /// Returns whether it is one of C++'s or CUDA's, which a program need not declare unless kernels or functions take it.
     pub(super) fn is_of_others(&self) -> bool {
-        self.is_of_cuda() || is_of_library(self.name())
+        self.is_of_cuda() || is_of_library(self.name()) && !self.is_taken
     }
 }
 
@@ -139,21 +146,32 @@ impl Reached {
                     self.undescribed.extend(classes.as_ref().is_none_or(|all| !all.is_empty()).then(|| symbol.to_owned()));
                     self.stated.extend(classes.into_iter().flatten().map(|class| (class, symbol.to_owned())));
                 }
+                self.add_taken(&interface, symbol, found.as_ref().map_or(&[], |kernel| &kernel.described));
                 self.add_problems(name, found.map(|kernel| kernel.problems));
             }
         }
         if select.kernels.is_empty() {
             for symbol in interface.variables().map_err(refused)? {
                 let found = interface.variable(symbol);
-                if found.as_ref().is_ok_and(|variable| variable.described.is_empty()) {
-                    self.undescribed.insert(symbol.to_owned());
+                match &found {
+                    Ok(variable) if variable.described.is_empty() => drop(self.undescribed.insert(symbol.to_owned())),
+                    _ => self.is_described |= found.is_ok(),
                 }
+                self.add_taken(&interface, symbol, found.as_ref().map_or(&[], |variable| &variable.described));
                 self.add_problems(name, found.map(|variable| variable.problems));
             }
         }
         self.infos.extend(interface.reached().map(|info| (info, false)));
         self.host = interface.host(&interface.lists());
         Ok(symbols.into_iter().map(str::to_owned).collect())
+    }
+
+    /// Adds the types of a kernel or variable, unless that is part of a library.
+    fn add_taken(&mut self, interface: &Interface<'_>, symbol: &str, described: &[Described]) {
+        for source in described.iter().filter(|_| !is_part_of_library(symbol)) {
+            let types = source.types().filter_map(|known| interface.ty(source.source, known.number));
+            self.taken.extend(types.map(|(ty, types)| target(ty, types).contents()));
+        }
     }
 
     /// Adds problems, each once, without the name of the file, which is printed before each.
@@ -192,7 +210,9 @@ impl Reached {
             let is_member = |ty: &Type| info.types.is_of_core(ty) && held.contains(&ty.contents());
             let is_wrapper = |ty: &Type| !std::ptr::eq(info.types.unwrapped(ty), ty);
             let taken = taken(info);
-            for (name, ty) in info.named().filter(|(_, ty)| is_compared(ty) && !is_member(ty) && !is_wrapper(ty)) {
+            let is_taken = |ty: &Type| taken.contains(&ty.contents()) || self.taken.contains(&ty.contents());
+            let is_part = |ty: &Type| is_compared(ty, is_taken(ty)) && !is_member(ty) && !is_wrapper(ty);
+            for (name, ty) in info.named().filter(|(_, ty)| is_part(ty)) {
                 let place = *places.entry(ty.contents()).or_insert(found.len());
                 match found.get_mut(place) {
                     Some(known) if known.names.contains(&name) || is_of_template(name) => {}
@@ -203,6 +223,7 @@ impl Reached {
                         types: &info.types,
                         is_of_host: *is_of_host,
                         rank: rank(ty, &taken),
+                        is_taken: is_taken(ty),
                     }),
                 }
             }
@@ -219,7 +240,8 @@ impl Reached {
                 if alike.iter().all(|name| differ(name, ty.name())) {
                     alike.push(ty.name());
                     let (names, types, rank) = (vec![ty.name()], &info.types, rank(ty, &taken));
-                    found.push(CxxType { names, ty: ty.clone(), types, is_of_host: *is_of_host, rank });
+                    let (ty, is_of_host) = (ty.clone(), *is_of_host);
+                    found.push(CxxType { names, ty, types, is_of_host, rank, is_taken: false });
                 }
             }
         }
@@ -243,9 +265,15 @@ impl Reached {
     }
 }
 
-/// Returns the types that host functions take and return, or to which these lead.
+/// Returns whether a kernel or function is part of C++'s or CUDA's libraries.
+fn is_part_of_library(symbol: &str) -> bool {
+    SourceName::of(symbol).is_some_and(|name| is_of_library(name.name()))
+}
+
+/// Returns the types that host functions take and return, or to which these lead, except functions of libraries.
 fn taken(info: &DebugInfo) -> HashSet<u64> {
-    let of_functions = info.functions.iter().flat_map(|function| {
+    let own = info.functions.iter().filter(|function| !is_part_of_library(&function.symbol));
+    let of_functions = own.flat_map(|function| {
         let params = function.params().map(|(_, ty)| ty);
         params.chain(function.result.as_deref())
     });
@@ -275,10 +303,10 @@ fn class(ty: &names::CxxType) -> Option<String> {
     }
 }
 
-fn is_compared(ty: &Type) -> bool {
+fn is_compared(ty: &Type, is_taken: bool) -> bool {
     match &ty.kind {
-        // Function objects of libraries have no members.
-        TypeKind::Record(record) => !record.members.is_empty() && !is_number(record),
+        // Function objects that others hold have no members.
+        TypeKind::Record(record) => (is_taken || !record.members.is_empty()) && !ty.is_declaration() && !is_number(record),
         TypeKind::Enum { .. } => !ty.is_declaration(),
         _ => false,
     }
@@ -311,8 +339,14 @@ mod tests {
         ] {
             let info = DebugInfo::read(&Module::read(file).unwrap()).unwrap().unwrap();
             let (_, ty) = info.definitions().find(|(found, _)| *found == name).unwrap();
-            let ty =
-                CxxType { names: vec!["gpu_abi::Params"], ty: ty.clone(), types: &info.types, is_of_host: false, rank: 0 };
+            let ty = CxxType {
+                names: vec!["gpu_abi::Params"],
+                ty: ty.clone(),
+                types: &info.types,
+                is_of_host: false,
+                rank: 0,
+                is_taken: true,
+            };
             assert_eq!(ty.is_of_cuda(), expected);
         }
     }

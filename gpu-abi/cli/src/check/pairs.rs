@@ -13,7 +13,7 @@ use gpu_abi::scalar::Scalar;
 use gpu_abi_reader::debug::Type;
 use gpu_abi_reader::model::stem;
 use gpu_abi_reader::names::{
-    Fundamental, components, folded, instead, is_near, is_of_library, is_path, last_identifier, own_name, split_outside,
+    Fundamental, components, folded, instead, is_near, is_path, last_identifier, own_name, split_outside,
 };
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -114,12 +114,12 @@ pub(super) fn pairs<'p, 'a>(
         };
         match best(&candidates, |(_, score)| *score).as_slice() {
             [] if ty.is_of_cuda() => {}
+            // Another source may know that kernels take it.
+            [] if ty.is_of_others() && !ty.is_of_core() => {
+                not_compared.entry(ty.name().to_owned()).or_insert_with(|| OF_LIBRARY.to_owned());
+            }
             [] => {
-                let reason = match () {
-                    () if ty.is_of_core() => OF_CORE,
-                    () if is_of_library(ty.name()) => OF_LIBRARY,
-                    () => NO_NAMESAKE,
-                };
+                let reason = if ty.is_of_core() { OF_CORE } else { NO_NAMESAKE };
                 not_compared.insert(ty.name().to_owned(), reason.to_owned());
             }
             [(one, score)] => found.push((ty, *one, *score)),

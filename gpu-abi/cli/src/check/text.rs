@@ -128,7 +128,7 @@ const EQUAL_BYTES: &str =
     "equal bytes, other names of members or enumerators, or other types of members; `--strict` counts them as mismatches:";
 
 /// Why there is nothing to compare.
-const NOTHING: &str = "what is described uses only numbers, addresses, and types of C++'s and CUDA's libraries that the program does not declare";
+const NOTHING: &str = "what is described takes only numbers, addresses, and CUDA's vectors, enumerations and handles";
 
 /// What `is_reordered` means, and what to write.
 pub(super) const REORDERED: &str = "not `repr(C)`: rustc has placed its members in another order than the declaration's, and may \

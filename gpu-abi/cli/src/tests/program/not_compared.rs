@@ -238,7 +238,7 @@ fn a_file_without_types_to_compare() {
         let Outcome { verdict, out, err } = checked(options);
         assert!(verdict == Verdict::Fine && err.is_empty(), "{out}{err}");
         assert!(
-            out.starts_with("what is described uses only numbers, ") && out.ends_with("\nnothing to compare\n"),
+            out.starts_with("what is described takes only numbers, ") && out.ends_with("\nnothing to compare\n"),
             "{out}"
         );
     }
@@ -253,6 +253,35 @@ fn a_file_without_types_to_compare() {
         assert!(out.contains("not compared: no debug information describes `load`, `middle`, `store`"), "{out}{err}");
         assert!(verdict == expected && out.ends_with("\nnothing to compare, 3 not compared\n"), "{out}");
     }
+}
+
+/// `taken.cu`
+#[test]
+fn types_that_could_be_of_libraries_are_compared_or_listed_if_kernels_or_functions_take_them() {
+    let folder = Folder::new("taken");
+    let program = folder.compile("app", SAME, &["--crate-type", "rlib", "-Cdebuginfo=2"]);
+    let file = |name: &str| std::fs::read(format!("{FOLDER}/{name}")).unwrap();
+    for (name, ty) in [("extent", "cudaExtent"), ("params", "cuda::Params"), ("tag", "Tag")] {
+        // Nothing else crosses.
+        let object = file(&format!("taken-{name}.o"));
+        let error = failed(&format!("check - --against {program}"), &object);
+        assert!(error.ends_with(&format!("name others of `{ty}`: `--pair RUST={ty}`\n")), "{error}");
+        let both = library_of(&[file("same.o"), object]);
+        let checked = |options: &str| gpu_abi(&format!("check - --against {program}{options}"), &both);
+        let line = format!("\nnot compared: no Rust type has the name of `{ty}`, or no code keeps");
+        assert!(checked("").out.contains(&line) && checked("").out.ends_with(" 1 not compared\n"), "{}", checked("").out);
+        let left_out = format!(" --pair ={ty}");
+        for (options, expected) in [("", Verdict::Findings), (left_out.as_str(), Verdict::Fine)] {
+            let Outcome { verdict, out, err } = checked(&format!(" --complete{options}"));
+            assert!(verdict == expected, "{out}{err}");
+        }
+    }
+    let Outcome { verdict, out, err } = gpu_abi(&format!("check @/taken-variable.o --against {program} --complete"), b"");
+    assert!(verdict == Verdict::Fine && out.ends_with("\nnothing to compare\n"), "{out}{err}");
+    // Kernels of libraries do not count, nor do types that only others hold.
+    let Outcome { verdict, out, err } = gpu_abi(&format!("check @/taken-library.o --against {program} --complete"), b"");
+    let line = "left out: 1 type of C++'s and CUDA's libraries\n";
+    assert!(verdict == Verdict::Fine && out.contains(line) && out.ends_with("\nnothing to compare\n"), "{out}{err}");
 }
 
 /// Returns a file in which nothing reads debug information.
