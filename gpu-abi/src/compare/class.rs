@@ -91,7 +91,8 @@ pub(super) const fn is_vector_of<'a>(
 ) -> bool {
     match (cuda_vector(name.path), element.shape(), name.arguments) {
         (Some((of, lanes, _)), Shape::Scalar(element), _) => {
-            lanes == len && matches!(Scalar::of_fundamental(of, Host::of_files(types.host)), Some(number) if number as u8 == element as u8)
+            lanes == len
+                && matches!(Scalar::of_fundamental(of, Host::of_files(types.host)), Some(number) if number as u8 == element as u8)
         }
         (None, Shape::Scalar(_), Some([CompiledArgument::Type(part)])) => {
             len == 2 && is_complex(name.path) && type_difference(element, *part, types).is_none()
