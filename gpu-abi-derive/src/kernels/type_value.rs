@@ -8,7 +8,8 @@ use gpu_abi_reader::model::{
 use proc_macro2::{Literal, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 
-/// Returns a list of types; those from names are of a host, an expression. The names of the file's classes may be in a constant.
+/// Returns a list of types; those from names, and the vectors of `long` among them, are of a host, an expression. The names of the file's
+/// classes may be in a constant.
 pub(crate) fn list_value(
     p: &TokenStream,
     types: &TypeList,
@@ -16,9 +17,10 @@ pub(crate) fn list_value(
     classes: Option<&TokenStream>,
 ) -> TokenStream {
     types.with(|CompiledTypes { all, classes: own, host: shown }| {
-        let (all, shown) = (all.iter().map(|ty| type_value(p, ty, host)), host_value(p, shown));
+        let all = all.iter().map(|ty| type_value(p, ty, host));
         let classes = classes.map_or_else(|| classes_value(own), TokenStream::clone);
-        quote!(#p::CompiledTypes { all: &[#(#all),*], classes: #p::ClassNames(#classes), host: #shown })
+        let host = host.map_or_else(|| host_value(p, shown), TokenStream::clone);
+        quote!(#p::CompiledTypes { all: &[#(#all),*], classes: #p::ClassNames(#classes), host: #host })
     })
 }
 

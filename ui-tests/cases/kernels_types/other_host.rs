@@ -60,6 +60,26 @@ mod corrected {
     }
 }
 
+// Nor does anything in this one.
+mod vectors {
+    use super::kernels;
+    use gpu_abi::vector::{Int2, LongLong2};
+
+    #[kernels(file = "kernels/long_vectors.ptx", host = "windows")]
+    unsafe extern "C" {
+        fn each(values: *mut LongLong2);
+    }
+
+    mod linux {
+        use super::*;
+
+        #[kernels(file = "kernels/long_vectors.ptx", host = "linux")]
+        unsafe extern "C" {
+            fn each(values: *mut Int2);
+        }
+    }
+}
+
 mod contradicted {
     use super::{c_char, kernels};
 
