@@ -68,7 +68,7 @@ pub(super) fn compared<'p, 'a>(
     let (list, places) = program.types.list(rust.iter().copied());
     let with_values = pairs.iter().zip(&places).filter(|((cxx, _), _)| cxx.types.has_values(&cxx.ty));
     let with_values: BTreeSet<usize> = with_values.map(|(_, place)| *place).collect();
-    let of = |reason: &str| -> Vec<&CxxType<'_>> {
+    let of = |reason: &str| -> Vec<&'p CxxType<'a>> {
         cxx.iter().filter(|ty| not_compared.get(ty.name()).is_some_and(|why| why == reason)).collect()
     };
     let (left_out, unpaired) = (of(LEFT_OUT), of(NO_NAMESAKE));
@@ -99,15 +99,29 @@ pub(super) fn compared<'p, 'a>(
     let mut types: Vec<TypeCheck> = Vec::new();
     let mut known: HashMap<String, Vec<usize>> = HashMap::new();
     let mut misnamed = BTreeMap::new();
+    // Those of one name that are not found yet: C may have several, and several sources may describe one.
+    let mut missing: HashMap<&str, Vec<&'p CxxType<'a>>> = HashMap::new();
+    for ty in cxx {
+        missing.entry(ty.name()).or_default().push(ty);
+    }
     for source in listed.chunk_by(|one, next| ptr::eq(one.cxx.types, next.cxx.types)) {
-        let (checks, bases) = checks(source, [&left_out, &unpaired], (&list, &classes), is_strict);
-        bases.iter().for_each(|base| drop(not_compared.remove(base)));
-        for (number, check) in checks.into_iter().enumerate() {
+        let checks = checks(source, [&left_out, &unpaired], (&list, &classes), is_strict);
+        for (number, (check, mut found)) in checks.into_iter().enumerate() {
             match source.get(number) {
                 Some(one) if is_read(one, &check, program, not_compared) => {}
                 Some(_) => continue,
                 None if reason(&check.report).is_some() => continue,
-                None => drop(not_compared.remove(&check.report.kernel.name)),
+                None => match missing.get(&*check.report.kernel.name).map(Vec::as_slice) {
+                    Some([one]) if found.iter().all(|known| known.name() != one.name()) => found.push(one),
+                    _ => {}
+                },
+            }
+            for one in found {
+                let others = missing.entry(one.name()).or_default();
+                others.retain(|other| !other.ty.has_contents_of(&one.ty));
+                if others.is_empty() {
+                    not_compared.remove(one.name());
+                }
             }
             list_not_compared(&check.report, not_compared, &mut misnamed);
             // Device and host code may both describe a type.
@@ -143,13 +157,13 @@ pub(super) fn compared<'p, 'a>(
 }
 
 /// Compares the types that one source describes, and then the other records in them that differ, and the types of C++ without a namesake.
-/// Returns the names of those that are base classes too, whose members are the derived class's.
-fn checks(
-    source: &[Listed<'_, '_>],
-    others: [&[&CxxType<'_>]; 2],
+/// With each come those without a namesake that it compares: its own, and base classes, whose members are the derived class's.
+fn checks<'p, 'a>(
+    source: &[Listed<'p, 'a>],
+    others: [&[&'p CxxType<'a>]; 2],
     (list, classes): (&TypeList, &[(usize, &str)]),
     is_strict: bool,
-) -> (Vec<TypeCheck>, BTreeSet<String>) {
+) -> Vec<(TypeCheck, Vec<&'p CxxType<'a>>)> {
     let types = source[0].cxx.types;
     let mut table = TypeTable::new(types);
     let roots: Vec<_> = source.iter().map(|one| (one.place, table.add(&one.cxx.ty))).collect();
@@ -195,7 +209,13 @@ fn checks(
             let is_in_order = is_in_order(pair.0, rust);
             let (is_reordered, is_mirror) = (is_in_order == Some(false), named.is_some_and(|one| one.is_mirror));
             let is_equal = !is_strict && !is_reordered && !report.agrees();
-            TypeCheck {
+            let members = match kernel.get(pair.1) {
+                CompiledType::Record(record) => record.members,
+                _ => &[],
+            };
+            let bases = members.iter().filter(|member| member.name.is_empty()).map(|base| base.ty);
+            let found = bases.chain([pair.1]).filter_map(|ty| unpaired.get(&ty).copied()).collect();
+            let check = TypeCheck {
                 rust: named.map_or_else(|| report.rust.name.clone(), |one| one.ty.name().to_owned()),
                 within: outer.map(|outer| kernel.get(*outer).name().to_owned()),
                 is_reordered,
@@ -203,15 +223,10 @@ fn checks(
                 is_accepted: false,
                 has_equal_bytes: is_equal && bytes::are_equal(*pair, (&roots, &left_out), compared, is_of_kernels),
                 report,
-            }
+            };
+            (check, found)
         };
-        let checks = roots.iter().enumerate().map(check).collect();
-        let members = |pair: &bytes::Pair| match kernel.get(pair.1) {
-            CompiledType::Record(record) => record.members,
-            _ => &[],
-        };
-        let unnamed = roots.iter().flat_map(members).filter(|member| member.name.is_empty());
-        (checks, unnamed.filter_map(|base| unpaired.get(&base.ty)).map(|base| base.name().to_owned()).collect())
+        roots.iter().enumerate().map(check).collect()
     })
 }
 

@@ -284,6 +284,37 @@ fn types_that_could_be_of_libraries_are_compared_or_listed_if_kernels_or_functio
     assert!(verdict == Verdict::Fine && out.contains(line) && out.ends_with("\nnothing to compare\n"), "{out}{err}");
 }
 
+/// `nodes.c`
+#[test]
+fn a_type_is_not_compared_although_one_of_its_name_is() {
+    let folder = Folder::new("nodes");
+    let source = "
+        #[repr(C)] pub struct ListNode { v: i32, next: *mut ListNode }
+        #[repr(C)] pub struct List { head: *mut ListNode }
+        pub fn used(list: &List) -> usize { list as *const _ as usize }";
+    let program = folder.compile("app", source, &["--crate-type", "rlib", "-Cdebuginfo=2"]);
+    let [lists, trees] = ["lists.o", "trees.o"].map(|name| std::fs::read(format!("{FOLDER}/{name}")).unwrap());
+    let checked = |objects: &[Vec<u8>]| gpu_abi(&format!("check - --against {program} --complete"), &library_of(objects));
+    let Outcome { verdict, out, err } = checked(std::slice::from_ref(&lists));
+    assert!(verdict == Verdict::Fine && out.contains("type `app::ListNode`: agrees (`node` in `list`)\n"), "{out}{err}");
+    let Outcome { verdict, out, err } = checked(&[lists, trees]);
+    assert!(out.contains("\nnot compared: no Rust type has the name of `node`, "), "{out}{err}");
+    assert!(verdict == Verdict::Findings && out.ends_with("\n2 types agree, 1 not compared\n"), "{out}{err}");
+}
+
+/// `derived.cpp`: the derived class is not compared.
+#[test]
+fn a_base_class_of_what_is_not_compared_is_not_either() {
+    let folder = Folder::new("base");
+    let source = "
+        #![no_std] #[repr(C)] pub struct Point { x: [u64; 6], y: [u64; 6] } pub struct Fp { handle: *const core::ffi::c_void }
+        pub fn used(point: &Point, fp: &Fp) -> usize { point as *const _ as usize ^ fp as *const _ as usize }";
+    let program = folder.compile("app", source, &["--crate-type", "rlib", "-Cdebuginfo=2"]);
+    let Outcome { out, err, .. } = gpu_abi(&format!("check @/derived.o --against {program}"), b"");
+    assert!(out.contains("\nnot compared: `fp_t`: `app::Fp` in Rust is a pointer to `c_void`"), "{out}{err}");
+    assert!(out.contains("\nnot compared: no Rust type has the name of `Storage`, "), "{out}{err}");
+}
+
 /// Returns a file in which nothing reads debug information.
 fn without_debug_information(name: &str) -> Vec<u8> {
     let mut file = std::fs::read(format!("{FOLDER}/{name}")).unwrap();
