@@ -26,9 +26,8 @@ pub(super) struct Comparisons<'i> {
 
 impl<'i> Comparisons<'i> {
     pub(super) fn new(interface: &'i Interface<'i>) -> Self {
-        let lists = interface.lists();
-        let (host, whole) = (interface.host(&lists), interface.whole(&lists));
-        Self { interface, host, whole, lists, wanted: BTreeMap::new(), reports: HashMap::new() }
+        let (lists, whole) = interface.lists();
+        Self { interface, host: whole.host(), whole, lists, wanted: BTreeMap::new(), reports: HashMap::new() }
     }
 
     /// Adds the comparison of the parameter `rust` in Rust with the described one at `index`.
