@@ -115,9 +115,8 @@ fn compiled(
     find(&mut search, kernels, lists, &mut fail);
     let locations = files.iter().map(|file| &file.location).chain(types.iter().map(|types| &types.location));
     let includes = locations.filter_map(|location| location.include_once(!conditions.is_empty())).collect();
-    let lists = search.interface.lists();
-    let whole = search.interface.whole(&lists);
-    let shown = search.interface.host(&lists);
+    let (lists, whole) = search.interface.lists();
+    let shown = whole.host();
     let is_windows = |host| matches!(host, HostKind::Windows);
     if let (Some(At { value: declared, tokens, .. }), Some(shown)) = (&arguments.host, shown) {
         if is_windows(*declared) != is_windows(shown) {

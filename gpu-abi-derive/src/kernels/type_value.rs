@@ -18,6 +18,8 @@ pub(crate) fn list_value(
 ) -> TokenStream {
     types.with(|CompiledTypes { all, classes: own, host: shown }| {
         let all = all.iter().map(|ty| type_value(p, ty, host));
+        // Only handles, behind pointers, are compared with them.
+        let own = if types.has_pointers() { own } else { ClassNames::default() };
         let classes = classes.map_or_else(|| classes_value(own), TokenStream::clone);
         let host = host.map_or_else(|| host_value(p, shown), TokenStream::clone);
         quote!(#p::CompiledTypes { all: &[#(#all),*], classes: #p::ClassNames(#classes), host: #host })

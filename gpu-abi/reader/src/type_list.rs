@@ -4,7 +4,7 @@ use crate::model::{
     ClassNames, CompiledArgument, CompiledMember, CompiledType, CompiledTypes, HostKind, HostTypes, class_keys,
 };
 use crate::model::{enumerator_keys, member_key, start_key};
-use crate::names::last_identifier;
+use crate::names::{is_of_implementation, last_identifier};
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
@@ -57,6 +57,11 @@ impl OfFile {
         Self { classes: classes.into_iter().flatten().collect(), host }
     }
 
+    /// Returns the host that the file was compiled for, if it shows it.
+    pub const fn host(&self) -> Option<HostKind> {
+        self.host
+    }
+
     /// Returns the names of the file's classes.
     pub fn classes(&self) -> ClassNames<'_> {
         ClassNames(&self.classes)
@@ -82,21 +87,26 @@ impl TypeList {
         Self { file, ..self }
     }
 
-    /// Adds the names of the classes in the list, and of typedefs in the types of pointers to them.
+    /// Adds the names of the classes in the list, and of typedefs in the types of pointers to them, apart from those of libraries.
     pub(crate) fn add_classes(&self, keys: &mut ClassKeys) {
         for entry in &self.entries {
             let (name, class) = match entry.shape {
-                CompiledType::Pointer { to, .. } => (last_identifier(entry.target()), self.entries.get(to)),
-                _ => (last_identifier(&entry.name), Some(entry)),
+                CompiledType::Pointer { to, .. } => (entry.target(), self.entries.get(to)),
+                _ => (entry.name.as_str(), Some(entry)),
             };
-            let class = class.and_then(TypeEntry::class).filter(|_| !name.is_empty());
-            keys.extend(class.into_iter().flat_map(|class| class_keys(name, class)));
+            let class = class.and_then(TypeEntry::class).filter(|_| !name.is_empty() && !is_of_implementation(name));
+            keys.extend(class.into_iter().flat_map(|class| class_keys(last_identifier(name), class)));
         }
     }
 
     /// Returns whether the list has no types.
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
+    }
+
+    /// Returns whether the list has pointers, which may lead to classes that only have names.
+    pub fn has_pointers(&self) -> bool {
+        self.entries.iter().any(|entry| matches!(entry.shape, CompiledType::Pointer { .. }))
     }
 
     /// Returns whether rustc described the types, so that they have no bit-fields.
@@ -370,6 +380,21 @@ mod tests {
             }
             assert_eq!(list.with(|types| types.classes.has_other("Valve", "ValveImpl")), expected, "{name}");
         }
+    }
+
+    /// `void f(FILE *, std::Valve *); void g(thrust::Meter);`
+    #[test]
+    fn the_classes_of_libraries_are_left_out() {
+        let mut list = TypeList::default();
+        for (class, pointer) in
+            [("_IO_FILE", "FILE *"), ("std::Valve", "std::Valve *"), ("thrust::Meter", "thrust::Meter *")]
+        {
+            let to = list.push(TypeEntry::new(class, CompiledType::Incomplete { name: "" }));
+            list.push(TypeEntry::new(pointer, CompiledType::pointer("", to, Some(false), 8)));
+        }
+        let has_other = |name| list.with(|types| types.classes.has_other(name, "Pump"));
+        assert_eq!(["File", "Valve", "Meter"].map(has_other), [true, false, false]);
+        assert!(list.with(|types| !types.classes.has_other("File", "_IO_FILE")));
     }
 
     #[test]

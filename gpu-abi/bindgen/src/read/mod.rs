@@ -170,7 +170,7 @@ impl<'o, 'f> Reader<'_, 'o, 'f> {
         if let Some(file) = self.types.filter(|_| !kernels.is_empty() && !kernels.iter().any(|one| one.is_in_types)) {
             return Err(Error::in_file(file, NOTHING_DESCRIBED));
         }
-        let hosts: Vec<_> = self.interfaces.iter().map(|interface| interface.host(&interface.lists())).collect();
+        let hosts: Vec<_> = self.interfaces.iter().map(Interface::host).collect();
         self.follow(&hosts)?;
         self.model.files = self.files.iter().cloned().zip(hosts).collect();
         self.note_images(&kernels, &variables);

@@ -162,7 +162,7 @@ impl Reached {
             }
         }
         self.infos.extend(interface.reached().map(|info| (info, false)));
-        self.host = interface.host(&interface.lists());
+        self.host = interface.host();
         Ok(symbols.into_iter().map(str::to_owned).collect())
     }
 

@@ -6,7 +6,7 @@ use crate::module::Module;
 use crate::type_list::ClassKeys;
 use std::collections::{HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// The types that pointers refer to, and the alignments of records.
 #[derive(Clone, Debug, Default)]
@@ -28,8 +28,8 @@ pub struct Types {
     pub(super) passed: HashSet<u64>,
     /// Those of members, and of variables.
     pub(crate) stored: HashSet<u64>,
-    /// The names of all classes of the file, whether anything leads to them or not.
-    pub(crate) classes: Arc<ClassKeys>,
+    /// The names of all classes of the file, whether anything leads to them or not, once they are read.
+    pub(crate) classes: OnceLock<Arc<ClassKeys>>,
 }
 
 impl Types {

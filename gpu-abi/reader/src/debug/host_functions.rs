@@ -314,6 +314,12 @@ impl<'a> HostFunctions<'a> {
         self.types.reached_from(functions, &[])
     }
 
+    /// Returns the types that the functions refer to, with the names of all classes of the file.
+    pub(crate) fn types_and_classes(&self) -> &Types {
+        self.types.classes();
+        self.types()
+    }
+
     /// Returns the types that the functions refer to.
     pub const fn types(&self) -> &Types {
         self.types.types()

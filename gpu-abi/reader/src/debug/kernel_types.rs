@@ -18,6 +18,7 @@ use crate::interface::Part;
 use crate::module::Module;
 use crate::stub_name::of_clang_symbol;
 use crate::stubs::Stubs;
+use crate::type_list::ClassKeys;
 use std::cell::OnceCell;
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::mem;
@@ -161,14 +162,12 @@ impl<'a> KernelTypes<'a> {
     ) -> Result<(), ReadError> {
         let Some(dwarf) = Dwarf::of(sections)? else { return Ok(()) };
         self.found.clear();
+        self.types.classes.take();
         let mut kept = Kept { is_host_code: self.types.are_host_code, ..dwarf.kept() };
         let number = self.sources.len();
         let found = dwarf.build(number, &mut kept, &mut self.types, |builder| find(builder, &mut self.items));
         match found {
-            Ok(()) => {
-                Arc::make_mut(&mut self.types.classes).append(&mut dwarf.class_names());
-                self.sources.push(Source { name, part, side, dwarf, kept });
-            }
+            Ok(()) => self.sources.push(Source { name, part, side, dwarf, kept }),
             Err(_) => self.items.remove(number),
         }
         found
@@ -340,6 +339,12 @@ impl<'a> KernelTypes<'a> {
     /// Returns the types that the parameters of the requested kernels refer to.
     pub const fn types(&self) -> &Types {
         &self.types
+    }
+
+    /// Returns the names of all classes that the file describes or declares, which are read once.
+    pub(crate) fn classes(&self) -> &Arc<ClassKeys> {
+        let read = || Arc::new(self.sources.iter().flat_map(|source| source.dwarf.class_names()).collect());
+        self.types.classes.get_or_init(read)
     }
 
     /// Returns the descriptions of a kernel or variable on one side, each with the part of the file that contains it.

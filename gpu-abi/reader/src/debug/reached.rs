@@ -26,8 +26,9 @@ impl KernelTypes<'_> {
     /// ```
     pub fn reached_from(&self, functions: Vec<Function>, variables: &[Type]) -> DebugInfo {
         let contents = |ty: &Arc<Type>| ty.innermost().contents();
-        let Types { are_host_code, has_cxx, has_rust, ref classes, .. } = self.types;
-        let types = Types { are_host_code, has_cxx, has_rust, classes: Arc::clone(classes), ..Types::default() };
+        let Types { are_host_code, has_cxx, has_rust, .. } = self.types;
+        let classes = Arc::clone(self.classes()).into();
+        let types = Types { are_host_code, has_cxx, has_rust, classes, ..Types::default() };
         let mut info = DebugInfo { types, ..DebugInfo::default() };
         // Records and enumerations by their fingerprints, and typedefs by their names and fingerprints.
         let (mut known, mut typedefs) = (HashSet::new(), HashSet::new());

@@ -51,7 +51,7 @@ impl<'t> TypeTable<'t> {
 
     /// Returns the list.
     pub fn into_list(self) -> TypeList {
-        let mut classes = ClassKeys::clone(&self.types.classes);
+        let mut classes = self.types.classes.get().map_or_else(ClassKeys::new, |read| ClassKeys::clone(read));
         self.list.add_classes(&mut classes);
         let host = self.list.host_shown();
         self.list.of_file(&OfFile::new(classes, host))

@@ -275,6 +275,15 @@ impl<'a> Files<'a> {
         folder.is_some_and(|folder| folder.is_none_or(|folder| !is_absolute(&folder.to_string_lossy())))
     }
 
+    /// Returns whether a unit's source file is a header of the system, as those of C's library are.
+    pub(super) fn is_of_system(&mut self, unit: &Unit<'a>, number: u64) -> bool {
+        if !self.sections.files.is_empty() {
+            return self.sections.files.get(&number).is_some_and(|path| is_of_system(path));
+        }
+        let folder = |header: &LineProgramHeader<Slice<'a>>| unit.text(header.file(number)?.directory(header)?);
+        self.known(unit).and_then(folder).is_some_and(|folder| is_of_system(&folder.to_string_lossy()))
+    }
+
     fn known(&mut self, unit: &Unit<'a>) -> Option<&LineProgramHeader<Slice<'a>>> {
         let at = unit.lines?;
         if !self.headers.contains_key(&at) {
@@ -294,6 +303,12 @@ impl<'a> Files<'a> {
         self.left = self.left.saturating_sub(header.header_length());
         Some(header)
     }
+}
+
+/// Returns whether a path is that of a header that comes with a compiler or a system, or of its folder.
+fn is_of_system(path: &str) -> bool {
+    ["/usr/include", "/usr/lib/"].iter().any(|folder| path.starts_with(folder))
+        || ["\\Windows Kits\\", "\\VC\\Tools\\MSVC\\"].iter().any(|folder| path.contains(folder))
 }
 
 /// Returns whether a path of any system is absolute.

@@ -143,7 +143,7 @@ impl<'f> Functions<'f> {
     /// numbers.
     pub fn lists(&self) -> Vec<(Vec<usize>, TypeList)> {
         let list = |file: &File<'_>| {
-            let mut table = TypeTable::new(file.functions.types());
+            let mut table = TypeTable::new(file.functions.types_and_classes());
             let places = file.described.iter().map(|ty| table.add(ty)).collect();
             (places, table.into_list().for_kind(file.host))
         };

@@ -298,15 +298,15 @@ impl<'f> Interface<'f> {
         }
     }
 
-    /// Returns the lists of the types that have been described, of each source with any.
-    pub fn lists(&self) -> Vec<List> {
+    /// Returns the lists of the types that have been described, of each source with any, and what comparisons take from the files as a whole:
+    /// what those kernels declare too that are not asked for.
+    pub fn lists(&self) -> (Vec<List>, OfFile) {
         let lists: Vec<List> = self.sources.iter().filter_map(Source::list).collect();
         let file = self.whole(&lists);
-        lists.into_iter().map(|list| List { types: list.types.of_file(&file), ..list }).collect()
+        (lists.into_iter().map(|list| List { types: list.types.of_file(&file), ..list }).collect(), file)
     }
 
-    /// Returns what a comparison takes from the files as a whole: what those kernels declare too that are not asked for.
-    pub fn whole(&self, lists: &[List]) -> OfFile {
+    fn whole(&self, lists: &[List]) -> OfFile {
         let (mut stated, mut classes) = (TypeList::default(), ClassKeys::new());
         for symbol in self.modules.iter().flat_map(|opened| opened.names(Item::Kernel)) {
             signature(symbol).iter().flat_map(|of| &of.params).for_each(|ty| {
@@ -315,12 +315,16 @@ impl<'f> Interface<'f> {
         }
         self.sources.iter().for_each(|source| classes.extend(source.classes()));
         lists.iter().map(|list| &list.types).chain([&stated]).for_each(|list| list.add_classes(&mut classes));
-        OfFile::new(classes, self.host(lists))
+        OfFile::new(classes, self.host_of(lists))
     }
 
     /// Returns the host that the files were compiled for, if they show it: by their format, by the size of a `long` parameter of a kernel
-    /// that was looked up, or of a `long` in the `lists` of types that have been described.
-    pub fn host(&self, lists: &[List]) -> Option<HostKind> {
+    /// that was looked up, or of a `long` in the types that have been described.
+    pub fn host(&self) -> Option<HostKind> {
+        self.host.or_else(|| self.host_of(&self.sources.iter().filter_map(Source::list).collect::<Vec<_>>()))
+    }
+
+    fn host_of(&self, lists: &[List]) -> Option<HostKind> {
         self.host.or_else(|| lists.iter().find_map(|list| list.types.host_shown()))
     }
 

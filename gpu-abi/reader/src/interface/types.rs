@@ -247,7 +247,7 @@ impl<'f> Source<'f> {
 
     /// Returns the names of the classes that the file describes or declares.
     pub(super) fn classes(&self) -> impl Iterator<Item = [u8; 8]> {
-        self.debug.iter().flat_map(|debug| debug.types().classes.iter().copied())
+        self.debug.iter().flat_map(|debug| debug.classes().iter().copied())
     }
 
     /// Returns a list with all described types.

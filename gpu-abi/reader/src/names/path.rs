@@ -30,7 +30,7 @@ pub fn is_of_implementation(name: &str) -> bool {
         ["__dirstream", "__locale_data", "__locale_struct", "__va_list_tag", "cudaArray", "cudaMipmappedArray"];
 
     DECLARED.contains(&name)
-        || ["_IO_", "__crt_"].iter().any(|start| name.starts_with(start))
+        || ["_IO_", "__crt_", "Concurrency::"].iter().any(|start| name.starts_with(start))
         || name.starts_with("CU") && name.ends_with("_st")
         || name.ends_with("Context") && CONTEXTS.iter().any(|start| name.starts_with(start))
         || is_of_library(name)
@@ -175,7 +175,15 @@ mod tests {
 
     #[test]
     fn classes_of_implementations() {
-        let theirs = ["CUstream_st", "cudaArray", "cublasLtContext", "_IO_marker", "__va_list_tag", "std::vector<int>"];
+        let theirs = [
+            "CUstream_st",
+            "Concurrency::Context",
+            "cudaArray",
+            "cublasLtContext",
+            "_IO_marker",
+            "__va_list_tag",
+            "std::vector<int>",
+        ];
         assert!(theirs.iter().all(|name| is_of_implementation(name)));
         let own = ["_Engine", "__engine", "cudaGrid", "cursorContext", "CUTE", "sim::CUstream_st", "pump_st"];
         assert!(!own.iter().any(|name| is_of_implementation(name)));

@@ -260,6 +260,22 @@ const fn is_of_other_class(rust: RustType<'_>, class: &str, types: CompiledTypes
     types.classes.has_other(rust.identifier(), last_identifier(class))
 }
 
+/// Returns the name of a handle behind pointers that is the name of another class of the file than the one at that place.
+#[inline]
+pub(crate) const fn other_class<'a>(mut rust: RustType<'a>, mut index: usize, types: CompiledTypes<'a>) -> Option<&'a str> {
+    while let (Shape::Pointer(Some(target)), CompiledType::Pointer { to, .. }) = (rust.shape(), types.get(index)) {
+        (rust, index) = (target, *to);
+    }
+    match types.get(index) {
+        CompiledType::Record(CompiledRecord { name, .. }) | CompiledType::Incomplete { name }
+            if rust.is_class() && is_of_other_class(rust, name, types) =>
+        {
+            Some(rust.identifier())
+        }
+        _ => None,
+    }
+}
+
 /// Compares the template arguments of a class of which Rust knows only the name.
 #[inline]
 const fn instance<'a>(rust: RustType<'a>, ty: &'a CompiledType<'a>, types: CompiledTypes<'a>) -> Step<'a> {

@@ -2,7 +2,7 @@
 
 use crate::compare::{
     CompiledTypes, Difference, Lends, Located, Role, RustType, Shape, difference_of_targets, exchanged, first_difference,
-    other_host,
+    other_class, other_host,
 };
 use crate::description::{Description, DescriptionKind};
 use crate::layout::Part;
@@ -281,6 +281,10 @@ pub const fn check_host(
                 say!(text, integer, ")]`");
             }
             None => {
+                let ((description, ..), (types, index)) = (agreement.rust, agreement.cxx);
+                if let (None, Some(other)) = (within, other_class(RustType::described(description), index, types)) {
+                    say!(text, "the file has another class `", other, "`: ");
+                }
                 text.push("correct the type here, or in C++");
                 if let Some(within) = within {
                     say!(text, ", or `", within.record, "` if it is the same record");

@@ -27,9 +27,8 @@ pub(super) struct Comparisons<'i> {
 
 impl<'i> Comparisons<'i> {
     pub(super) fn new(interface: &'i Interface<'i>) -> Self {
-        let lists = interface.lists();
-        let (host, whole) = (interface.host(&lists), interface.whole(&lists));
-        Self { interface, host, whole, lists, wanted: BTreeMap::new(), reports: HashMap::new() }
+        let (lists, whole) = interface.lists();
+        Self { interface, host: whole.host(), whole, lists, wanted: BTreeMap::new(), reports: HashMap::new() }
     }
 
     /// Returns an empty list for types in names.
