@@ -38,8 +38,6 @@ unsafe extern "C" {
     fn integrate(bodies: *mut Body, params: SimParams, n: u32);
 }
 
-const PTX: &str = include_str!("kernels/launch.ptx");
-
 fn main() -> Result<(), Box<dyn Error>> {
     for parameter in integrate::PARAMETERS {
         let (name, offset, size) = (parameter.name(), parameter.offset(), parameter.size());
@@ -83,7 +81,7 @@ fn launch(bodies: &[Body], params: &SimParams) -> Result<(), Box<dyn Error>> {
         }
     };
     let stream = context.default_stream();
-    let integrate = Function::<integrate>::load(&context.load_module(PTX.into())?)?;
+    let integrate = Function::<integrate>::load(&context.load_module(include_str!("kernels/launch.ptx").into())?)?;
     let mut on_device = upload(&stream, bodies)?;
     let n = bodies.len() as u32;
     // SAFETY: the module's kernel has these parameters, as asserted above, and writes to `n` bodies.

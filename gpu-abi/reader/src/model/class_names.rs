@@ -73,6 +73,7 @@ impl ClassNames<'_> {
 mod tests {
     use super::*;
     use std::collections::BTreeSet;
+    use std::vec::Vec;
 
     #[test]
     fn the_name_of_a_typedef_is_not_that_of_another_class() {
