@@ -203,13 +203,13 @@ impl Reached {
     /// If a selected type is not among them.
     pub(super) fn types(&self, select: &Select) -> Result<Vec<CxxType<'_>>, String> {
         let mut found: Vec<CxxType<'_>> = Vec::new();
-        for (info, is_of_host) in &self.infos {
+        let of_functions: Vec<HashSet<u64>> = self.infos.iter().map(|(info, _)| taken(info)).collect();
+        for ((info, is_of_host), taken) in self.infos.iter().zip(&of_functions) {
             let mut places = HashMap::new();
             let members = info.records().flat_map(|record| &record.members);
             let held: HashSet<u64> = members.map(|member| target(&member.ty, &info.types).contents()).collect();
             let is_member = |ty: &Type| info.types.is_of_core(ty) && held.contains(&ty.contents());
             let is_wrapper = |ty: &Type| !std::ptr::eq(info.types.unwrapped(ty), ty);
-            let taken = taken(info);
             let is_taken = |ty: &Type| taken.contains(&ty.contents()) || self.taken.contains(&ty.contents());
             let is_part = |ty: &Type| is_compared(ty, is_taken(ty)) && !is_member(ty) && !is_wrapper(ty);
             for (name, ty) in info.named().filter(|(_, ty)| is_part(ty)) {
@@ -222,7 +222,7 @@ impl Reached {
                         ty: ty.clone(),
                         types: &info.types,
                         is_of_host: *is_of_host,
-                        rank: rank(ty, &taken),
+                        rank: rank(ty, taken),
                         is_taken: is_taken(ty),
                     }),
                 }
@@ -233,13 +233,12 @@ impl Reached {
         for name in found.iter().flat_map(|ty| &ty.names) {
             known.entry(squeezed(last_identifier(name))).or_default().push(name);
         }
-        for (info, is_of_host) in &self.infos {
-            let taken = taken(info);
+        for ((info, is_of_host), taken) in self.infos.iter().zip(&of_functions) {
             for ty in info.declarations().filter(|ty| !is_of_implementation(ty.name())) {
                 let alike = known.entry(squeezed(last_identifier(ty.name()))).or_default();
                 if alike.iter().all(|name| differ(name, ty.name())) {
                     alike.push(ty.name());
-                    let (names, types, rank) = (vec![ty.name()], &info.types, rank(ty, &taken));
+                    let (names, types, rank) = (vec![ty.name()], &info.types, rank(ty, taken));
                     let (ty, is_of_host) = (ty.clone(), *is_of_host);
                     found.push(CxxType { names, ty, types, is_of_host, rank, is_taken: false });
                 }
