@@ -4,7 +4,7 @@ use super::model::Model;
 use super::type_value::{classes_value, host_value, list_value};
 use crate::tokens::each;
 use gpu_abi_reader::interface::List;
-use gpu_abi_reader::model::{ClassNames, HostKind};
+use gpu_abi_reader::model::HostKind;
 use gpu_abi_reader::{OfFile, TypeList};
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -51,9 +51,7 @@ impl Compiled {
         let shared = quote!(__GPU_ABI_CLASSES);
         let mut lists = each(&self.lists, &mut |list| list_value(p, &list.types, None, Some(&shared)));
         lists.extend((!stated.is_empty()).then(|| list_value(p, &stated, Some(&self.host(p)), Some(&shared))));
-        // Only handles, behind pointers, are compared with them.
-        let has_handles = self.lists.iter().map(|list| &list.types).chain([&*stated]).any(TypeList::has_pointers);
-        let classes = classes_value(if has_handles { self.whole.classes() } else { ClassNames::default() });
+        let classes = classes_value(self.whole.classes(), self.lists.iter().map(|list| &list.types).chain([&*stated]));
         (!lists.is_empty() || self.host.is_some()).then(|| {
             quote! {
                 const __GPU_ABI_CLASSES: &[#p::u8] = #classes;

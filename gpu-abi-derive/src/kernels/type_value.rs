@@ -18,16 +18,16 @@ pub(crate) fn list_value(
 ) -> TokenStream {
     types.with(|CompiledTypes { all, classes: own, host: shown }| {
         let all = all.iter().map(|ty| type_value(p, ty, host));
-        // Only handles, behind pointers, are compared with them.
-        let own = if types.has_pointers() { own } else { ClassNames::default() };
-        let classes = classes.map_or_else(|| classes_value(own), TokenStream::clone);
+        let classes = classes.map_or_else(|| classes_value(own, [types]), TokenStream::clone);
         let host = host.map_or_else(|| host_value(p, shown), TokenStream::clone);
         quote!(#p::CompiledTypes { all: &[#(#all),*], classes: #p::ClassNames(#classes), host: #host })
     })
 }
 
-/// Returns the names of classes.
-pub(super) fn classes_value(classes: ClassNames<'_>) -> TokenStream {
+/// Returns the names of a file's classes for these lists of its types. Only handles, behind pointers, are compared with them.
+pub(super) fn classes_value<'l>(classes: ClassNames<'_>, lists: impl IntoIterator<Item = &'l TypeList>) -> TokenStream {
+    let has_pointers = lists.into_iter().any(TypeList::has_pointers);
+    let classes = if has_pointers { classes } else { ClassNames::default() };
     Literal::byte_string(classes.0).into_token_stream()
 }
 
