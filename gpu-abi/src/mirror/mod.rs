@@ -44,6 +44,7 @@ pub(crate) mod enumeration;
 mod error;
 mod large;
 mod place;
+mod plain;
 pub(crate) mod primitive;
 mod range;
 mod slice;
@@ -62,7 +63,8 @@ pub use slice::{as_bytes, decode_slice, encode_slice};
 pub use slice::{from_mirrors, to_mirrors};
 pub use storage::Mirror;
 
-pub(crate) use codec::{leaf, plain};
+pub(crate) use codec::leaf;
+pub(crate) use plain::plain;
 
 use crate::layout::PtxLayout;
 use bytemuck::Pod;
