@@ -48,7 +48,7 @@ pub(crate) struct HostCode {
     pub(crate) described: BTreeSet<String>,
     /// The symbols of the others, as far as they are selected.
     pub(crate) undescribed: BTreeSet<String>,
-    /// The described functions that are selected; `None` if none is described.
+    /// The selected functions that debug information describes; `None` if it describes no functions.
     pub(crate) info: Option<DebugInfo>,
 }
 

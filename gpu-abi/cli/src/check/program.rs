@@ -85,7 +85,7 @@ pub(crate) fn exchanged(files: [(&str, &[u8]); 2]) -> Option<String> {
     are_exchanged.then(|| format!("{0} is a Rust program: write `gpu-abi check {1} --against {0}`", program.0, kernels.0))
 }
 
-/// Returns whether a name may be that of a declaration: not of a library's, a trait object's, or a pointer's with a length or a table.
+/// Returns whether a program may have declared the type of this name: it is not a library's, a trait object, or a wide pointer.
 fn is_declared(name: &str) -> bool {
     !name.starts_with(['&', '*']) && !name.starts_with("dyn ") && !LIBRARY.iter().any(|own| name.starts_with(own))
 }

@@ -1,4 +1,4 @@
-//! The names of all classes that a file describes or declares, and of typedefs of them, also of those to which nothing leads that is asked for.
+//! The names of all classes that a file describes or declares, and of their typedefs, whether anything that is asked for leads to them or not.
 
 use super::build::{Builder, Dwarf, is_other_name};
 use super::die::Die;

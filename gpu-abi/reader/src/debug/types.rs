@@ -358,7 +358,7 @@ impl Function {
         misplaced(names, &self.names())
     }
 
-    /// Returns whether the name at `index` is that of the parameter in this place.
+    /// Returns whether the parameter at `index` has the name at `index`.
     pub fn is_placed(&self, names: &[&str], index: usize) -> bool {
         is_placed(names, &self.names(), index)
     }

@@ -305,7 +305,7 @@ impl<'a> Files<'a> {
     }
 }
 
-/// Returns whether a path is that of a header that comes with a compiler or a system, or of its folder.
+/// Returns whether a path leads to a header of a compiler or a system, or to a folder of such headers.
 fn is_of_system(path: &str) -> bool {
     ["/usr/include", "/usr/lib/"].iter().any(|folder| path.starts_with(folder))
         || ["\\Windows Kits\\", "\\VC\\Tools\\MSVC\\"].iter().any(|folder| path.contains(folder))

@@ -11,7 +11,7 @@ impl Described {
         misplaced(declared, &self.names(declared))
     }
 
-    /// Returns whether the declared name at `index` is that of the parameter in this place.
+    /// Returns whether the parameter at `index` has the declared name at `index`.
     pub fn is_placed(&self, declared: &[&str], index: usize) -> bool {
         is_placed(declared, &self.names(declared), index)
     }
@@ -42,7 +42,7 @@ pub(crate) fn misplaced<'d, 'k>(declared: &[&'d str], compiled: &[(usize, &'k st
     Some([(pair[0].0, pair[0].1.1), (pair[1].0, pair[1].1.1)])
 }
 
-/// Returns whether the declared name at `index` is that of the compiled parameter with this index.
+/// Returns whether the compiled parameter at `index` has the declared name at `index`.
 pub(crate) fn is_placed(declared: &[&str], compiled: &[(usize, &str)], index: usize) -> bool {
     declared.get(index).and_then(|name| partner(name, declared, compiled)).is_some_and(|(at, _)| at == index)
 }

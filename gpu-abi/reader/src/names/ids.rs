@@ -15,7 +15,7 @@
 //! changes with every run. The ids of two builds of a source have only the file's name in common.
 //!
 //! CUDA's C++ libraries are in inline namespaces that list the architectures of a build: `cub::_V_300500_SM_800_900`. The version before them
-//! is no part of the id: layouts may change with it.
+//! is kept, because layouts may change from one version to the next.
 
 use std::borrow::Cow;
 

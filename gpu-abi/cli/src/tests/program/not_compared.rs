@@ -13,7 +13,7 @@ fn what_cannot_be_compared() {
         fails(&format!("{program} --pair Nothing=Params")),
         "gpu-abi: `--pair Nothing=Params`: the program has no type `Nothing`, or no code keeps a value of it\n"
     );
-    // What is like another name of the command line is no advice.
+    // A name that is similar to that of another `--pair` is not suggested.
     assert_eq!(
         fails(&format!("{program} --pair Nothing=Params --pair Parms=Parms")),
         "gpu-abi: `--pair Nothing=Params`: the program has no type `Nothing`, or no code keeps a value of it\n"
