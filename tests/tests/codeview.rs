@@ -88,7 +88,7 @@ fn kernels_and_variables_are_found() {
         assert_eq!((constants.name(), constants.size), ("app::Grid<float, 4>", Some(48)), "{name}");
         let managed = types.variable("_ZN3app7managedE", true).unwrap().unwrap();
         assert_eq!((managed.name(), managed.size), ("app::Vec3[2]", Some(24)), "{name}");
-        let all = &types.everything().unwrap()[0];
+        let (_, all) = &types.everything().unwrap()[0];
         assert_eq!(all.ty("handle_t").unwrap().name(), "handle_t", "{name}");
         let node = all.ty("Node").unwrap();
         assert_eq!(node.source_location().unwrap().to_string(), "types.cpp:49", "{name}");

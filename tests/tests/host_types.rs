@@ -63,7 +63,9 @@ fn other_kernels_are_not_described() {
 
 #[test]
 fn types_are_found_by_name() {
-    let all = [NVCC, NVCC_UNITS].map(|file| KernelTypes::read(file).unwrap().everything().unwrap());
+    let all = [NVCC, NVCC_UNITS]
+        .map(|file| KernelTypes::read(file).unwrap().everything().unwrap())
+        .map(|all| all.into_iter().map(|(_, info)| info).collect::<Vec<_>>());
     for infos in &all {
         assert_eq!(infos[0].ty("app::Sphere").unwrap().size, Some(16));
         assert_eq!((infos[0].ty("Material").unwrap().name(), infos[0].ty("Material").unwrap().size), ("Material", Some(1)));
@@ -279,7 +281,7 @@ const DIFFERENT: [&str; 9] = [
 /// Returns the size of a record, and its named members with their offsets and bits.
 fn layout(types: &KernelTypes<'_>, record: &str) -> String {
     let infos = types.everything().unwrap();
-    let record = infos.iter().find_map(|info| info.ty(record).ok()?.record()).unwrap();
+    let record = infos.iter().find_map(|(_, info)| info.ty(record).ok()?.record()).unwrap();
     let named = record.members.iter().filter(|member| member.name.is_some());
     let members = named.map(|member| format!("{:?} {} {:?}", member.name.as_deref(), member.offset, member.bits));
     format!("{}: {}", record.size, members.collect::<Vec<_>>().join(", "))

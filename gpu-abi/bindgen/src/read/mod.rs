@@ -310,7 +310,8 @@ impl<'o, 'f> Reader<'_, 'o, 'f> {
         let mut infos = Vec::new();
         for (file, interface) in self.interfaces.iter().enumerate() {
             for (source, types) in interface.debug().filter(|(source, _)| *source == FILE || file == 0) {
-                infos.extend(types.everything().map_err(|error| Error::format(self.path(file, source), error))?);
+                let all = types.everything().map_err(|error| Error::format(self.path(file, source), error))?;
+                infos.extend(all.into_iter().map(|(_, info)| info));
             }
         }
         for info in &infos {

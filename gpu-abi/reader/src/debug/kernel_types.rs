@@ -11,10 +11,11 @@ use super::items::{Form, Item, Items};
 use super::sections::Sections;
 use super::types::{Function, Type};
 use super::{DebugInfo, KernelTypesError, host};
-use crate::artifact::Artifact;
+use crate::artifact::{Artifact, Image};
 use crate::error::{ReadError, ReadErrorKind};
 use crate::host_file::objects;
 use crate::interface::Part;
+use crate::model::Arch;
 use crate::module::Module;
 use crate::stub_name::of_clang_symbol;
 use crate::stubs::Stubs;
@@ -278,31 +279,24 @@ impl<'a> KernelTypes<'a> {
         self.sources.is_empty()
     }
 
-    /// Reads all types and functions that the file describes. Each part of the file is separate: a module, a member of a
-    /// static library, or a host file as a whole.
-    ///
-    /// If a host file has its own description, its images are included only after a request for a kernel or variable that
-    /// the description lacks.
+    /// Reads all types and functions that each part of the file describes: its host code, with that of each member of a static library apart,
+    /// and each image that is not broken, with its architecture.
     ///
     /// # Errors
     ///
     /// If the debug information is broken.
-    pub fn everything(&self) -> Result<Vec<DebugInfo>, ReadError> {
+    pub fn everything(&self) -> Result<Vec<(Option<Arch>, DebugInfo)>, ReadError> {
+        let host = self.sources.iter().filter(|source| source.side == Side::Host);
+        let host = host.map(|source| Ok((None, DebugInfo::from_dwarf(&source.dwarf)?)));
         let images = Artifact::read_damaged(self.file).map(|(artifact, _)| artifact.images).unwrap_or_default();
-        let info = |source: &Source<'_>| match source.side {
-            Side::Host => DebugInfo::from_dwarf(&source.dwarf).map(Some),
+        let of_image = |image: &Image<'_>| {
+            let unpacked = image.unpack().ok()?;
+            let module = Module::read(&unpacked).ok()?;
             // Its declarations of parameters state alignments as well.
-            Side::Device => {
-                let image = images.iter().find(|image| image.offset == source.part.image.unwrap_or_default());
-                image.map_or(Ok(None), |image| DebugInfo::read(&Module::read(&image.unpack()?)?))
-            }
+            Some((Some(module.arch()), DebugInfo::read(&module).transpose()?))
         };
-        self.sources.iter().filter_map(|source| info(source).transpose()).collect()
-    }
-
-    /// Reads all types and functions that the host code of the file describes.
-    pub(crate) fn host_code(&self) -> impl Iterator<Item = Result<DebugInfo, ReadError>> {
-        self.sources.iter().filter(|source| source.side == Side::Host).map(|source| DebugInfo::from_dwarf(&source.dwarf))
+        let images = images.iter().filter(|image| image.kind.is_read()).filter_map(of_image);
+        host.chain(images.map(|(arch, info)| Ok((arch, info?)))).collect()
     }
 
     /// Returns the parts of the file whose debug information is in other files, each by its name in messages, which is empty for a host

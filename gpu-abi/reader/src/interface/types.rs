@@ -1,15 +1,14 @@
 //! The files that may describe types: debug information, and the symbols of kernels' stubs.
 
 use super::item::{CompiledKernel, CompiledVariable, Declared, Described, DescribedType, Stated};
-use super::opened::Opened;
 use super::problem::{Problem, SourceProblem};
 use super::{Interface, List, PartOf};
 use crate::Stubs;
 use crate::debug::{DebugInfo, Function, KernelTypes, KernelTypesError, Type, TypeTable, Types, Wanted, has_lines};
-use crate::error::{ReadError, ReadErrorKind};
+use crate::error::ReadErrorKind;
 use crate::host_file::{host_of, is_unread_codeview};
 use crate::kernel::Kernel;
-use crate::model::{Arch, HostKind};
+use crate::model::HostKind;
 use crate::names::{CxxKind, CxxType, is_cuda_class};
 use crate::search;
 use std::collections::HashSet;
@@ -263,19 +262,6 @@ impl<'f> Interface<'f> {
     /// Returns the debug information of each source.
     pub fn debug(&self) -> impl Iterator<Item = (usize, &KernelTypes<'f>)> {
         self.sources.iter().filter_map(|source| Some((source.number(), source.debug()?)))
-    }
-
-    /// Reads everything that each part of the files describes: the host code, and each image, with its architecture.
-    ///
-    /// # Errors
-    ///
-    /// If debug information is broken.
-    pub fn everything(&self) -> Result<Vec<(Option<Arch>, DebugInfo)>, ReadError> {
-        let host = self.debug().flat_map(|(_, debug)| debug.host_code()).map(|info| Ok((None, info?)));
-        let of_image =
-            |opened: &Opened<'f>| Some((Some(opened.module.arch()), DebugInfo::read(&opened.module).transpose()?));
-        let images = self.modules.iter().filter_map(of_image).map(|(arch, info)| Ok((arch, info?)));
-        host.chain(images).collect()
     }
 
     /// Returns whether an image has line numbers.

@@ -94,7 +94,8 @@ pub fn fields<T: PtxLayout + CxxType>(artifact: &Artifact<'_>, name: &str) -> Re
         return Err(FieldsError::Read(error));
     }
     let (mut compared, mut missing): (Option<FieldReport>, _) = (None, None);
-    for (arch, info) in interface.everything().map_err(FieldsError::Read)? {
+    let described = interface.debug().next().map_or_else(|| Ok(Vec::new()), |(_, debug)| debug.everything());
+    for (arch, info) in described.map_err(FieldsError::Read)? {
         // A type may be in the code for some architectures only.
         let ty = match info.ty(name) {
             Ok(ty) => ty,
