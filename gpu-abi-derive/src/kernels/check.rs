@@ -17,7 +17,6 @@ use crate::errors::Errors;
 use crate::paths::{path_to_gpu_abi, path_to_private};
 use crate::refuse;
 use crate::tokens::each;
-use gpu_abi_reader::TypeList;
 use gpu_abi_reader::interface::Interface;
 use gpu_abi_reader::model::HostKind;
 use proc_macro2::{Ident, TokenStream};
@@ -115,8 +114,8 @@ fn compiled(
     find(&mut search, kernels, lists, &mut fail);
     let locations = files.iter().map(|file| &file.location).chain(types.iter().map(|types| &types.location));
     let includes = locations.filter_map(|location| location.include_once(!conditions.is_empty())).collect();
-    let (lists, whole) = search.interface.lists();
-    let shown = whole.host();
+    let (lists, stated) = search.interface.lists();
+    let shown = stated.host();
     let is_windows = |host| matches!(host, HostKind::Windows);
     if let (Some(At { value: declared, tokens, .. }), Some(shown)) = (&arguments.host, shown) {
         if is_windows(*declared) != is_windows(shown) {
@@ -125,8 +124,7 @@ fn compiled(
         }
     }
     let host = arguments.host.as_ref().map(|host| host.value).or(shown);
-    let stated = RefCell::new(TypeList::default().of_file(&whole));
-    Some(Compiled { includes, lists, host, whole, stated })
+    Some(Compiled { includes, lists, host, stated: RefCell::new(stated) })
 }
 
 /// Returns errors under the conditions of their declarations.

@@ -3,9 +3,9 @@
 use super::model::Model;
 use super::type_value::{classes_value, host_value, list_value};
 use crate::tokens::each;
+use gpu_abi_reader::TypeList;
 use gpu_abi_reader::interface::List;
 use gpu_abi_reader::model::HostKind;
-use gpu_abi_reader::{OfFile, TypeList};
 use proc_macro2::TokenStream;
 use quote::quote;
 use std::cell::RefCell;
@@ -16,8 +16,6 @@ pub(crate) struct Compiled {
     pub(crate) includes: Vec<TokenStream>,
     /// The types in each file's debug information.
     pub(crate) lists: Vec<List>,
-    /// What comparisons take from the files as a whole.
-    pub(crate) whole: OfFile,
     /// The host that the files were compiled for, if they show it.
     pub(crate) host: Option<HostKind>,
     /// The types in names that facts refer to.
@@ -51,7 +49,8 @@ impl Compiled {
         let shared = quote!(__GPU_ABI_CLASSES);
         let mut lists = each(&self.lists, &mut |list| list_value(p, &list.types, None, Some(&shared)));
         lists.extend((!stated.is_empty()).then(|| list_value(p, &stated, Some(&self.host(p)), Some(&shared))));
-        let classes = classes_value(self.whole.classes(), self.lists.iter().map(|list| &list.types).chain([&*stated]));
+        let all = self.lists.iter().map(|list| &list.types).chain([&*stated]);
+        let classes = stated.with(|types| classes_value(types.classes, all));
         (!lists.is_empty() || self.host.is_some()).then(|| {
             quote! {
                 const __GPU_ABI_CLASSES: &[#p::u8] = #classes;

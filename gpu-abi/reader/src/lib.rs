@@ -97,6 +97,6 @@ pub use {
     param::Param,
     ptx::Ptx,
     shared::StaticShared,
-    type_list::{OfFile, TypeList},
+    type_list::TypeList,
     variable::{Variable, look_up_variable},
 };

@@ -47,7 +47,7 @@ pub struct TypeList {
 
 /// What a comparison takes from the whole file of a list.
 #[derive(Clone, Debug)]
-pub struct OfFile {
+pub(crate) struct OfFile {
     classes: Arc<[u8]>,
     host: Option<HostKind>,
 }
@@ -56,28 +56,23 @@ impl OfFile {
     pub(crate) fn new(classes: ClassKeys, host: Option<HostKind>) -> Self {
         Self { classes: classes.into_iter().flatten().collect(), host }
     }
-
-    /// Returns the host that the file was compiled for, if it shows it.
-    pub const fn host(&self) -> Option<HostKind> {
-        self.host
-    }
-
-    /// Returns the names of the file's classes.
-    pub fn classes(&self) -> ClassNames<'_> {
-        ClassNames(&self.classes)
-    }
 }
 
 impl TypeList {
-    /// Returns a list without types, in which the types that names state have the sizes and signs of this host.
-    pub fn for_host(host: HostTypes) -> Self {
-        Self { host, ..Self::default() }
+    /// Returns the list as one in which the types that names state have the sizes and signs of this host.
+    #[must_use]
+    pub fn for_host(self, host: HostTypes) -> Self {
+        Self { host, ..self }
     }
 
     /// Returns the list as one of a file.
-    #[must_use]
-    pub fn of_file(self, file: &OfFile) -> Self {
+    pub(crate) fn of_file(self, file: &OfFile) -> Self {
         Self { file: Some(file.clone()), ..self }
+    }
+
+    /// Returns the host that the file of the list was compiled for, if it shows it.
+    pub fn host(&self) -> Option<HostKind> {
+        self.file.as_ref()?.host
     }
 
     /// Returns the list as one of a file for this host, if the file shows it.
@@ -251,7 +246,7 @@ impl TypeList {
         let types: Vec<CompiledType<'_>> =
             parts.map(|((entry, (members, values)), order)| entry.borrowed(members, order, values)).collect();
         let file = self.file();
-        read(CompiledTypes { all: &types, classes: file.classes(), host: file.host })
+        read(CompiledTypes { all: &types, classes: ClassNames(&file.classes), host: file.host })
     }
 
     /// Returns the file, or one that has no other types.

@@ -247,7 +247,7 @@ mod tests {
         ] {
             let agrees = |rust, code: &str| {
                 let kernel = signature(&format!("_Z1k{code}")).unwrap();
-                let mut list = TypeList::for_host(host);
+                let mut list = TypeList::default().for_host(host);
                 let index = list.add_stated(&kernel.params[0], false);
                 list.with(|types| compare_types(RustType::described(rust), index, types).0.is_none())
             };

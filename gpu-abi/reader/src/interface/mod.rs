@@ -298,12 +298,13 @@ impl<'f> Interface<'f> {
         }
     }
 
-    /// Returns the lists of the types that have been described, of each source with any, and what comparisons take from the files as a whole:
-    /// what those kernels declare too that are not asked for.
-    pub fn lists(&self) -> (Vec<List>, OfFile) {
+    /// Returns the lists of the types that have been described, of each source with any, and an empty one for the types in the names of
+    /// kernels. All have the classes of kernels that are not asked for too.
+    pub fn lists(&self) -> (Vec<List>, TypeList) {
         let lists: Vec<List> = self.sources.iter().filter_map(Source::list).collect();
         let file = self.whole(&lists);
-        (lists.into_iter().map(|list| List { types: list.types.of_file(&file), ..list }).collect(), file)
+        let lists = lists.into_iter().map(|list| List { types: list.types.of_file(&file), ..list }).collect();
+        (lists, TypeList::default().of_file(&file))
     }
 
     fn whole(&self, lists: &[List]) -> OfFile {

@@ -173,7 +173,7 @@ mod tests {
             ),
             (HostTypes::WINDOWS, [(Signed, 4), (Unsigned, 4), (Signed, 1), (Unsigned, 2), (Float, 8), (Unsigned, 8)]),
         ] {
-            let mut list = TypeList::for_host(host);
+            let mut list = TypeList::default().for_host(host);
             signature("_Z1klmcwey").unwrap().params.iter().for_each(|ty| _ = list.add_stated(ty, false));
             let found = list.entries.iter().map(|entry| match entry.shape {
                 CompiledType::Scalar { kind, size, .. } => (kind, size),
@@ -186,7 +186,7 @@ mod tests {
     #[test]
     fn vectors_of_long_come_with_long() {
         for (symbol, size) in [("_Z1kP5long2", Some(4)), ("_Z1k10ulong4_16a", Some(4)), ("_Z1k9longlong2", None)] {
-            let mut list = TypeList::for_host(HostTypes::WINDOWS);
+            let mut list = TypeList::default().for_host(HostTypes::WINDOWS);
             signature(symbol).unwrap().params.iter().for_each(|ty| _ = list.add_stated(ty, false));
             let sizes = list.entries.iter().filter_map(|entry| match entry.shape {
                 CompiledType::Scalar { size, .. } => Some(size),

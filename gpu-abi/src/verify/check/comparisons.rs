@@ -4,9 +4,9 @@ use crate::compare::RustType;
 use crate::layout::Host;
 use crate::verify::fields::{FieldReport, reports};
 use alloc::vec::Vec;
+use gpu_abi_reader::TypeList;
 use gpu_abi_reader::interface::{Described, Interface, List};
 use gpu_abi_reader::model::HostKind;
-use gpu_abi_reader::{OfFile, TypeList};
 use std::collections::{BTreeMap, HashMap};
 
 /// A type of the interface, by its source and its number there, and the number of a parameter in Rust. A variable has the number 0.
@@ -18,8 +18,8 @@ pub(super) struct Comparisons<'i> {
     lists: Vec<List>,
     /// The host that the files were compiled for, if they show it.
     pub(super) host: Option<HostKind>,
-    /// What the comparisons of types in names take from the files as a whole.
-    whole: OfFile,
+    /// An empty list for types in names.
+    pub(super) names: TypeList,
     /// What is still to be compared, by its source.
     wanted: BTreeMap<usize, Vec<(Key, RustType<'static>)>>,
     reports: HashMap<Key, FieldReport>,
@@ -27,13 +27,10 @@ pub(super) struct Comparisons<'i> {
 
 impl<'i> Comparisons<'i> {
     pub(super) fn new(interface: &'i Interface<'i>) -> Self {
-        let (lists, whole) = interface.lists();
-        Self { interface, host: whole.host(), whole, lists, wanted: BTreeMap::new(), reports: HashMap::new() }
-    }
-
-    /// Returns an empty list for types in names.
-    pub(super) fn names(&self) -> TypeList {
-        TypeList::for_host(Host::of_files(self.host).types()).of_file(&self.whole)
+        let (lists, names) = interface.lists();
+        let host = names.host();
+        let names = names.for_host(Host::of_files(host).types());
+        Self { interface, host, names, lists, wanted: BTreeMap::new(), reports: HashMap::new() }
     }
 
     /// Adds the comparison of the parameter `rust` in Rust with the described one at `index`.

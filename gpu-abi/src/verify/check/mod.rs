@@ -163,7 +163,7 @@ fn undescribed(problems: &[Problem], interface: &Interface<'_>) -> Option<String
 
 /// Returns the index of the only kernel whose name states the types that Rust declares, or else a larger number.
 fn meant(declared: &KernelInfo, found: &[CompiledKernel<'_>], comparisons: &Comparisons<'_>) -> usize {
-    let mut list = comparisons.names();
+    let mut list = comparisons.names.clone();
     let add = |kernel: &CompiledKernel<'_>| {
         let params = kernel.stated.last().map_or(&[][..], |stated| &stated.signature.params);
         params.iter().map(|ty| list.add_stated(ty, true)).collect()
@@ -235,7 +235,7 @@ fn parameter(
     let size = kernel.images[0].item.params[index].size as u64;
     let may_be_enum = kernel.images.iter().all(|image| image.item.params[index].kind.may_be_enum());
     let mut clauses: Vec<String> = kernel.images.iter().map(|image| image.param(index)).collect();
-    let mut list = comparisons.names();
+    let mut list = comparisons.names.clone();
     let add = |stated: &Stated| {
         let ty = &stated.signature.params[index];
         clauses.extend([ty.unqualified().to_string(), stated.source.clone()]);
