@@ -122,18 +122,24 @@ impl<T: ?Sized, S: Space> Ptr<T, S> {
 /// Access to the memory in kernels that are written in Rust: hosts do not have these methods. The target has the layout that hosts pass; a type
 /// without it is reached through its mirror, `lights.cast::<LightMirror>()`.
 #[cfg(any(target_arch = "nvptx64", doc))]
-impl<T: crate::PtxRepr> DevicePtr<T> {
+impl<T: ?Sized> DevicePtr<T> {
     /// Returns the pointer as Rust's.
     #[inline]
     #[must_use]
-    pub fn as_ptr(self) -> *const T {
+    pub fn as_ptr(self) -> *const T
+    where
+        T: crate::PtxRepr,
+    {
         self.as_mut_ptr()
     }
 
     /// Returns the pointer as Rust's, for writes.
     #[inline]
     #[must_use]
-    pub fn as_mut_ptr(self) -> *mut T {
+    pub fn as_mut_ptr(self) -> *mut T
+    where
+        T: crate::PtxRepr,
+    {
         core::ptr::with_exposed_provenance_mut(self.address as usize)
     }
 
@@ -144,7 +150,10 @@ impl<T: crate::PtxRepr> DevicePtr<T> {
     /// The address is aligned and not null, even if `len` is 0. `len` initialized values are there, in one allocation of at most
     /// `isize::MAX` bytes. During `'a`, neither this thread nor another one writes to them, nor does the host.
     #[inline]
-    pub unsafe fn as_slice<'a>(self, len: usize) -> &'a [T] {
+    pub unsafe fn as_slice<'a>(self, len: usize) -> &'a [T]
+    where
+        T: crate::PtxRepr,
+    {
         // SAFETY: the caller guarantees it.
         unsafe { core::slice::from_raw_parts(self.as_ptr(), len) }
     }
