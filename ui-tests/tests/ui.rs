@@ -28,6 +28,7 @@ const WITH_WARNINGS: &[(&str, &str)] = &[
     ("kernels_types/class_names", "`#[kernels]` warns of what the names of classes do not tell"),
     ("kernels_types/declared", "`#[kernels]` warns of types whose names fit no class that is only declared"),
     ("kernels_types/handles", "`#[kernels]` warns of handles whose names or template arguments are not compared"),
+    ("kernels_types/library_handles", "`#[kernels]` warns of handles of which only names tell"),
     ("functions/mistakes", "`#[functions]` warns of types of which nothing but the size is compared"),
     ("functions/registers", "`#[functions]` warns of a class of another name"),
     ("kernels_variables/addresses", "`#[kernels]` warns of handles whose names fit no class"),

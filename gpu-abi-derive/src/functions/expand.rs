@@ -14,7 +14,6 @@ use gpu_abi_reader::model::wire;
 use gpu_abi_reader::{HandleName, ReadErrorKind, TypeList, exchange, misnamed};
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{ToTokens as _, format_ident, quote, quote_spanned};
-use std::collections::BTreeMap;
 use syn::spanned::Spanned;
 
 /// Returns the comparisons of a block's functions and variables with the files named `written`.
@@ -123,25 +122,21 @@ impl Compared<'_> {
             let (more, last) = last(ty);
             HandleName::of_host((pointers + more, &identifier(last)), types, places[*number])
         });
-        // The first one of the two, of each.
-        let mut exchanged = BTreeMap::new();
+        let added = each(&self.uses, &mut |used| pairs.add(used, (self.file, places[used.number]), types, p));
+        let added = each(&added, &mut |(pair, is_first)| (Literal::usize_unsuffixed(*pair), *is_first));
         let named = joined(misnamed(&names).into_iter().map(|(index, other)| {
             let own = &self.uses[index];
             let (_, Host::Other(ty)) = Host::of(own.ty).last() else { return TokenStream::new() };
-            match other {
-                Some(other) => {
-                    exchanged.extend([(index, index), (other, index)]);
-                    let other = &self.uses[other];
-                    let shown = |of: &Use<'_>| [of.name.clone(), spelled(of.ty), of.cxx.clone(), format!("in {file}")];
-                    let (at, text) = (path_at(p, own.ty.span()), exchange(&shown(own), &shown(other)));
-                    let description = pairs.described.constant(ty, &path_at(p, ty.span()));
-                    quote_spanned!(own.ty.span()=> const _: () = #at::check_exchanged(&#description, false, #text);)
-                }
-                None => pairs.described.named(ty, p),
+            let Some(other) = other else { return pairs.described.named(ty, p) };
+            let pair = [&added[index].0, &added[other].0];
+            let other = &self.uses[other];
+            let shown = |of: &Use<'_>| [of.name.clone(), spelled(of.ty), of.cxx.clone(), format!("in {file}")];
+            let (at, text) = (path_at(p, own.ty.span()), exchange(&shown(own), &shown(other)));
+            let description = pairs.described.constant(ty, &path_at(p, ty.span()));
+            quote_spanned! {own.ty.span()=>
+                const _: () = #at::check_exchanged(&#description, [#(__GPU_ABI_PAIRS[#pair].is_mistaken()),*], #text);
             }
         }));
-        let added = each(&self.uses, &mut |used| pairs.add(used, (self.file, places[used.number]), types, p));
-        let added = each(&added, &mut |(pair, is_first)| (Literal::usize_unsuffixed(*pair), *is_first));
         let checks = joined(self.uses.iter().zip(&added).enumerate().map(|(index, (used, (pair, is_first)))| {
             let Use { name, ty, cxx, role, unplaced, .. } = used;
             let (at, spelled, clause) = (path_at(p, ty.span()), spelled(ty), format!("`{cxx}` in {file}"));
@@ -156,18 +151,11 @@ impl Compared<'_> {
                 let description = pairs.described.description(ty, p);
                 quote_spanned!(ty.span()=> const _: () = #at::check_static(#name, const { &#description }, #is_const);)
             });
-            let check = quote_spanned! {ty.span()=>
-                #at::check_host((#name, #spelled, #clause), __GPU_ABI_PAIRS, #pair, #is_first, __GPU_ABI_AGAIN, (&[#(#beside),*], #place))
-            };
-            // Two exchanged types are one mistake, which is an error at the first one if that is a handle.
-            let check = match exchanged.get(&index).map(|first| Host::of(self.uses[*first].ty).last().1) {
-                Some(Host::Other(first)) => {
-                    let description = pairs.described.constant(first, &at);
-                    quote_spanned!(ty.span()=> if !#at::is_handle(&#description) { #check })
-                }
-                _ => check,
-            };
-            quote_spanned!(ty.span()=> #written const _: () = #check;)
+            quote_spanned! {ty.span()=>
+                #written
+                const _: () =
+                    #at::check_host((#name, #spelled, #clause), __GPU_ABI_PAIRS, #pair, #is_first, __GPU_ABI_AGAIN, (&[#(#beside),*], #place));
+            }
         }));
         quote!(#checks #named)
     }

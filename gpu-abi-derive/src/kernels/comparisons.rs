@@ -132,9 +132,10 @@ impl<'m> Comparisons<'m> {
             }
         }
         let several: Vec<_> = candidates.iter().collect();
-        for instance in all {
+        for (instance, (list, _, is_read)) in all.iter().zip(&mut lists) {
             let own: Vec<_> = instance.found.iter().collect();
-            self.names(attrs, parameters, &instance.types, compiled, if several.is_empty() { &own } else { &several });
+            let founds = if several.is_empty() { &own } else { &several };
+            self.names(attrs, parameters, &instance.types, compiled, founds, (list, is_read));
         }
         let (p, attributes) = (&model.private, attributes(attrs));
         for (list, listed, _) in lists.iter().filter(|(.., is_read)| *is_read) {
@@ -146,7 +147,8 @@ impl<'m> Comparisons<'m> {
     }
 
     /// Adds the checks of an instance's pointers to types of which only the names are known: those that C++ only declares, and handles. rustc
-    /// warns at a type without a description whose name does not fit, and two that are exchanged are an error.
+    /// warns at a type without a description whose name does not fit, and two that are exchanged are an error. The constant `list` has the
+    /// comparisons, if it is read.
     fn names(
         &mut self,
         attrs: &Attrs,
@@ -154,6 +156,7 @@ impl<'m> Comparisons<'m> {
         types: &[ParameterType],
         compiled: &Compiled,
         founds: &[&Found],
+        (list, is_read): (&Ident, &mut bool),
     ) {
         let described = |index: usize| {
             let described = founds.iter().flat_map(|found| &found.described);
@@ -196,9 +199,9 @@ impl<'m> Comparisons<'m> {
                 Some(other) => {
                     let text = exchange(&shown[index], &shown[other]);
                     let (description, _) = description(&types[index], &p);
-                    let names = names[index].as_ref().zip(names[other].as_ref());
-                    let is_compared = names.is_some_and(|(own, other)| own.is_of_class(other) || other.is_of_class(own));
-                    quote_spanned!(written.span()=> #p::check_exchanged(const { &#description }, #is_compared, #text))
+                    *is_read = true;
+                    let are_mistaken = [index, other].map(|at| quote!(#list[#at].3.is_mistaken()));
+                    quote_spanned!(written.span()=> #p::check_exchanged(const { &#description }, [#(#are_mistaken),*], #text))
                 }
                 None if are_declared[index].is_some()
                     && self.misnamed.insert(format!("{described} {}", attributes(attrs))) =>

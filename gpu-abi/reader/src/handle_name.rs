@@ -62,16 +62,7 @@ impl HandleName {
     }
 
     fn is_of(&self, other: &Self) -> bool {
-        other.cxx.iter().any(|name| self.is(name))
-    }
-
-    /// Returns whether the name in Rust is that of another one's class itself, and not only of a typedef.
-    pub fn is_of_class(&self, other: &Self) -> bool {
-        other.cxx.iter().step_by(2).any(|name| self.is(name))
-    }
-
-    fn is(&self, [name, stem]: &[String; 2]) -> bool {
-        *name == self.rust[0] || *stem == self.rust[1]
+        other.cxx.iter().any(|[name, stem]| *name == self.rust[0] || *stem == self.rust[1])
     }
 }
 

@@ -82,6 +82,13 @@ pub enum Difference<S = Owned> {
         /// The name of the type in the kernel.
         kernel: S,
     },
+    /// The pointers lead to different classes: another class of the file has the name of the handle in Rust.
+    OtherClass {
+        /// The name of the handle.
+        rust: S,
+        /// The name of the class that the kernel's pointer leads to.
+        kernel: S,
+    },
     /// The types have other names, and nothing else tells them apart: `F16` and `__nv_bfloat16`.
     Type {
         /// The name of the type in Rust.
@@ -253,6 +260,7 @@ impl<S> Difference<S> {
                 Self::Name
                     | Self::Type { .. }
                     | Self::Pointee { .. }
+                    | Self::OtherClass { .. }
                     | Self::ReadOnly { .. }
                     | Self::Undescribed { .. }
                     | Self::Unfollowed { .. }
@@ -286,7 +294,9 @@ impl<S> Difference<S> {
             | Self::Length { rust, kernel } => swap(rust, kernel),
             Self::BitWidth { rust, kernel } => swap(rust, kernel),
             Self::Kind { rust, kernel } => swap(rust, kernel),
-            Self::Pointee { rust, kernel } | Self::Type { rust, kernel } => swap(rust, kernel),
+            Self::Pointee { rust, kernel } | Self::OtherClass { rust, kernel } | Self::Type { rust, kernel } => {
+                swap(rust, kernel);
+            }
             Self::EnumeratorName { rust, cxx, kernel, .. } => {
                 swap(rust, kernel);
                 cxx.clone_from(rust);
@@ -327,6 +337,7 @@ impl<S> Difference<S> {
             &Self::Length { rust, kernel } => Difference::Length { rust, kernel },
             &Self::Kind { rust, kernel } => Difference::Kind { rust, kernel },
             Self::Pointee { rust, kernel } => Difference::Pointee { rust: name(rust), kernel: name(kernel) },
+            Self::OtherClass { rust, kernel } => Difference::OtherClass { rust: name(rust), kernel: name(kernel) },
             Self::Type { rust, kernel } => Difference::Type { rust: name(rust), kernel: name(kernel) },
             &Self::ReadOnly { rust } => Difference::ReadOnly { rust },
             Self::Undescribed { kernel } => Difference::Undescribed { kernel: name(kernel) },

@@ -69,7 +69,9 @@ impl<'a> Difference<&'a str> {
             Self::Pointee { rust, kernel } if matches!(rust.as_bytes(), [b'a', b' ', ..] | [b'a', b'n', b' ', ..]) => {
                 Both::of(POINTS_TO, Value::Words(rust), Value::Name(kernel))
             }
-            Self::Pointee { rust, kernel } => Both::of(POINTS_TO, Value::Name(rust), Value::Name(kernel)),
+            Self::Pointee { rust, kernel } | Self::OtherClass { rust, kernel } => {
+                Both::of(POINTS_TO, Value::Name(rust), Value::Name(kernel))
+            }
             _ => return None,
         })
     }
@@ -105,7 +107,10 @@ impl<'a> Difference<&'a str> {
         if let Some(Both { noun, rust, kernel, again, .. }) = self.both() {
             out.push(noun);
             rust.write(out);
-            let is_target = matches!(self, Self::Pointee { .. } | Self::Undescribed { .. } | Self::Unfollowed { .. });
+            let is_target = matches!(
+                self,
+                Self::Pointee { .. } | Self::OtherClass { .. } | Self::Undescribed { .. } | Self::Unfollowed { .. }
+            );
             say!(out, " in Rust, ", if is_target { again } else { "" });
             kernel.write(out);
             out.push(" in the kernel");
@@ -130,6 +135,13 @@ impl<'a> Difference<&'a str> {
                 say!(out, "not compared: ", reason.reason());
             }
             _ => out.push(self.one().2),
+        }
+    }
+
+    /// Appends that a handle has the name of another class.
+    pub(crate) const fn say_other_class<const N: usize>(&self, out: &mut Text<N>) {
+        if let Self::OtherClass { rust, .. } = self {
+            say!(out, "the file has another class `", rust, "`: ");
         }
     }
 

@@ -120,6 +120,9 @@ impl Mistake<'_> {
             (None, None, _) => {
                 let is_stated = matches!(self, Self::Stated(_)) && exchanged.is_none();
                 let order = if is_stated { " or the order of the parameters" } else { "" };
+                if let Self::Stated(difference) | Self::Described(Located { difference, .. }) = self {
+                    difference.say_other_class(out);
+                }
                 say!(out, "correct the type", order, ", ", here, " or in the kernel's source");
                 self.explain(out, description);
             }

@@ -55,7 +55,6 @@ pub(crate) use {
     gpu_abi_reader::model::CompiledTypes,
     judge::{Judge, Verdict, exchanged},
     mistake::{Mistake, Parameter, other_host},
-    rules::other_class,
     rust::{RustType, Shape},
     walk::{Role, difference_of_targets, first_difference, is_stated},
 };

@@ -45,7 +45,6 @@ mod kinds;
 mod pointee;
 
 pub(super) use kinds::NO_COUNTERPART;
-pub(crate) use pointee::other_class;
 pub(super) use pointee::{address_difference, alignment_difference, constness_difference, pointee_step};
 
 use super::class::{Named, is_named};

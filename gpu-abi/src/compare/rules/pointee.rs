@@ -116,10 +116,7 @@ pub(in super::super) const fn pointee_step<'a>(rust: RustType<'a>, kernel: usize
         return Step::Differ(Difference::Pointee { rust: rust.name(), kernel: ty.name() });
     }
     let step = match (rust.shape(), ty) {
-        _ if rust.is_handle() => match handle(rust, kernel, types) {
-            Step::Differ(_) => mismatch(rust.shape(), ty),
-            step => return step,
-        },
+        _ if rust.is_handle() => handle(rust, kernel, types),
         (Shape::Array(element, _), _) if element.is_handle() => mismatch(rust.shape(), ty),
         (Shape::Unknown, _) => match (rust.size(), ty.size(types)) {
             (Some(rust), Some(kernel)) if !may_be_elements(rust, kernel, ty) => {
@@ -213,7 +210,7 @@ pub(in super::super) const fn pointee_step<'a>(rust: RustType<'a>, kernel: usize
         Step::Differ(difference @ Difference::Type { .. }) if matches!(ty, CompiledType::Named(_)) => {
             Step::Differ(difference)
         }
-        Step::Differ(difference @ Difference::Align { .. }) => Step::Differ(difference),
+        Step::Differ(difference @ (Difference::Align { .. } | Difference::OtherClass { .. })) => Step::Differ(difference),
         // The names of the two types are more helpful than the difference between them.
         Step::Differ(_) => Step::Differ(Difference::Pointee { rust: rust.name(), kernel: ty.name() }),
         step => step,
@@ -235,7 +232,7 @@ const fn handle<'a>(rust: RustType<'a>, kernel: usize, types: CompiledTypes<'a>)
                 Some(_) => Step::NotCompared(NotCompared::Arguments),
                 None => Step::Agree,
             },
-            _ if rust.is_class() && is_of_other_class(rust, name.path, types) => mismatch(rust.shape(), ty),
+            _ if is_of_other_class(rust, name.path, types) => other_class(rust, ty),
             _ => Step::NotCompared(NotCompared::Name),
         },
         CompiledType::Record(CompiledRecord { name, .. }) | CompiledType::Incomplete { name } => {
@@ -247,7 +244,7 @@ const fn handle<'a>(rust: RustType<'a>, kernel: usize, types: CompiledTypes<'a>)
                 // Its arguments are not known either.
                 Step::NotCompared(reason) if !rust.is_class() => Step::NotCompared(reason),
                 _ if !rust.is_class() || name.is_empty() => Step::NotCompared(NotCompared::Undescribed),
-                _ if is_of_other_class(rust, name, types) => mismatch(rust.shape(), ty),
+                _ if is_of_other_class(rust, name, types) => other_class(rust, ty),
                 _ => Step::NotCompared(NotCompared::HandleName),
             }
         }
@@ -257,23 +254,11 @@ const fn handle<'a>(rust: RustType<'a>, kernel: usize, types: CompiledTypes<'a>)
 
 /// Returns whether a handle has the name of another class of the file than `class`. A typedef may give it that name too.
 const fn is_of_other_class(rust: RustType<'_>, class: &str, types: CompiledTypes<'_>) -> bool {
-    types.classes.has_other(rust.identifier(), last_identifier(class))
+    rust.is_class() && types.classes.has_other(rust.identifier(), last_identifier(class))
 }
 
-/// Returns the name of a handle behind pointers that is the name of another class of the file than the one at that place.
-#[inline]
-pub(crate) const fn other_class<'a>(mut rust: RustType<'a>, mut index: usize, types: CompiledTypes<'a>) -> Option<&'a str> {
-    while let (Shape::Pointer(Some(target)), CompiledType::Pointer { to, .. }) = (rust.shape(), types.get(index)) {
-        (rust, index) = (target, *to);
-    }
-    match types.get(index) {
-        CompiledType::Record(CompiledRecord { name, .. }) | CompiledType::Incomplete { name }
-            if rust.is_class() && is_of_other_class(rust, name, types) =>
-        {
-            Some(rust.identifier())
-        }
-        _ => None,
-    }
+const fn other_class<'a>(rust: RustType<'a>, ty: &CompiledType<'a>) -> Step<'a> {
+    Step::Differ(Difference::OtherClass { rust: rust.name(), kernel: ty.name() })
 }
 
 /// Compares the template arguments of a class of which Rust knows only the name.

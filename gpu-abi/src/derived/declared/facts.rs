@@ -89,6 +89,12 @@ impl Compared {
         self.is_complete
     }
 
+    /// Returns whether there is a mistake.
+    #[inline]
+    pub const fn is_mistaken(&self) -> bool {
+        self.mistake.is_some()
+    }
+
     /// Returns the difference from the type in debug information, if it is the first mistake.
     const fn difference(&self) -> Option<&Located<'static>> {
         match &self.mistake {

@@ -2,7 +2,7 @@
 
 use crate::compare::{
     CompiledTypes, Difference, Lends, Located, Role, RustType, Shape, difference_of_targets, exchanged, first_difference,
-    other_class, other_host,
+    other_host,
 };
 use crate::description::{Description, DescriptionKind};
 use crate::layout::Part;
@@ -14,30 +14,21 @@ use gpu_abi_reader::model::wire::Clauses;
 use gpu_abi_reader::model::{CompiledType, ScalarKind};
 
 /// Fails the build because two parameters are exchanged, as `text` says, unless the type of one is described, so that it is compared, or is a
-/// handle and `are_handles_compared` otherwise.
+/// handle and the comparison of one of the two is a mistake.
 #[track_caller]
 #[inline]
-pub const fn check_exchanged(description: &Description, are_handles_compared: bool, text: &str) {
-    match target(description).kind {
-        DescriptionKind::Void | DescriptionKind::Undescribed | DescriptionKind::Unknown | DescriptionKind::Sized(1..) => {
-            panic!("{}", text)
-        }
-        _ if is_handle(description) && !are_handles_compared => panic!("{}", text),
-        _ => {}
-    }
-}
-
-/// Returns whether pointers lead to a handle.
-#[inline]
-pub const fn is_handle(description: &Description) -> bool {
-    matches!(target(description).kind, DescriptionKind::Sized(0) | DescriptionKind::Handle(_))
-}
-
-const fn target(mut description: &Description) -> &Description {
+pub const fn check_exchanged(mut description: &Description, are_mistaken: [bool; 2], text: &str) {
     while let DescriptionKind::Pointer(to) = description.kind {
         description = to;
     }
-    description
+    match (description.kind, are_mistaken) {
+        (
+            DescriptionKind::Void | DescriptionKind::Undescribed | DescriptionKind::Unknown | DescriptionKind::Sized(1..),
+            _,
+        )
+        | (DescriptionKind::Sized(0) | DescriptionKind::Handle(_), [false, false]) => panic!("{}", text),
+        _ => {}
+    }
 }
 
 /// Tells whether a type has the same layout in C++ as rustc gives it. rustc prefers the inherent constant, which only types with
@@ -181,6 +172,12 @@ impl Agreement {
         self.is_complete
     }
 
+    /// Returns whether the types differ.
+    #[inline]
+    pub const fn is_mistaken(&self) -> bool {
+        matches!(self.compared, Compared::Different(..))
+    }
+
     /// Returns the difference if it is within a record or an enumeration, which is one mistake wherever they are used.
     const fn mistake_within(&self) -> Option<&Located<'static>> {
         match &self.compared {
@@ -281,10 +278,7 @@ pub const fn check_host(
                 say!(text, integer, ")]`");
             }
             None => {
-                let ((description, ..), (types, index)) = (agreement.rust, agreement.cxx);
-                if let (None, Some(other)) = (within, other_class(RustType::described(description), index, types)) {
-                    say!(text, "the file has another class `", other, "`: ");
-                }
+                found.difference.say_other_class(&mut text);
                 text.push("correct the type here, or in C++");
                 if let Some(within) = within {
                     say!(text, ", or `", within.record, "` if it is the same record");

@@ -26,7 +26,7 @@ pub use facts::{
 };
 pub use families::{TemplateArgument, Uninhabited, check_totals, largest, pointers_of, template_instance};
 pub use functions::{
-    Agreement, IsRepr, NotRepr, check_exchanged, check_host, check_host_layout, check_static, compare_host, is_handle,
+    Agreement, IsRepr, NotRepr, check_exchanged, check_host, check_host_layout, check_static, compare_host,
 };
 pub use host::{Address, HOST_FUNCTION, Handle as HostHandle, Host, IsPointer, NotCompared, NotPointer};
 pub use in_kernel::{InKernel, assert_in_kernel, assert_passed_to_kernel};
