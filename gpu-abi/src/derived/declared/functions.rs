@@ -1,7 +1,7 @@
 //! Compares declared C++ functions with their debug information, for the expansion of `#[functions]`.
 
 use crate::compare::{
-    CompiledTypes, Difference, Lends, Located, Role, RustType, Shape, difference_of_targets, exchanged, first_difference,
+    CompiledTypes, Difference, Located, Role, RustType, Shape, difference_of_targets, exchanged, first_difference,
     other_class, other_host,
 };
 use crate::description::{Description, DescriptionKind};
@@ -11,7 +11,7 @@ use crate::search::any;
 use crate::text::{Text, say};
 use core::marker::PhantomData;
 use gpu_abi_reader::model::wire::Clauses;
-use gpu_abi_reader::model::{CompiledType, ScalarKind};
+use gpu_abi_reader::model::{CompiledType, Lends, ScalarKind};
 
 /// Fails the build because two parameters are exchanged, as `text` says, unless the type of one is described, so that it is compared, or is a
 /// handle and `are_handles_compared` otherwise.
