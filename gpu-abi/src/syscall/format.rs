@@ -71,7 +71,7 @@ pub const fn check_format(format: &str, arguments: &[&Layout<'_>], host: Host) -
 #[track_caller]
 pub const fn assert_format(format: &str, arguments: &[&Layout<'_>]) {
     if let Err(error) = check_format(format, arguments, Host::TARGET) {
-        crate::text::fail!(error);
+        crate::text::fail!(described(error));
     }
 }
 

@@ -8,7 +8,7 @@ use crate::description::{Description, DescriptionKind};
 use crate::layout::Part;
 use crate::scalar::Scalar;
 use crate::search::any;
-use crate::text::{Text, say};
+use crate::text::{Text, fail, say};
 use core::marker::PhantomData;
 use gpu_abi_reader::model::wire::Clauses;
 use gpu_abi_reader::model::{CompiledType, Lends, ScalarKind};
@@ -94,9 +94,7 @@ pub const fn check_static(name: &str, mut description: &'static Description, is_
             " is not `const` in C++, and Rust takes a `static` for unchanging: write `static mut`, an atomic type, or `extern const` in C++"
         }
     };
-    let mut text = Text::<1024>::new();
-    say!(text, name, advice);
-    panic!("{}", text.as_str())
+    fail!(name, advice);
 }
 
 /// Returns the integer in Rust as which C++ stores an enumeration, if it is known.
