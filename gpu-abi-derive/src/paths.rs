@@ -44,12 +44,15 @@ pub(crate) fn path_at(path: &TokenStream, span: Span) -> TokenStream {
     }))
 }
 
-/// Returns the name as if it were written at `span`, so that errors about the item it names are shown there.
-pub(crate) fn name_at(name: &Ident, span: Span) -> Ident {
-    let mut name = name.clone();
-    name.set_span(span);
-    name
+/// Quotes tokens as if they were written at a span, including the name `$p` of the library's module in them.
+macro_rules! quote_at {
+    ($p:ident, $span:expr => $($tokens:tt)*) => {{
+        let (mut $p, span) = (::proc_macro2::Ident::clone($p), $span);
+        $p.set_span(span);
+        ::quote::quote_spanned!(span=> $($tokens)*)
+    }};
 }
+pub(crate) use quote_at;
 
 /// Returns the path to the module of `gpu-abi` for expansions.
 pub(crate) fn path_to_private(krate: &TokenStream) -> TokenStream {

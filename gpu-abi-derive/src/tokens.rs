@@ -75,13 +75,17 @@ pub(crate) fn parsed<T>(tokens: TokenStream, read: fn(ParseStream<'_>) -> syn::R
     result.is_ok().then_some(value).flatten()
 }
 
-/// Returns whether an identifier in the tokens, or in a group of them, satisfies `is_one`.
-pub(crate) fn has_ident(tokens: TokenStream, is_one: &dyn Fn(&Ident) -> bool) -> bool {
+/// Returns whether one of the tokens, including those in groups, satisfies `is_one`.
+pub(crate) fn any(tokens: TokenStream, is_one: &dyn Fn(&TokenTree) -> bool) -> bool {
     tokens.into_iter().any(|token| match token {
-        TokenTree::Ident(ident) => is_one(&ident),
-        TokenTree::Group(group) => has_ident(group.stream(), is_one),
-        _ => false,
+        TokenTree::Group(group) => any(group.stream(), is_one),
+        token => is_one(&token),
     })
+}
+
+/// Returns whether one of the identifiers, including those in groups, satisfies `is_one`.
+pub(crate) fn has_ident(tokens: TokenStream, is_one: &dyn Fn(&Ident) -> bool) -> bool {
+    any(tokens, &|token| matches!(token, TokenTree::Ident(ident) if is_one(ident)))
 }
 
 /// Returns a group with the span of another one.

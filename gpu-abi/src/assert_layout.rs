@@ -1,9 +1,7 @@
 //! `assert_layout!`: sizes, alignments and offsets, asserted at compile time.
 
 use crate::layout::TypeLayout;
-use crate::text::{Text, equal, say};
-
-type Message = Text<1024>;
+use crate::text::{Text, equal, fail, say};
 
 /// An entry: `size`, `align` or the name of a member, and the expected number in bytes.
 pub type Entry = (&'static str, usize);
@@ -73,9 +71,7 @@ const fn assert_equal(layout: &TypeLayout, what: &str, found: usize, expected: u
     if found == expected || layout.is_mistaken() {
         return;
     }
-    let mut text = Message::new();
-    say!(text, quoted(layout.name()), ": ", what, " is ", number(found), ", expected ", number(expected));
-    panic!("{}", text.as_str())
+    fail!(quoted(layout.name()), ": ", what, " is ", number(found), ", expected ", number(expected));
 }
 
 /// Returns the member's name without the prefix of a raw identifier, `r#name`.
@@ -94,7 +90,7 @@ const fn no_field(layout: &TypeLayout, name: &str) {
     if layout.is_mistaken() {
         return;
     }
-    let mut text = Message::new();
+    let mut text = Text::<1024>::new();
     say!(
         text,
         quoted(layout.name()),
@@ -123,9 +119,7 @@ pub const fn assert_complete(layout: &TypeLayout, entries: &[Entry]) {
             tried += 1;
         }
         if tried == entries.len() {
-            let mut text = Message::new();
-            say!(
-                text,
+            fail!(
                 quoted(layout.name()),
                 ": the member ",
                 quoted(name),
@@ -133,7 +127,6 @@ pub const fn assert_complete(layout: &TypeLayout, entries: &[Entry]) {
                 number(layout.fields()[i].offset()),
                 ", is missing: add it, or end the list with `..`"
             );
-            panic!("{}", text.as_str());
         }
         i += 1;
     }

@@ -1,9 +1,9 @@
 //! Rust's side: everything known about a type, and about the types that its pointers point to.
 
-use crate::layout::{Hidden, PtxLayout, TypeLayout};
-use crate::layout::{Kind, Layout};
+use crate::layout::{Hidden, Kind, Layout, PtxLayout, TypeLayout};
 use crate::name::{CxxType, Type};
 use crate::release::CudaRecord;
+pub use gpu_abi_reader::model::Access;
 
 /// A type as Rust declares it. A type may refer back to itself through pointers.
 #[derive(Clone, Copy, Debug)]
@@ -22,19 +22,6 @@ pub struct Description {
     pub docs: Option<&'static Docs>,
     /// What the type is.
     pub kind: DescriptionKind,
-}
-
-/// What a pointer of Rust lets its holder do with the target, unless the target itself is [read-only](crate::name::Const).
-#[derive(Clone, Copy, Debug)]
-pub enum Access {
-    /// Reads and writes: `*mut T`.
-    Any,
-    /// Reads and writes one value: `&mut T`, `Box<T>`.
-    Unique,
-    /// Reads, if Rust lends the target: `*const T`.
-    Lent,
-    /// Reads one value, as long as the pointer exists: `&T`.
-    Shared,
 }
 
 /// What a described type is, beyond its layout and its name.

@@ -21,6 +21,10 @@ macro_rules! say {
         $to.push_counted($number, $what);
         $crate::text::say!(@ $to $(, $($rest)*)?);
     };
+    (@ $to:expr, described($error:expr) $(, $($rest:tt)*)?) => {
+        $error.describe(&mut $to);
+        $crate::text::say!(@ $to $(, $($rest)*)?);
+    };
     (@ $to:expr, $piece:expr $(, $($rest:tt)*)?) => {
         $to.push($piece);
         $crate::text::say!(@ $to $(, $($rest)*)?);
@@ -81,11 +85,11 @@ macro_rules! described {
 }
 pub(crate) use described;
 
-/// Fails the build with the message of `$error`.
+/// Panics with a text of these pieces, as [`say`] takes them: in a constant, this fails the build.
 macro_rules! fail {
-    ($error:expr) => {{
-        let mut text = $crate::text::Text::<512>::new();
-        $error.describe(&mut text);
+    ($($pieces:tt)*) => {{
+        let mut text = $crate::text::Text::<2048>::new();
+        $crate::text::say!(text, $($pieces)*);
         panic!("{}", text.as_str())
     }};
 }

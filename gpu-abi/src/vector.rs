@@ -104,51 +104,41 @@ family!(u64, 8 16 16: ULongLong1 "ulonglong1", ULongLong2 "ulonglong2", ULongLon
 family!(f32, 4 8 16: Float1 "float1", Float2 "float2", Float3 "float3", Float4 "float4");
 family!(f64, 8 16 16: Double1 "double1", Double2 "double2", Double3 "double3", Double4 "double4");
 
-/// The vectors of C's `long`, which has 64 bits on this host.
-#[cfg(all(target_pointer_width = "64", not(windows)))]
-mod long {
-    use super::*;
-
-    family!(c_long, 8 16 16: Long1 "long1", Long2 "long2", Long3 "long3", Long4 "long4");
-    family!(c_ulong, 8 16 16: ULong1 "ulong1", ULong2 "ulong2", ULong3 "ulong3", ULong4 "ulong4");
-    vectors! {
-        Long4A16: "long4_16a", c_long, 4, align 16 { x, y, z, w }
-        Long4A32: "long4_32a", c_long, 4, align 32 { x, y, z, w }
-        ULong4A16: "ulong4_16a", c_ulong, 4, align 16 { x, y, z, w }
-        ULong4A32: "ulong4_32a", c_ulong, 4, align 32 { x, y, z, w }
-    }
-}
-
-/// The vectors of C's `long`, which has 32 bits on this host. CUDA's `long4_32a` and `ulong4_32a` end in 16 bytes of
-/// padding here.
-#[cfg(not(all(target_pointer_width = "64", not(windows))))]
-mod long {
-    use super::*;
-
-    family!(c_long, 4 8 16: Long1 "long1", Long2 "long2", Long3 "long3", Long4 "long4");
-    family!(c_ulong, 4 8 16: ULong1 "ulong1", ULong2 "ulong2", ULong3 "ulong3", ULong4 "ulong4");
-    vectors! {
-        Long4A16: "long4_16a", c_long, 4, align 16 { x, y, z, w }
-        Long4A32: "long4_32a", c_long, 4, align 32 { x, y, z, w; padding }
-        ULong4A16: "ulong4_16a", c_ulong, 4, align 16 { x, y, z, w }
-        ULong4A32: "ulong4_32a", c_ulong, 4, align 32 { x, y, z, w; padding }
-    }
-
-    /// The trailing padding of a vector: initialized, so that any bytes are a value of the vector, and equal to any other.
-    #[derive(Clone, Copy, Debug, Default)]
-    #[cfg_attr(feature = "zerocopy", derive(FromBytes, Immutable, IntoBytes, KnownLayout))]
-    #[repr(transparent)]
-    struct Padding([u32; 4]);
-
-    impl PartialEq for Padding {
-        #[inline]
-        fn eq(&self, _: &Self) -> bool {
-            true
+macro_rules! longs {
+    ($a1:literal $a2:literal $a4:literal $($padding:ident)?) => {
+        family!(c_long, $a1 $a2 $a4: Long1 "long1", Long2 "long2", Long3 "long3", Long4 "long4");
+        family!(c_ulong, $a1 $a2 $a4: ULong1 "ulong1", ULong2 "ulong2", ULong3 "ulong3", ULong4 "ulong4");
+        vectors! {
+            Long4A16: "long4_16a", c_long, 4, align 16 { x, y, z, w }
+            Long4A32: "long4_32a", c_long, 4, align 32 { x, y, z, w $(; $padding)? }
+            ULong4A16: "ulong4_16a", c_ulong, 4, align 16 { x, y, z, w }
+            ULong4A32: "ulong4_32a", c_ulong, 4, align 32 { x, y, z, w $(; $padding)? }
         }
-    }
+    };
 }
 
-pub use long::*;
+// C's `long` has 64 bits on this host.
+#[cfg(all(target_pointer_width = "64", not(windows)))]
+longs!(8 16 16);
+// C's `long` has 32 bits on this host. CUDA's `long4_32a` and `ulong4_32a` end in 16 bytes of padding here.
+#[cfg(not(all(target_pointer_width = "64", not(windows))))]
+longs!(4 8 16 padding);
+
+/// The trailing padding of a vector: initialized, so that any bytes are a value of the vector, and equal to any other.
+#[cfg(not(all(target_pointer_width = "64", not(windows))))]
+#[derive(Clone, Copy, Debug, Default)]
+#[cfg_attr(feature = "zerocopy", derive(FromBytes, Immutable, IntoBytes, KnownLayout))]
+#[repr(transparent)]
+#[doc(hidden)]
+pub struct Padding([u32; 4]);
+
+#[cfg(not(all(target_pointer_width = "64", not(windows))))]
+impl PartialEq for Padding {
+    #[inline]
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
 
 vectors! {
     LongLong4A16: "longlong4_16a", i64, 4, align 16 { x, y, z, w }

@@ -5,10 +5,10 @@ use super::{implement, implement_repr};
 use crate::generics::Bounds;
 use crate::input::Variant;
 use crate::model::{EnumInt, Enumeration, Model};
-use crate::paths::name_at;
+use crate::paths::quote_at;
 use crate::tokens::each;
 use proc_macro2::{Ident, TokenStream};
-use quote::{format_ident, quote, quote_spanned};
+use quote::{format_ident, quote};
 use syn::ext::IdentExt;
 
 pub(super) fn expand(model: &Model<'_>, enumeration: &Enumeration<'_>) -> TokenStream {
@@ -32,14 +32,8 @@ pub(super) fn expand(model: &Model<'_>, enumeration: &Enumeration<'_>) -> TokenS
     let enumerators = quote!(#p::#of_int::<#int>(#name, &const { #enumerators }));
     // If C's `int` cannot hold all discriminants, rustc uses a wider integer, which C++ may not do. An attribute macro that
     // runs after the derive may also have changed any `repr`.
-    let checked = {
-        let p = name_at(p, ident.span());
-        quote_spanned!(ident.span()=> #p::check_extent::<Self>(#enumerators))
-    };
-    let int_of = {
-        let p = name_at(p, ident.span());
-        quote_spanned!(ident.span()=> #p::int_of(&#ident::#first))
-    };
+    let checked = quote_at!(p, ident.span() => #p::check_extent::<Self>(#enumerators));
+    let int_of = quote_at!(p, ident.span() => #p::int_of(&#ident::#first));
     let evaluated =
         model.generics.params.is_empty().then(|| quote!(const _: &#p::TypeLayout = <#ident as #p::PtxLayout>::REF;));
     // The parameters of an enumeration without data are always unused.

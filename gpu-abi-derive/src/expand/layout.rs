@@ -4,11 +4,11 @@
 use super::{MAX_AT_ONCE, implement, implement_repr, implement_stored};
 use crate::generics::{Bounds, bit_fields, is_called_primitive, ordinary, primitive_bits, unnamed};
 use crate::model::{Member, MemberForm, Model, Record};
-use crate::paths::name_at;
+use crate::paths::quote_at;
 use crate::refuse;
 use crate::tokens::joined;
 use proc_macro2::{Ident, Literal, Span, TokenStream};
-use quote::{format_ident, quote, quote_spanned};
+use quote::{format_ident, quote};
 use syn::Type;
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
@@ -50,14 +50,10 @@ pub(super) fn expand(model: &Model<'_>, record: &Record<'_>, union: bool) -> Tok
             }
             MemberForm::Ordinary { .. } => continue,
         };
-        let p = name_at(p, span);
-        checks.extend(quote_spanned!(span=> #p::member(#table, #i);));
+        checks.extend(quote_at!(p, span => #p::member(#table, #i);));
     }
     let declared = if union { union_members(model, members) } else { TokenStream::new() };
-    let layout = {
-        let p = name_at(p, record.at);
-        quote_spanned!(record.at=> #p::layout(#table))
-    };
+    let layout = quote_at!(p, record.at => #p::layout(#table));
     let laid_out = match record.repr_c {
         Some(at) => checked_repr(model, &layout, at, members, union),
         None => layout,
@@ -76,13 +72,11 @@ pub(super) fn expand(model: &Model<'_>, record: &Record<'_>, union: bool) -> Tok
     for Member { name, ty, form, .. } in members {
         // A likely error in a concrete type. rustc stops evaluating the layout at the first error, and there may be more.
         if let (true, MemberForm::Vector { at, .. }) = (concrete, form) {
-            let p = name_at(p, *at);
-            tokens.extend(quote_spanned!(*at=> const _: () = #p::check_vector(#name, <#ty as #p::PtxLayout>::REF);));
+            tokens.extend(quote_at!(p, *at => const _: () = #p::check_vector(#name, <#ty as #p::PtxLayout>::REF);));
         }
         if let (Some(rules), Type::Path(path)) = (&rules, element(ty)) {
             let name = path.path.segments.last().map(|last| last.ident.to_string());
-            let p = name_at(p, ty.span());
-            tokens.extend(quote_spanned!(ty.span()=> const _: () = #p::check_own(#name, #rules);));
+            tokens.extend(quote_at!(p, ty.span() => const _: () = #p::check_own(#name, #rules);));
         }
     }
     if let Some(Member { tail: Some((_, item)), .. }) = members.last() {
@@ -208,10 +202,6 @@ fn describe(model: &Model<'_>, member: &Member<'_>) -> TokenStream {
     let Member { name, ty, .. } = member;
     let align = member.align.map(|align| quote!(.align(#align)));
     match &member.form {
-        MemberForm::Vector { .. } if model.generics.params.is_empty() => {
-            let vector = quote!(#p::vector_if_any(&<#ty as #p::PtxLayout>::LAYOUT));
-            quote!(#p::Member::new(#name, &const { #vector }) #align)
-        }
         MemberForm::Ordinary { .. } => {
             let base = member.base.map(|_| quote!(.base()));
             let tail = member.tail.map(|_| quote!(.tail()));
@@ -219,9 +209,10 @@ fn describe(model: &Model<'_>, member: &Member<'_>) -> TokenStream {
             quote!(#p::Member::new(#name, #layout) #align #base #tail)
         }
         MemberForm::Vector { at, .. } => {
-            let vector = {
-                let p = name_at(p, *at);
-                quote_spanned!(*at=> #p::vector(#name, &<#ty as #p::PtxLayout>::LAYOUT))
+            let vector = if model.generics.params.is_empty() {
+                quote!(#p::vector_if_any(&<#ty as #p::PtxLayout>::LAYOUT))
+            } else {
+                quote_at!(p, *at => #p::vector(#name, &<#ty as #p::PtxLayout>::LAYOUT))
             };
             quote!(#p::Member::new(#name, &const { #vector }) #align)
         }
@@ -251,14 +242,13 @@ fn union_members(model: &Model<'_>, members: &[Member<'_>]) -> TokenStream {
 fn checked_repr(model: &Model<'_>, layout: &TokenStream, at: Span, members: &[Member<'_>], union: bool) -> TokenStream {
     let Model { private: p, names, .. } = model;
     // The error points at the `C` of `repr(C)`, which requires equal layouts.
-    let at_c = name_at(p, at);
     if union {
-        return quote_spanned!(at=> #at_c::check_extent::<Self>(#layout));
+        return quote_at!(p, at => #p::check_extent::<Self>(#layout));
     }
     let place = names.local("place");
     let accesses = members.iter().map(|member| &member.access);
     let places = quote!([#(&raw const (*#place).#accesses as *const #p::u8),*]);
-    let check = quote_spanned!(at=> #at_c::check_repr::<Self>(#layout, #place, &#places));
+    let check = quote_at!(p, at => #p::check_repr::<Self>(#layout, #place, &#places));
     // An `offset_of!` for each member, which is a constant of its own, would take rustc three times as long. Only a struct
     // matches the pattern: an attribute macro that runs after the derive may have turned it into a union.
     quote! {

@@ -5,7 +5,7 @@ use super::{implement, implement_repr, implement_stored};
 use crate::attr::Enumerator;
 use crate::generics::{Bounds, ordinary};
 use crate::model::{Member, Model, Transparent};
-use crate::paths::name_at;
+use crate::paths::quote_at;
 use crate::tokens::each;
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
@@ -79,8 +79,7 @@ pub(super) fn expand(model: &Model<'_>, transparent: &Transparent<'_>) -> TokenS
         let path = quote!(#p::PtxMirror);
         let head = implement(model, true, &path, &Bounds::new(model).each(&types, &path));
         // If the field's type is less visible than the type itself, rustc reports it at the field.
-        let p = name_at(p, ty.span());
-        let mirror = quote_spanned!(ty.span()=> type Mirror = <#ty as #p::PtxMirror>::Mirror;);
+        let mirror = quote_at!(p, ty.span() => type Mirror = <#ty as #p::PtxMirror>::Mirror;);
         // SAFETY: the type has its field's size and alignment, and so does the mirror.
         inside.extend(quote!(#head { #mirror }));
     }
@@ -101,10 +100,7 @@ fn enumeration(model: &Model<'_>, only: &Member<'_>, enumerators: &[Enumerator],
         enumerators.iter().map(|Enumerator { constant, .. }| quote_spanned!(constant.span()=> &<#ident>::#constant));
     let values = (0..count).map(|index| quote!(#all[#index].#access));
     // The types of the values are inferred from the field's, where an error is shown if it is not an integer.
-    let listed = {
-        let p = name_at(p, ty.span());
-        quote_spanned!(ty.span()=> #p::open_enumerators::<#ty, _>)
-    };
+    let listed = quote_at!(p, ty.span() => #p::open_enumerators::<#ty, _>);
     quote! {
         #p::open_enumeration(&#laid_out, &const {
             const #all: [&#ident; #count] = [#(#constants),*];

@@ -3,14 +3,14 @@
 use super::described::Described;
 use super::host::Host;
 use super::input::{Block, Declaration, Kind};
-use super::signature::{Lends, Role, Signature, Use};
+use super::signature::{Role, Signature, Use};
 use crate::distinct::Distinct;
 use crate::errors::Errors;
 use crate::kernels::{Arguments, Generated, advice, bytes, completeness, identifier, last, list_value, read_all};
 use crate::paths::{path_at, path_to_gpu_abi, path_to_private};
 use crate::tokens::{each, joined, spelled};
 use gpu_abi_reader::interface::{Functions, Problem, ProblemKind};
-use gpu_abi_reader::model::wire;
+use gpu_abi_reader::model::{Lends, wire};
 use gpu_abi_reader::{HandleName, ReadErrorKind, TypeList, exchange, misnamed};
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{ToTokens as _, format_ident, quote, quote_spanned};

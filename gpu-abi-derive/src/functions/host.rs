@@ -1,6 +1,7 @@
 //! Types in declarations of C++ functions and in callbacks: host pointers by their syntax, and all others by their traits.
 
 use crate::kernels::class;
+use gpu_abi_reader::model::Access;
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote_spanned};
 use syn::spanned::Spanned;
@@ -18,15 +19,6 @@ pub(super) enum Host<'a> {
     Array(&'a TypeArray),
     Function(&'a TypeFnPtr),
     Other(&'a Type),
-}
-
-/// What Rust may do with the target of a pointer: the library's type of this name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Access {
-    Any,
-    Unique,
-    Lent,
-    Shared,
 }
 
 impl<'a> Host<'a> {

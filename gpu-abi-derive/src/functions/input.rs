@@ -1,12 +1,13 @@
 //! The block as written. rustc reports what is not valid Rust.
 
-use super::host::{Access, Host};
+use super::host::Host;
 use super::lifetimes::without_lifetimes;
 use crate::attr::is_called;
 use crate::errors::Errors;
 use crate::generics::is_called_primitive;
 use crate::kernels::{Attrs, Function, Parameter, declarations, link_name};
 use crate::tokens::{has_ident, parser, regrouped};
+use gpu_abi_reader::model::Access;
 use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::ext::IdentExt;

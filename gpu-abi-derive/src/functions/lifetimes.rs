@@ -1,6 +1,6 @@
 //! Types without the lifetimes of the function or callback that declares them.
 
-use crate::tokens::regrouped;
+use crate::tokens::{any, regrouped};
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::Type;
@@ -15,7 +15,7 @@ fn without(tokens: TokenStream) -> TokenStream {
     let mut is_lifetime = false;
     let replace = |token| match token {
         // Other groups stay the same groups (see `unread`).
-        TokenTree::Group(group) if has_lifetime(group.stream()) => {
+        TokenTree::Group(group) if any(group.stream(), &is_apostrophe) => {
             regrouped(&group, group.delimiter(), without(group.stream()))
         }
         TokenTree::Ident(ident) if is_lifetime => {
@@ -28,13 +28,6 @@ fn without(tokens: TokenStream) -> TokenStream {
         }
     };
     tokens.into_iter().map(replace).collect()
-}
-
-fn has_lifetime(tokens: TokenStream) -> bool {
-    tokens.into_iter().any(|token| match token {
-        TokenTree::Group(group) => has_lifetime(group.stream()),
-        token => is_apostrophe(&token),
-    })
 }
 
 fn is_apostrophe(token: &TokenTree) -> bool {

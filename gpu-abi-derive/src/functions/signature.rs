@@ -1,10 +1,11 @@
 //! The parameters and the result of a function, or of a function that a pointer refers to.
 
-use super::host::{Access, Host, is_void};
+use super::host::{Host, is_void};
 use crate::kernels::{Generated, Parameter, advice};
 use crate::tokens::spelled;
 use gpu_abi_reader::debug::TypeKind;
 use gpu_abi_reader::interface::{CompiledFunction, Functions};
+use gpu_abi_reader::model::{Access, Lends};
 use proc_macro2::Ident;
 use syn::{LitStr, ReturnType, Type, TypeFnPtr};
 
@@ -40,15 +41,6 @@ pub(super) struct Role {
     pub(super) is_passed: bool,
     /// What Rust lends with the value. The parameters of a callback come from C++.
     pub(super) lends: Lends,
-}
-
-/// The library's type of this name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Lends {
-    Nothing,
-    References,
-    All,
-    Inner,
 }
 
 impl<'b> Signature<'b> {

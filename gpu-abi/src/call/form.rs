@@ -1,9 +1,9 @@
 //! The form in which a parameter is declared, in an `.entry` and in a `.func`.
 
+use super::piece::{Numeric, number};
 use super::{Convention, Parameter, Spelling};
 use crate::layout::{Handle, Kind, Layout, Pointer, StateSpace};
 use crate::ptx::Form;
-use crate::scalar::Scalar;
 
 impl Parameter<'_> {
     /// Returns whether a `.func` declares the value as a scalar; any other value that is not passed by address is a byte
@@ -63,24 +63,17 @@ pub(super) const fn address_form(spelling: Spelling) -> Form {
 
 /// Returns the type of a scalar in a `.func`; `None` for a byte array.
 const fn scalar_form(layout: &Layout<'_>, spelling: Spelling) -> Option<&'static str> {
-    let (typed, untyped) = match *layout.kind() {
-        Kind::Scalar(scalar) | Kind::Enum { repr: scalar, .. } => match scalar {
-            Scalar::Bool | Scalar::Char | Scalar::U8 | Scalar::U16 | Scalar::U32 => (".u32", ".b32"),
-            Scalar::I8 | Scalar::I16 | Scalar::I32 => (".s32", ".b32"),
-            Scalar::U64 => (".u64", ".b64"),
-            Scalar::I64 => (".s64", ".b64"),
-            Scalar::F32 => (".f32", ".b32"),
-            Scalar::F64 => (".f64", ".b64"),
-            Scalar::I128 | Scalar::U128 => return None,
-        },
-        Kind::Pointer(_) if layout.size() == 4 => (".u32", ".b32"),
-        Kind::Pointer(_) => (".u64", ".b64"),
-        Kind::Handle(_) => (".b64", ".b64"),
-        _ => return None,
-    };
-    Some(match spelling {
-        Spelling::Typed => typed,
-        Spelling::Untyped | Spelling::Example => untyped,
+    let is_typed = matches!(spelling, Spelling::Typed) && !matches!(layout.kind(), Kind::Handle(_));
+    Some(match number(layout) {
+        None | Some((16, _) | (_, Numeric::Untyped)) => return None,
+        Some((8, Numeric::Float)) if is_typed => ".f64",
+        Some((8, Numeric::Signed)) if is_typed => ".s64",
+        Some((8, _)) if is_typed => ".u64",
+        Some((8, _)) => ".b64",
+        Some((_, Numeric::Float)) if is_typed => ".f32",
+        Some((_, Numeric::Signed)) if is_typed => ".s32",
+        Some(_) if is_typed => ".u32",
+        Some(_) => ".b32",
     })
 }
 

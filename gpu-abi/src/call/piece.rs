@@ -197,15 +197,12 @@ fn bit_field<'a>(field: &Field<'a>, base: usize) -> impl Iterator<Item = Piece<'
 
 /// Returns the size of a number in bytes and the meaning of its bits; `None` for an aggregate.
 pub(super) const fn number(layout: &Layout<'_>) -> Option<(usize, Numeric)> {
-    let numeric = match *layout.kind() {
-        Kind::Scalar(scalar) | Kind::Enum { repr: scalar, .. } => match scalar {
-            Scalar::Bool => Numeric::Bool,
-            _ if scalar.is_float() => Numeric::Float,
-            _ if scalar.is_signed() => Numeric::Signed,
-            _ => Numeric::Unsigned,
-        },
-        Kind::Pointer(_) | Kind::Handle(_) => Numeric::Unsigned,
-        Kind::NarrowFloat(_) => Numeric::Untyped,
+    let numeric = match (layout.stored(), layout.kind()) {
+        (Some(Scalar::Bool), _) => Numeric::Bool,
+        (Some(scalar), _) if scalar.is_float() => Numeric::Float,
+        (Some(scalar), _) if scalar.is_signed() => Numeric::Signed,
+        (Some(_), _) | (_, Kind::Pointer(_) | Kind::Handle(_)) => Numeric::Unsigned,
+        (_, Kind::NarrowFloat(_)) => Numeric::Untyped,
         _ => return None,
     };
     Some((layout.size(), numeric))

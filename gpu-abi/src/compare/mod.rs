@@ -39,7 +39,6 @@ pub use judge::instance;
 #[cfg(feature = "verify")]
 pub use layouts::{Layouts, narrow_record};
 pub use rules::host_fundamental;
-pub use walk::Lends;
 #[cfg(feature = "verify")]
 pub(crate) use {
     compiled::CompiledSide,

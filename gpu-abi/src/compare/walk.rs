@@ -15,7 +15,7 @@ use super::member::{Pairing, Partner};
 use super::pairs::{Pair, Pairs, Stage};
 use super::rules::Step;
 use super::rust::{RustType, Shape};
-use gpu_abi_reader::model::{CompiledType, CompiledTypes};
+use gpu_abi_reader::model::{CompiledType, CompiledTypes, Lends};
 
 /// The maximum number of pairs of records to compare for one type in a constant.
 const MAX_PAIRS: usize = 1024;
@@ -35,19 +35,6 @@ pub(crate) enum Role {
     Variable,
     /// A parameter, result or variable of the host, whose pointers are the host's.
     Host(Lends),
-}
-
-/// The pointers in a type of the host whose targets C++ must not write to, if they are read-only in Rust.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Lends {
-    /// None: the value comes from C++ for the time of a call.
-    Nothing,
-    /// Shared references: the value comes from C++ and may stay.
-    References,
-    /// All: C++ gets the value.
-    All,
-    /// All except the outermost one, because the parameter has `#[ptx(readonly)]`.
-    Inner,
 }
 
 /// Compares a Rust type with a kernel's type, including everything reachable from them, up to the first difference.

@@ -10,8 +10,8 @@ use super::spelling;
 use super::storage_unit::StorageUnit;
 use super::{AddressClass, DebugError, Unit};
 use crate::PtxLayout;
+use crate::classes::cuda_vector_name;
 use crate::layout::{BitRange, Enumerator, Host, Kind, Layout, RecordForm, StateSpace};
-use crate::name::cuda_vector_name;
 use crate::scalar::Scalar;
 use core::convert::Infallible;
 use gimli::write::{AttributeValue, Expression, UnitEntryId};
@@ -325,9 +325,9 @@ impl<'a> Unit<'a> {
 
     fn vector(&mut self, layout: &Layout<'a>, element: &'a Layout<'a>, lanes: usize) -> Result<TypeId, DebugError> {
         let id = self.layout(element)?;
-        let name = cuda_vector_name(layout).unwrap_or_else(|| layout.name().to_owned());
+        let name = cuda_vector_name(layout).unwrap_or(layout.name());
         let all = [0, 1, 2, 3].map(|at| (["x", "y", "z", "w"][at], id, at * element.size()));
-        self.class(&name, layout.size(), all.get(..lanes).unwrap_or(&all))
+        self.class(name, layout.size(), all.get(..lanes).unwrap_or(&all))
     }
 
     fn enumeration(&mut self, name: &str, repr: Scalar, enumerators: &[Enumerator<'_>]) -> Result<TypeId, DebugError> {

@@ -41,7 +41,7 @@ pub use crate::description::{
 #[cfg(feature = "launch")]
 pub use gpu_abi_reader::model::{
     ClassNames, CompiledArgument, CompiledMember, CompiledName, CompiledRecord, CompiledType, CompiledTypes, HostKind,
-    ScalarKind,
+    Lends, ScalarKind,
 };
 
 // Mirrors and conversions.

@@ -3,7 +3,7 @@
 use crate::layout::{Enumerator, FieldTable, Kind, Layout, LayoutError, LayoutErrorKind, Member, Record, TypeLayout};
 use crate::mirror::enumeration::{EnumInt, number_of};
 use crate::mirror::{BitField, UnnamedBits};
-use crate::text::{Text, say};
+use crate::text::{Text, fail, say};
 
 type Message = Text<1024>;
 
@@ -222,22 +222,13 @@ pub const fn c_enumeration<I: EnumInt>(name: &'static str, enumerators: &'static
     }
     match negative {
         Some(enumerator) if !I::SCALAR.is_signed() => {
-            let mut text = Message::new();
-            say!(text, "`", name, "::", enumerator.rust_name, "` is ", integer(enumerator.value));
-            say!(
-                text,
-                ", which makes this enumeration an `int` in C++: write a minus sign before the value, or `#[repr(i32)]`"
-            );
-            panic!("{}", text.as_str())
+            let advice = "write a minus sign before the value, or `#[repr(i32)]`";
+            let because = ", which makes this enumeration an `int` in C++: ";
+            fail!("`", name, "::", enumerator.rust_name, "` is ", integer(enumerator.value), because, advice)
         }
         None if I::SCALAR.is_signed() => {
-            let mut text = Message::new();
-            say!(text, "`", name);
-            say!(
-                text,
-                "` has no negative values, which makes it an `unsigned int` in C++: write the values without a minus sign"
-            );
-            panic!("{}", text.as_str())
+            let because = " has no negative values, which makes it an `unsigned int` in C++: ";
+            fail!(quoted(name), because, "write the values without a minus sign")
         }
         _ => enumeration::<I>(name, enumerators),
     }

@@ -5,7 +5,7 @@
 
 use crate::layout::TypeLayout;
 use crate::mirror::storage::{gap, gap_start};
-use crate::text::{Text, say};
+use crate::text::{Text, fail, say};
 
 /// The fields of a view, compared with a layout one by one.
 #[derive(Debug)]
@@ -82,10 +82,8 @@ impl View {
     pub const fn end(self) {
         assert!(self.next == self.layout.fields().len(), "a mirror's view has fewer members than the layout");
         if self.align > self.layout.align() {
-            let mut text = Text::<512>::new();
-            say!(text, "the mirror of `", self.layout.name(), "` is aligned to ", number(self.align));
-            say!(text, " bytes, but its layout to ", number(self.layout.align()));
-            panic!("{}", text.as_str())
+            let (name, own, align) = (self.layout.name(), self.align, self.layout.align());
+            fail!("the mirror of `", name, "` is aligned to ", number(own), " bytes, but its layout to ", number(align));
         }
     }
 

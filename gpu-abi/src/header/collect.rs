@@ -5,9 +5,10 @@ use super::name::Name;
 use super::record::Definition;
 use super::ty::{Spelled, Ty};
 use super::words::is_reserved;
+use crate::classes::cuda_vector_name;
 use crate::description::{Access, Description, DescriptionKind, Docs, Members};
 use crate::layout::{Host, Kind, Layout};
-use crate::name::{Lookup, Type, cuda_vector, cuda_vector_name};
+use crate::name::{Lookup, Type, cuda_vector};
 use alloc::borrow::ToOwned;
 use alloc::boxed::Box;
 use alloc::collections::{BTreeMap, BTreeSet};
@@ -166,7 +167,7 @@ impl<'a> Collected<'a> {
                 let is_own = |cxx: &&Type<'_>| cxx.class_path().is_some_and(|path| cuda_vector(path).is_some());
                 match (cxx.filter(is_own), cuda_vector_name(layout)) {
                     (Some(cxx), _) => self.type_called(cxx, layout.name())?,
-                    (None, Some(name)) => Ty::Class(Spelled::global(&name)),
+                    (None, Some(name)) => Ty::Class(Spelled::global(name)),
                     (None, None) => return Err(HeaderError::scope(layout.name())),
                 }
             }

@@ -20,28 +20,22 @@ use crate::description::Description;
 use crate::layout::{FieldTable, Layout, Member, PtxLayout, Record, TypeLayout};
 #[cfg(feature = "name")]
 use crate::name::{CxxType, Type};
-use crate::vector::{
-    Char2, Char3, Char4, Double2, Double3, Double4, Float2, Float3, Float4, Int2, Int3, Int4, LongLong2, LongLong3,
-    LongLong4, Short2, Short3, Short4, UChar2, UChar3, UChar4, UInt2, UInt3, UInt4, ULongLong2, ULongLong3, ULongLong4,
-    UShort2, UShort3, UShort4,
-};
-use glam::{
-    DMat2, DMat3, DMat4, DQuat, DVec2, DVec3, DVec4, I8Vec2, I8Vec3, I8Vec4, I16Vec2, I16Vec3, I16Vec4, I64Vec2, I64Vec3,
-    I64Vec4, IVec2, IVec3, IVec4, Mat2, Mat3, Mat3A, Mat4, Quat, U8Vec2, U8Vec3, U8Vec4, U16Vec2, U16Vec3, U16Vec4,
-    U64Vec2, U64Vec3, U64Vec4, UVec2, UVec3, UVec4, Vec2, Vec3, Vec3A, Vec4,
-};
+use crate::vector::{self, Float4};
+use glam::{Mat3A, Vec3A};
 
 macro_rules! vectors {
     ($($vector:ident: $mirror:ident $cuda:literal,)*) => {
         impl_foreign! {$(
             #[doc = concat!("CUDA's `", $cuda, "`.")]
-            $vector as $mirror: $mirror::LAYOUT.with_name(stringify!($vector)), |vector| Self::from_array(vector.into());
+            glam::$vector as vector::$mirror: vector::$mirror::LAYOUT.with_name(stringify!($vector)), |vector| {
+                Self::from_array(vector.into())
+            };
         )*}
 
         $(#[cfg(feature = "name")]
-        impl CxxType for $vector {
-            const CXX: Type<'static> = $mirror::CXX.foreign();
-            const DESCRIPTION: Description = Description::new($mirror::REF, &Self::CXX);
+        impl CxxType for glam::$vector {
+            const CXX: Type<'static> = vector::$mirror::CXX.foreign();
+            const DESCRIPTION: Description = Description::new(vector::$mirror::REF, &Self::CXX);
         })*
     };
 }
@@ -83,13 +77,14 @@ macro_rules! matrices {
     ($($matrix:ident: [$column:ident as $mirror:ident; $columns:literal] $cuda:literal,)*) => {
         impl_foreign! {$(
             #[doc = concat!("An array of ", $columns, " columns, each a `", $cuda, "`.")]
-            $matrix as [$mirror; $columns]: Layout::array(stringify!($matrix), &$column::LAYOUT, $columns), |columns| {
+            glam::$matrix as [vector::$mirror; $columns]:
+                Layout::array(stringify!($matrix), &glam::$column::LAYOUT, $columns), |columns| {
                 Self::from_cols_array_2d(&columns.map(<_>::from))
             };
         )*}
 
         #[cfg(feature = "name")]
-        crate::name::wrappers! { $([] $matrix: [$column; $columns];)* }
+        crate::name::wrappers! { $([] glam::$matrix: [glam::$column; $columns];)* }
     };
 }
 
@@ -98,7 +93,10 @@ matrices! {
     DMat2: [DVec2 as Double2; 2] "double2", DMat3: [DVec3 as Double3; 3] "double3", DMat4: [DVec4 as Double4; 4] "double4",
 }
 
-impl_ptx_repr!(Vec3, Vec3A, Mat3, Mat3A, I8Vec3, U8Vec3, I16Vec3, U16Vec3, IVec3, UVec3, DVec3, DMat3, I64Vec3, U64Vec3,);
+impl_ptx_repr! {
+    Vec3A, Mat3A, glam::Vec3, glam::Mat3, glam::I8Vec3, glam::U8Vec3, glam::I16Vec3, glam::U16Vec3, glam::IVec3, glam::UVec3,
+    glam::DVec3, glam::DMat3, glam::I64Vec3, glam::U64Vec3,
+}
 
 #[cfg(test)]
 mod tests {
@@ -110,6 +108,8 @@ mod tests {
     use crate::mirror::as_bytes;
     #[cfg(feature = "launch")]
     use crate::pointer::DevicePtr;
+    use crate::vector::*;
+    use glam::*;
     #[cfg(feature = "launch")]
     use gpu_abi_reader::model::{CompiledName, CompiledType};
 

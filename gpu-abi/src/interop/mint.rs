@@ -16,11 +16,7 @@ use crate::mirror::codec::converted;
 use crate::mirror::{Codec, PtxMirror};
 #[cfg(feature = "name")]
 use crate::name::{CxxType, Type};
-use crate::vector::{
-    Char2, Char3, Char4, Double2, Double3, Double4, Float2, Float3, Float4, Int2, Int3, Int4, LongLong2, LongLong3,
-    LongLong4, Short2, Short3, Short4, UChar2, UChar3, UChar4, UInt2, UInt3, UInt4, ULongLong2, ULongLong3, ULongLong4,
-    UShort2, UShort3, UShort4,
-};
+use crate::vector;
 use bytemuck::Pod;
 use mint::{Point2, Point3, Quaternion, Vector2, Vector3, Vector4};
 
@@ -42,9 +38,9 @@ pub trait Element: Codec + Pod {
 macro_rules! elements {
     ($($element:ident: $two:ident $three:ident $four:ident,)*) => {$(
         impl Element for $element {
-            type Two = $two;
-            type Three = $three;
-            type Four = $four;
+            type Two = vector::$two;
+            type Three = vector::$three;
+            type Four = vector::$four;
         }
     )*};
 }
@@ -158,6 +154,7 @@ mod tests {
     use super::*;
     use crate::layout::Kind;
     use crate::mirror::as_bytes;
+    use crate::vector::*;
     use mint::{ColumnMatrix3, ColumnMatrix4x2, RowMatrix2x3};
 
     #[test]

@@ -16,7 +16,7 @@
 //! - Two empty classes of the same type never have the same address: C++ moves one of them, and the engine rejects the
 //!   record. Classes with the same name count as the same type.
 
-use super::cursor::{Cursor, MAX_BITS, MAX_BYTES, Side, align_up};
+use super::cursor::{Cursor, MAX_BITS, Side, align_up};
 use super::host::Records;
 use super::packed::{is_or_holds_class, keeps_alignment};
 use super::{Field, Host, Kind, Layout, LayoutError, LayoutErrorKind, Member};
@@ -157,20 +157,17 @@ impl Cursor {
             (0, layout.size)
         } else {
             self.stores = true;
-            match align_up(self.position, 8 * layout.align as u64) {
-                // nvcc's device code may ignore the alignment of a base whose padding other members may use, though its
-                // `sizeof` and `offsetof` respect it.
-                Some(start) if start != self.position && !is_microsoft && !layout.is_pod() => {
-                    return Err(LayoutError::at(LayoutErrorKind::HostDiffersInBase, index));
-                }
-                // Microsoft's rules leave the padding of bases unused.
-                Some(start) if is_microsoft => (start, layout.size),
-                Some(start) => (start, layout.unshared_size()),
-                None => return Err(LayoutError::at(LayoutErrorKind::TooLarge, index)),
+            let start = align_up(self.position, layout.align);
+            // nvcc's device code may ignore the alignment of a base whose padding other members may use, though its `sizeof` and
+            // `offsetof` respect it.
+            if start != self.position && !is_microsoft && !layout.is_pod() {
+                return Err(LayoutError::at(LayoutErrorKind::HostDiffersInBase, index));
             }
+            // Microsoft's rules leave the padding of bases unused.
+            (start, if is_microsoft { layout.size } else { layout.unshared_size() })
         };
         let end = start + 8 * used as u64;
-        if layout.size as u64 > MAX_BYTES || end > MAX_BITS {
+        if end > MAX_BITS {
             return Err(LayoutError::at(LayoutErrorKind::TooLarge, index));
         }
         if end > self.end {

@@ -3,7 +3,7 @@
 
 use super::host::Records;
 use super::microsoft::Unit;
-use super::{Kind, Member, Record, RecordForm};
+use super::{Kind, LayoutError, LayoutErrorKind, Member, Record, RecordForm};
 
 /// Which compiler's rules apply where the guide is silent.
 #[derive(Clone, Copy)]
@@ -43,20 +43,17 @@ impl Cursor {
         Self { form, side, records, position: 0, end: 0, align: 1, stores: false, unit: Unit::NONE }
     }
 
-    /// Returns the member's first bit and advances, or returns `None` if the position overflows.
+    /// Returns the first bit of the member at this index and advances.
     #[inline]
-    pub(super) const fn place(&mut self, member: &Member<'_>) -> Option<u64> {
-        let start = match (member.bits, self.records) {
+    pub(super) const fn place(&mut self, member: &Member<'_>, index: usize) -> Result<u64, LayoutError> {
+        let (start, end) = match (member.bits, self.records) {
             (None, _) => self.place_ordinary(member),
             (Some(width), Records::Microsoft) => self.place_in_unit(member, width),
             (Some(0), _) => self.place_zero_width(member),
             (Some(width), _) => self.place_bits(member, width),
         };
-        let Some((start, end)) = start else {
-            return None;
-        };
         if end > MAX_BITS {
-            return None;
+            return Err(LayoutError::at(LayoutErrorKind::TooLarge, index));
         }
         if end > self.end {
             self.end = end;
@@ -64,11 +61,11 @@ impl Cursor {
         if !self.form.is_union {
             self.position = end;
         }
-        Some(start)
+        Ok(start)
     }
 
     #[inline]
-    const fn place_ordinary(&mut self, member: &Member<'_>) -> Option<(u64, u64)> {
+    const fn place_ordinary(&mut self, member: &Member<'_>) -> (u64, u64) {
         let align = match self.records {
             Records::Microsoft => self.microsoft_align(member),
             _ => self.member_align(member),
@@ -78,20 +75,12 @@ impl Cursor {
         if !matches!(member.layout.kind, Kind::Empty) {
             self.stores = true;
         }
-        let Some(start) = align_up(self.position, align as u64 * 8) else {
-            return None;
-        };
-        let Some(size) = (member.layout.size as u64).checked_mul(8) else {
-            return None;
-        };
-        match start.checked_add(size) {
-            Some(end) => Some((start, end)),
-            None => None,
-        }
+        let start = align_up(self.position, align);
+        (start, start + member.layout.size as u64 * 8)
     }
 
     #[inline]
-    const fn place_bits(&mut self, member: &Member<'_>, width: u32) -> Option<(u64, u64)> {
+    const fn place_bits(&mut self, member: &Member<'_>, width: u32) -> (u64, u64) {
         let align = self.member_align(member);
         if member.is_named() || self.unnamed_aligns(member) {
             self.raise(align);
@@ -103,10 +92,7 @@ impl Cursor {
                 Side::Device => align,
                 Side::Host => cap(declared, self.form.pack),
             };
-            start = match align_up(start, boundary as u64 * 8) {
-                Some(start) => start,
-                None => return None,
-            };
+            start = align_up(start, boundary);
         }
         let unit = member.layout.size as u64 * 8;
         if width as u64 > unit {
@@ -114,19 +100,13 @@ impl Cursor {
         }
         let may_cross = self.form.is_packed || self.form.pack.is_some() || member.packed;
         if !may_cross && start % unit + width as u64 > unit {
-            start = match align_up(start, unit) {
-                Some(start) => start,
-                None => return None,
-            };
+            start = align_up(start, member.layout.size);
         }
-        match start.checked_add(width as u64) {
-            Some(end) => Some((start, end)),
-            None => None,
-        }
+        (start, start + width as u64)
     }
 
     #[inline]
-    const fn place_zero_width(&mut self, member: &Member<'_>) -> Option<(u64, u64)> {
+    const fn place_zero_width(&mut self, member: &Member<'_>) -> (u64, u64) {
         let natural = member.layout.align;
         if matches!((self.side, self.records), (Side::Host, Records::Arm)) {
             // Neither `packed` nor `#pragma pack` has an effect on it.
@@ -143,12 +123,10 @@ impl Cursor {
             (Side::Device, None, Some(_)) if packed => 1,
             (Side::Device, None, pack) if !packed => cap(natural, pack),
             // Ignored: the next bit-field of a packed record may start within the same byte.
-            (Side::Device, None, _) => return Some((self.position, self.position)),
+            (Side::Device, None, _) => return (self.position, self.position),
         };
-        match align_up(self.position, boundary as u64 * 8) {
-            Some(start) => Some((start, start)),
-            None => None,
-        }
+        let start = align_up(self.position, boundary);
+        (start, start)
     }
 
     #[inline]
@@ -156,9 +134,9 @@ impl Cursor {
         self.align = max(self.align, align);
     }
 
-    /// Returns the record's size and alignment in bytes, or `None` if the size overflows.
+    /// Returns the record's size and alignment in bytes.
     #[inline]
-    pub(super) const fn finish(&self) -> Option<(usize, usize)> {
+    pub(super) const fn finish(&self) -> Result<(usize, usize), LayoutError> {
         let align = match self.form.align {
             // In nvcc's device code, only the declared alignment of a packed record counts.
             Some(declared) if self.form.is_packed && matches!(self.side, Side::Device) => declared,
@@ -171,13 +149,18 @@ impl Cursor {
         let bytes = if bytes == 0 && !may_be_0 { 1 } else { bytes };
         // Neither exceeds `MAX_BITS`.
         let size = (bytes + (align as u64 - 1)) & !(align as u64 - 1);
-        if size <= isize::MAX as u64 { Some((size as usize, align)) } else { None }
+        if size <= isize::MAX as u64 {
+            Ok((size as usize, align))
+        } else {
+            Err(LayoutError::whole(LayoutErrorKind::TooLarge))
+        }
     }
 }
 
+/// Returns the first bit from `position` that is at a multiple of `align` bytes: neither exceeds `MAX_BITS`.
 #[inline]
-pub(super) const fn align_up(position: u64, align: u64) -> Option<u64> {
-    position.checked_next_multiple_of(align)
+pub(super) const fn align_up(position: u64, align: usize) -> u64 {
+    position.next_multiple_of(align as u64 * 8)
 }
 
 #[inline]

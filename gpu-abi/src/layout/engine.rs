@@ -25,8 +25,7 @@
 
 use super::base::{conflicts, may_precede_base};
 use super::cursor::{Cursor, MAX_BITS, MAX_BYTES, Side};
-use super::field::NO_BITS;
-use super::field::Role;
+use super::field::{NO_BITS, Role};
 use super::host::Records;
 use super::packed::is_or_holds_class;
 use super::tail::check_tail;
@@ -265,13 +264,9 @@ impl SpecialMembers {
             self.beyond_guide = true;
             self.host = Cursor { side: Side::Host, ..*device };
         }
-        let Some(start) = device.place(member) else {
-            return Err(LayoutError::at(LayoutErrorKind::TooLarge, index));
-        };
+        let start = tri!(device.place(member, index));
         if self.beyond_guide {
-            let Some(host_start) = self.host.place(member) else {
-                return Err(LayoutError::at(LayoutErrorKind::TooLarge, index));
-            };
+            let host_start = tri!(self.host.place(member, index));
             if self.suspect.is_none()
                 && (host_start != start || self.host.end != device.end || self.host.align != device.align)
             {
@@ -295,12 +290,10 @@ impl SpecialMembers {
 
     #[inline]
     const fn finish(&self, device: &Cursor, named: usize) -> Result<Extent, LayoutError> {
-        let Some((size, align)) = device.finish() else {
-            return Err(LayoutError::whole(LayoutErrorKind::TooLarge));
-        };
+        let (size, align) = tri!(device.finish());
         if self.beyond_guide {
             match self.host.finish() {
-                Some((host_size, host_align)) if host_size == size && host_align == align => {}
+                Ok((host_size, host_align)) if host_size == size && host_align == align => {}
                 _ => return Err(self.difference()),
             }
         }
@@ -345,6 +338,9 @@ pub(super) const fn check_align(align: Option<usize>) -> Result<(), LayoutErrorK
 #[inline]
 const fn check_member(member: &Member<'_>) -> Result<(), LayoutErrorKind> {
     tri!(check_align(member.align));
+    if member.layout.size as u64 > MAX_BYTES {
+        return Err(LayoutErrorKind::TooLarge);
+    }
     let Some(width) = member.bits else {
         return if member.is_named() { Ok(()) } else { Err(LayoutErrorKind::UnnamedMember) };
     };

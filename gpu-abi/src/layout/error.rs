@@ -120,63 +120,42 @@ impl LayoutError {
 
     /// Appends the message without naming the member; the const counterpart of `Display`.
     pub(crate) const fn describe<const N: usize>(&self, out: &mut Text<N>) {
-        match self.kind {
-            LayoutErrorKind::NamedZeroWidth => {
-                out.push("a bit-field of zero bits cannot have a name: it only aligns the next member");
+        use LayoutErrorKind as Kind;
+        out.push(match self.kind {
+            Kind::NamedZeroWidth => "a bit-field of zero bits cannot have a name: it only aligns the next member",
+            Kind::UnnamedMember => "an unnamed member must be a bit-field",
+            Kind::BitFieldType => "a bit-field must be an integer, a `bool` or an enumeration without data",
+            Kind::NoPowerOfTwo { found } => return say!(out, "an alignment must be a power of two, found ", number(found)),
+            Kind::VectorElement => "a native vector is an array of integers of up to 64 bits, `F16`, `Bf16`, `f32` or `f64`",
+            Kind::VectorLanes { lanes, max } => {
+                return say!(out, "a native vector of these elements has 1 to ", number(max), " of them, found ", number(lanes));
             }
-            LayoutErrorKind::UnnamedMember => out.push("an unnamed member must be a bit-field"),
-            LayoutErrorKind::BitFieldType => {
-                out.push("a bit-field must be an integer, a `bool` or an enumeration without data");
-            }
-            LayoutErrorKind::NoPowerOfTwo { found } => {
-                say!(out, "an alignment must be a power of two, found ", number(found));
-            }
-            LayoutErrorKind::VectorElement => {
-                out.push("a native vector is an array of integers of up to 64 bits, `F16`, `Bf16`, `f32` or `f64`");
-            }
-            LayoutErrorKind::VectorLanes { lanes, max } => {
-                say!(out, "a native vector of these elements has 1 to ", number(max), " of them, found ", number(lanes));
-            }
-            LayoutErrorKind::HostDiffers => out.push(
-                "nvcc's device code and its own host code lay this record out differently: with `packed` or `pack`, declare no zero-width or unnamed bit-fields and no `align`; if all other members are empty arrays, declare no zero-width bit-field; a base class must not have empty arrays as its only members",
+            Kind::HostDiffers => "nvcc's device code and its own host code lay this record out differently: with `packed` or `pack`, declare no zero-width or unnamed bit-fields and no `align`; if all other members are empty arrays, declare no zero-width bit-field; a base class must not have empty arrays as its only members",
+            Kind::HostDoesNotPack { align } => return say!(
+                out,
+                "nvcc's device code packs this member and its own host code does not, because a narrow float is a \
+                 class with constructors: give the member an `align` of at least ",
+                number(align),
+                ", its type's alignment, or do not pack the record"
             ),
-            LayoutErrorKind::HostDoesNotPack { align } => {
-                say!(
-                    out,
-                    "nvcc's device code packs this member and its own host code does not, because a narrow float is a \
-                     class with constructors: give the member an `align` of at least ",
-                    number(align),
-                    ", its type's alignment, or do not pack the record"
-                );
-            }
-            LayoutErrorKind::PackedClass => out.push(
-                "in a packed record, nvcc packs some classes with base classes or constructors and not others: do not pack the \
+            Kind::PackedClass => "in a packed record, nvcc packs some classes with base classes or constructors and not others: do not pack the \
                  record, or pack this member, which is or holds such a class, with `packed` of its own",
-            ),
-            LayoutErrorKind::HostDiffersInWidth => out.push(
-                "nvcc's device and host code place this bit-field differently, because it has more bits than its type: declare fewer than 128 \
+            Kind::HostDiffersInWidth => "nvcc's device and host code place this bit-field differently, because it has more bits than its type: declare fewer than 128 \
                  bits, without `align`, in a record that is not packed",
+            Kind::HostAligns { align } => return say!(
+                out,
+                "nvcc's host code aligns the record to this unnamed bit-field, and its device code does not: name it, split it, or align the record to ",
+                number(align),
+                " bytes"
             ),
-            LayoutErrorKind::HostAligns { align } => {
-                say!(
-                    out,
-                    "nvcc's host code aligns the record to this unnamed bit-field, and its device code does not: name it, split it, or align the record to ",
-                    number(align),
-                    " bytes"
-                );
-            }
-            LayoutErrorKind::HostDiffersOnWindows => out.push(
-                "nvcc's device code and its host compiler on Windows lay this record out differently: declare no `align` below the \
+            Kind::HostDiffersOnWindows => "nvcc's device code and its host compiler on Windows lay this record out differently: declare no `align` below the \
                  alignment of the member's type and none on a bit-field, no zero-width bit-field in a union, and with `pack`, no arrays of types that declare an alignment",
-            ),
-            LayoutErrorKind::NotOnWindows => out.push(
-                "the compilers for Windows have neither `packed` nor bit-fields with more bits than their type: write `pack = 1`, or split \
+            Kind::NotOnWindows => "the compilers for Windows have neither `packed` nor bit-fields with more bits than their type: write `pack = 1`, or split \
                  the bit-field",
-            ),
-            LayoutErrorKind::OtherHost { is_windows } => {
+            Kind::OtherHost { is_windows } => {
                 let (own, others) = if is_windows { ("Windows", "Linux") } else { ("Linux", "Windows") };
                 let host = if cfg!(windows) { "linux" } else { "windows" };
-                say!(
+                return say!(
                     out,
                     "its type is laid out as on ",
                     own,
@@ -187,36 +166,22 @@ impl LayoutError {
                     "\")]` on each of these types"
                 );
             }
-            LayoutErrorKind::BaseType => out.push("a base class must be a struct that derives `PtxLayout`: change the type, or drop `base`"),
-            LayoutErrorKind::BaseOrder => {
-                out.push("a base class must come before all other members, except a pointer to a table of virtual functions: move it up");
-            }
-            LayoutErrorKind::BaseForm => {
-                out.push("a base class cannot have `bits` or `align`, and only a struct that is not packed can have one: drop `base`, or the others");
-            }
-            LayoutErrorKind::HostDiffersInBase => out.push(
-                "nvcc's device code may place this base class elsewhere than its host code does: make it the first base, or a member, or leave no padding before it",
-            ),
-            LayoutErrorKind::EmptyBaseTwice => out.push(
-                "C++ gives two empty classes of the same type different addresses, so it moves this member: give the class a member, \
+            Kind::BaseType => "a base class must be a struct that derives `PtxLayout`: change the type, or drop `base`",
+            Kind::BaseOrder => "a base class must come before all other members, except a pointer to a table of virtual functions: move it up",
+            Kind::BaseForm => "a base class cannot have `bits` or `align`, and only a struct that is not packed can have one: drop `base`, or the others",
+            Kind::HostDiffersInBase => "nvcc's device code may place this base class elsewhere than its host code does: make it the first base, or a member, or leave no padding before it",
+            Kind::EmptyBaseTwice => "C++ gives two empty classes of the same type different addresses, so it moves this member: give the class a member, \
                  or derive from it once",
-            ),
-            LayoutErrorKind::TailPlace => {
-                out.push("a tail must be the last member of a struct, after at least one other: move it there, or drop `tail`");
+            Kind::TailPlace => "a tail must be the last member of a struct, after at least one other: move it there, or drop `tail`",
+            Kind::TailType => "a tail must be an array of length 0, such as `[f32; 0]`",
+            Kind::TailWithin => "its type has a tail, whose items would have no room here: store its address, a `DevicePtr<T>`, or drop the type's tail",
+            Kind::TooLarge => "the record is larger than the address space",
+            Kind::BeyondEnd => "it extends past the end of the record",
+            Kind::PartOfAlign { size, align } => {
+                return say!(out, "the size, ", number(size), " bytes, is not a multiple of the alignment, ", number(align));
             }
-            LayoutErrorKind::TailType => out.push("a tail must be an array of length 0, such as `[f32; 0]`"),
-            LayoutErrorKind::TailWithin => out.push(
-                "its type has a tail, whose items would have no room here: store its address, a `DevicePtr<T>`, or drop the type's tail",
-            ),
-            LayoutErrorKind::TooLarge => out.push("the record is larger than the address space"),
-            LayoutErrorKind::BeyondEnd => out.push("it extends past the end of the record"),
-            LayoutErrorKind::PartOfAlign { size, align } => {
-                say!(out, "the size, ", number(size), " bytes, is not a multiple of the alignment, ", number(align));
-            }
-            LayoutErrorKind::BufferTooShort { needed } => {
-                say!(out, "the buffer for the fields is too short: it must hold ", number(needed));
-            }
-        }
+            Kind::BufferTooShort { needed } => return say!(out, "the buffer for the fields is too short: it must hold ", number(needed)),
+        });
     }
 }
 

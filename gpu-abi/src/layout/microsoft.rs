@@ -52,7 +52,7 @@ impl Cursor {
 
     /// Places a bit-field that is not wider than its type.
     #[inline]
-    pub(super) const fn place_in_unit(&mut self, member: &Member<'_>, width: u32) -> Option<(u64, u64)> {
+    pub(super) const fn place_in_unit(&mut self, member: &Member<'_>, width: u32) -> (u64, u64) {
         let (size, width) = (member.layout.size as u64 * 8, width as u64);
         if width > 0 && self.unit.size == size && width <= self.unit.free {
             let start = self.position - self.unit.free;
@@ -60,7 +60,7 @@ impl Cursor {
             if matches!(self.side, Side::Device) && member.align.is_some() {
                 self.raise(self.microsoft_align(member));
             }
-            return Some((start, self.position));
+            return (start, self.position);
         }
         let is_ignored = width == 0 && self.unit.size == 0;
         let is_union = self.form.is_union;
@@ -69,17 +69,15 @@ impl Cursor {
             _ => Unit { size, free: if is_union { 0 } else { size - width } },
         };
         if is_ignored {
-            return Some((self.position, self.position));
+            return (self.position, self.position);
         }
         let align = self.microsoft_align(member);
         if !is_union {
             self.raise(align);
         }
-        let Some(start) = align_up(self.position, align as u64 * 8) else {
-            return None;
-        };
+        let start = align_up(self.position, align);
         let is_marker = width == 0 && !(is_union && matches!(self.side, Side::Host));
-        Some((start, if is_marker { start } else { start + size }))
+        (start, if is_marker { start } else { start + size })
     }
 
     /// Returns whether only the host moves this base class: by Microsoft's rules, no base that is an empty class begins where another one

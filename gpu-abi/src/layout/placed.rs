@@ -1,7 +1,6 @@
 //! Layouts of records whose members are already placed: read from debug information or a file, not computed by the engine.
 
-use super::field::NO_BITS;
-use super::field::Role;
+use super::field::{NO_BITS, Role};
 use super::{BitRange, Field, Kind, Layout, LayoutError, LayoutErrorKind, RecordForm, cursor, engine};
 use crate::tri::tri;
 
@@ -120,9 +119,9 @@ impl<'a> Layout<'a> {
 /// Rejects a bit-field whose type no bit-field can have. Unlike the engine, it accepts a `char`: C++ allows `char32_t`.
 #[inline]
 const fn check_bits(member: &Field<'_>) -> Result<(), LayoutErrorKind> {
-    match *member.layout.kind() {
+    match member.layout.stored() {
         _ if !member.is_bits => Ok(()),
-        Kind::Scalar(scalar) | Kind::Enum { repr: scalar, .. } if !scalar.is_float() => Ok(()),
+        Some(scalar) if !scalar.is_float() => Ok(()),
         _ => Err(LayoutErrorKind::BitFieldType),
     }
 }

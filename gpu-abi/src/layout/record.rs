@@ -2,6 +2,7 @@
 
 use super::engine::{self, Extent};
 use super::{Field, Hidden, Host, Kind, Layout, LayoutError, RecordForm, Role};
+use crate::scalar::Scalar;
 use crate::tri::tri;
 
 /// A member as it is declared.
@@ -363,6 +364,15 @@ impl<'a, const N: usize> FieldTable<'a, N> {
 }
 
 impl Layout<'_> {
+    /// Returns the scalar that a number or an enumeration without data is stored as; `None` for other types.
+    #[inline]
+    pub(crate) const fn stored(&self) -> Option<Scalar> {
+        match self.kind {
+            Kind::Scalar(scalar) | Kind::Enum { repr: scalar, .. } => Some(scalar),
+            _ => None,
+        }
+    }
+
     /// Returns the maximum width in bits of a bit-field of this type, or `None` if no bit-field can have this type.
     #[inline]
     pub const fn bit_field_width(&self) -> Option<u32> {

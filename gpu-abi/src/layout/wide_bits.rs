@@ -15,19 +15,13 @@ use super::host::Records;
 impl Cursor {
     /// Places a bit-field that is wider than its type.
     #[inline]
-    pub(super) const fn place_wide(&mut self, member: &Member<'_>, width: u32) -> Option<(u64, u64)> {
-        let unit = widest_unit(width, member.layout.size);
-        let align = unit / 8;
+    pub(super) const fn place_wide(&mut self, member: &Member<'_>, width: u32) -> (u64, u64) {
+        let align = widest_unit(width, member.layout.size);
         if member.is_named() || matches!(self.side, Side::Host) {
-            self.raise(align as usize);
+            self.raise(align);
         }
-        let Some(start) = align_up(self.position, unit) else {
-            return None;
-        };
-        match start.checked_add(width as u64) {
-            Some(end) => Some((start, end)),
-            None => None,
-        }
+        let start = align_up(self.position, align);
+        (start, start + width as u64)
     }
 
     /// Returns whether nvcc's device and host code may place a bit-field that is wider than its type at different bits.
@@ -54,11 +48,11 @@ pub(super) const fn is_wider(member: &Member<'_>) -> bool {
     }
 }
 
-/// Returns the width, in bits, of the largest integer type that fits in a field of `width` bits whose type has `size` bytes.
+/// Returns the size, in bytes, of the largest integer type that fits in a field of `width` bits whose type has `size` bytes.
 #[inline]
-const fn widest_unit(width: u32, size: usize) -> u64 {
-    let mut unit = if size == 16 { 128 } else { 64 };
-    while unit > 8 && unit > width as u64 {
+const fn widest_unit(width: u32, size: usize) -> usize {
+    let mut unit = if size == 16 { 16 } else { 8 };
+    while unit > 1 && 8 * unit > width as usize {
         unit /= 2;
     }
     unit

@@ -1,6 +1,6 @@
 //! The numbers that a bit-field can hold (the table in the guide's section 1.3).
 
-use crate::layout::{Kind, Layout};
+use crate::layout::Layout;
 use core::fmt;
 
 /// Returns a number whose lowest `width` bits are set.
@@ -10,11 +10,8 @@ pub(super) const fn mask(width: u32) -> u128 {
 
 /// Returns the lowest and the highest value that a bit-field of this type with `width` bits can hold.
 pub(super) const fn limits(layout: &Layout<'_>, width: u32) -> (i128, u128) {
-    let signed = match *layout.kind() {
-        Kind::Scalar(scalar) | Kind::Enum { repr: scalar, .. } => scalar.is_signed(),
-        _ => false,
-    };
-    if signed { (-1 << (width - 1), mask(width - 1)) } else { (0, mask(width)) }
+    let is_signed = matches!(layout.stored(), Some(scalar) if scalar.is_signed());
+    if is_signed { (-1 << (width - 1), mask(width - 1)) } else { (0, mask(width)) }
 }
 
 /// A value of up to 128 bits, formatted as signed or unsigned.

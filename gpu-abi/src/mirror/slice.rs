@@ -3,7 +3,7 @@
 use super::error::Fault;
 use super::{Codec, MirrorError, Reader, Writer, block};
 use crate::layout::{Layout, NoPadding, PaddingRange, TypeLayout};
-use crate::text::{Text, say};
+use crate::text::fail;
 use core::mem::MaybeUninit;
 
 /// Returns the bytes of values, without a copy, for types whose bytes in host memory are the ones that the kernel reads.
@@ -44,15 +44,12 @@ pub fn as_bytes<T: NoPadding>(values: &[T]) -> &[u8] {
 #[inline]
 const fn assert_dense(layout: &Layout<'_>) {
     if let Some(range) = PaddingRange::first_from(layout, 0) {
-        let mut text = Text::<256>::new();
-        say!(
-            text,
+        fail!(
             quoted(layout.name()),
             " has padding at byte ",
             number(range.offset),
             ": convert values with `to_mirror` or `encode_slice`, which write it as zero"
         );
-        panic!("{}", text.as_str());
     }
 }
 

@@ -82,7 +82,7 @@ impl NameError {
     #[track_caller]
     #[inline]
     pub const fn fail(&self) -> ! {
-        crate::text::fail!(self)
+        crate::text::fail!(described(self))
     }
 }
 

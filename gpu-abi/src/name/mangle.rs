@@ -181,7 +181,6 @@ impl<'a> Mangler<'a, '_> {
 
     #[inline]
     const fn name(&mut self, name: Prefix<'a>) {
-        let scope = name.scope();
         let is_nested = standard::is_nested(name);
         if is_nested {
             self.put(b'N');
@@ -189,18 +188,7 @@ impl<'a> Mangler<'a, '_> {
                 self.put(b'K');
             }
         }
-        match name.arguments() {
-            Some(arguments) => {
-                self.prefix(name.template());
-                self.arguments(arguments);
-            }
-            None => {
-                if let Some(scope) = scope {
-                    self.prefix(scope);
-                }
-                self.identifier(name);
-            }
-        }
+        self.last_part(name);
         if is_nested {
             self.put(b'E');
         }
@@ -218,8 +206,16 @@ impl<'a> Mangler<'a, '_> {
         }
     }
 
+    /// Writes the prefix without its last part, then that: the template arguments, or the identifier.
     #[inline]
-    const fn identifier(&mut self, prefix: Prefix<'a>) {
+    const fn last_part(&mut self, prefix: Prefix<'a>) {
+        if let Some(arguments) = prefix.arguments() {
+            self.prefix(prefix.template());
+            return self.arguments(arguments);
+        }
+        if let Some(scope) = prefix.scope() {
+            self.prefix(scope);
+        }
         self.number(prefix.identifier().len() as u128, 10);
         self.bytes(prefix.identifier());
     }
@@ -232,18 +228,7 @@ impl<'a> Mangler<'a, '_> {
         if self.substitute(Component::Prefix(prefix)) {
             return;
         }
-        match prefix.arguments() {
-            Some(arguments) => {
-                self.prefix(prefix.template());
-                self.arguments(arguments);
-            }
-            None => {
-                if let Some(scope) = prefix.scope() {
-                    self.prefix(scope);
-                }
-                self.identifier(prefix);
-            }
-        }
+        self.last_part(prefix);
         self.complete(Component::Prefix(prefix));
     }
 

@@ -72,6 +72,4 @@ pub(crate) use shape::Prefix;
 pub(crate) use spell::{Lookup, angled, is_identifier, spaced, spell_all};
 pub(crate) use types::Form;
 pub use types::Type;
-#[cfg(any(feature = "debug", feature = "header"))]
-pub(crate) use vector::cuda_vector_name;
 pub(crate) use vector::{cuda_vector, vector_align};

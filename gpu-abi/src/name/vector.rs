@@ -1,8 +1,6 @@
 //! CUDA's vectors by their names.
 
 use crate::layout::Host;
-#[cfg(any(feature = "debug", feature = "header"))]
-use crate::layout::{Kind, Layout};
 use crate::scalar::Scalar;
 use crate::search::first;
 use crate::text::equal_bytes;
@@ -50,27 +48,4 @@ pub(crate) const fn vector_align(name: &str, host: Host) -> u64 {
         (_, Some(element)) if element.size() as u64 * lanes < 16 => element.size() as u64 * lanes,
         _ => 16,
     }
-}
-
-/// Returns the name in C++ of the vector with this layout, if CUDA has one.
-#[cfg(any(feature = "debug", feature = "header"))]
-pub(crate) fn cuda_vector_name(layout: &Layout<'_>) -> Option<alloc::string::String> {
-    let Kind::Vector { element, lanes } = layout.kind() else { return None };
-    let Kind::Scalar(scalar) = *element.kind() else { return None };
-    let scalar = match scalar {
-        Scalar::Bool => Scalar::I8,
-        Scalar::Char => Scalar::U32,
-        scalar => scalar,
-    };
-    // CUDA 13 has vectors of four elements with either alignment, under separate names: those of 8 bytes, and `long` of 4 bytes.
-    let suffix = match layout.align() {
-        32 => "_32a",
-        16 if layout.name().ends_with("A16") => "_16a",
-        _ => "",
-    };
-    let is_named = |name: &str| suffix.is_empty() || scalar.size() == 8 || name.ends_with("long");
-    // `long` comes first in the table, and `longlong` is the same on all hosts.
-    let is_of = |element| Scalar::of_fundamental(element, Host::TARGET) == Some(scalar);
-    let (base, _) = ELEMENTS.iter().rev().find(|(name, element)| is_of(*element) && is_named(name))?;
-    Some(alloc::format!("{base}{lanes}{suffix}"))
 }

@@ -219,7 +219,7 @@ impl fmt::Display for ParamDecl<'_> {
 #[inline]
 pub const fn assert_parameter(layout: &Layout<'_>) {
     if let Err(error) = Form::of(layout) {
-        crate::text::fail!(error);
+        crate::text::fail!(described(error));
     }
 }
 
@@ -233,7 +233,7 @@ pub const fn decl_len(layout: &Layout<'_>, name: &str) -> usize {
             let (before, after) = decl.form.parts();
             before.len() + name.len() + after.len()
         }
-        Err(error) => crate::text::fail!(error),
+        Err(error) => crate::text::fail!(described(error)),
     }
 }
 

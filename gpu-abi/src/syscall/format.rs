@@ -11,8 +11,7 @@
 
 use crate::layout::{Host, Kind, Layout};
 use crate::scalar::Scalar;
-use crate::text::ErrorName;
-use crate::text::{Text, say};
+use crate::text::{ErrorName, Text, say};
 use crate::tri::tri;
 
 /// The maximum number of arguments that `vprintf` takes.
@@ -72,7 +71,7 @@ pub const fn check_format(format: &str, arguments: &[&Layout<'_>], host: Host) -
 #[track_caller]
 pub const fn assert_format(format: &str, arguments: &[&Layout<'_>]) {
     if let Err(error) = check_format(format, arguments, Host::TARGET) {
-        crate::text::fail!(error);
+        crate::text::fail!(described(error));
     }
 }
 
@@ -117,7 +116,7 @@ const fn takes(
     let layout = arguments[index];
     // C promotes what is smaller than an `int`.
     let is_wide = if size > 4 { layout.size() == size } else { layout.size() <= size };
-    let scalar = scalar(layout);
+    let scalar = layout.stored();
     let fits = match (kind, scalar) {
         (b'e' | b'E' | b'f' | b'g' | b'G' | b'a' | b'A', Some(scalar)) => scalar.is_float(),
         (_, Some(Scalar::F32 | Scalar::F64 | Scalar::I128 | Scalar::U128)) => false,
@@ -149,14 +148,6 @@ const fn takes(
         _ => "print its members or elements",
     };
     Err(FormatError(Fault::Type { conversion, index, type_name: ErrorName::new(layout.name()), instead }))
-}
-
-/// Returns the scalar that a type is stored as, if any.
-const fn scalar(layout: &Layout<'_>) -> Option<Scalar> {
-    match *layout.kind() {
-        Kind::Scalar(scalar) | Kind::Enum { repr: scalar, .. } => Some(scalar),
-        _ => None,
-    }
 }
 
 /// Returns a byte of a format, or 0 after its end.

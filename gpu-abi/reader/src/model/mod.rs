@@ -14,6 +14,7 @@ mod keys;
 mod limits;
 mod linkage;
 mod param;
+mod pointers;
 mod space;
 mod types;
 pub mod wire;
@@ -31,5 +32,6 @@ pub use keys::{
 pub use limits::Limits;
 pub use linkage::Linkage;
 pub use param::{DeclaredParam, ParamKind, ParamPlacement, offset_after};
+pub use pointers::{Access, Lends};
 pub use space::StateSpace;
 pub use types::{CompiledArgument, CompiledMember, CompiledName, CompiledRecord, CompiledType, CompiledTypes, ScalarKind};

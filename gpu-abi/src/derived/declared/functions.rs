@@ -1,17 +1,17 @@
 //! Compares declared C++ functions with their debug information, for the expansion of `#[functions]`.
 
 use crate::compare::{
-    CompiledTypes, Difference, Lends, Located, Role, RustType, Shape, difference_of_targets, exchanged, first_difference,
+    CompiledTypes, Difference, Located, Role, RustType, Shape, difference_of_targets, exchanged, first_difference,
     other_host,
 };
 use crate::description::{Description, DescriptionKind};
 use crate::layout::Part;
 use crate::scalar::Scalar;
 use crate::search::any;
-use crate::text::{Text, say};
+use crate::text::{Text, fail, say};
 use core::marker::PhantomData;
 use gpu_abi_reader::model::wire::Clauses;
-use gpu_abi_reader::model::{CompiledType, ScalarKind};
+use gpu_abi_reader::model::{CompiledType, Lends, ScalarKind};
 
 /// Fails the build because two parameters are exchanged, as `text` says, unless the type of one is described, so that it is compared, or is a
 /// handle and the comparison of one of the two is a mistake.
@@ -85,9 +85,7 @@ pub const fn check_static(name: &str, mut description: &'static Description, is_
             " is not `const` in C++, and Rust takes a `static` for unchanging: write `static mut`, an atomic type, or `extern const` in C++"
         }
     };
-    let mut text = Text::<1024>::new();
-    say!(text, name, advice);
-    panic!("{}", text.as_str())
+    fail!(name, advice);
 }
 
 /// Returns the integer in Rust as which C++ stores an enumeration, if it is known.

@@ -3,7 +3,7 @@
 
 use super::facts::Facts;
 use crate::search::{NONE, SEVERAL};
-use crate::text::{Text, say};
+use crate::text::fail;
 
 /// Fails the build unless exactly one kernel is meant. The sentence is about `what`; `texts` are the kernels in the file, and what to write
 /// if none of them is meant or if several are.
@@ -16,9 +16,7 @@ pub const fn check_instance(instance: usize, what: &str, texts: [&str; 3]) {
         SEVERAL => ("more than one ", if_several),
         _ => return,
     };
-    let mut text = Text::<2048>::new();
-    say!(text, number, what, kernels, advice);
-    panic!("{}", text.as_str())
+    fail!(number, what, kernels, advice);
 }
 
 /// Returns the value for the selected kernel; `all` has one value for each kernel. Returns the first value if no kernel is

@@ -2,7 +2,7 @@
 
 use crate::launch::{Kernel, MAX_BYTES, MAX_BYTES_LARGE, Parameter};
 use crate::ptx::check_identifier;
-use crate::text::{Text, say};
+use crate::text::{Text, fail, say};
 
 /// Fails the build unless the name is valid for a kernel in PTX. `is_given` says whether it is written as the name in PTX, not
 /// as the function's.
@@ -10,15 +10,13 @@ use crate::text::{Text, say};
 #[inline]
 pub const fn check_name(name: &'static str, is_given: bool) {
     if let Err(error) = check_identifier(name) {
-        let mut text = Text::<512>::new();
-        error.describe(&mut text);
-        text.push(if is_given {
+        let advice = if is_given {
             "; a kernel that is not `extern \"C\"` has a mangled name in PTX: copy it from the compiled file, or let \
              `#[kernels(file = \"..\")]` find the kernel by its function's name in C++"
         } else {
             "; or give the kernel's name in PTX with `#[ptx(name = \"..\")]`"
-        });
-        panic!("{}", text.as_str())
+        };
+        fail!(described(error), advice);
     }
 }
 

@@ -9,7 +9,6 @@ mod instances;
 mod kernels;
 mod variables;
 
-pub use crate::compare::Lends;
 pub use crate::compare::instance;
 pub use crate::launch::Argument;
 pub use crate::launch::Limits;

@@ -3,11 +3,9 @@
 use crate::compare::variable::difference;
 use crate::layout::TypeLayout;
 use crate::ptx::is_identifier;
-use crate::text::{Text, say};
+use crate::text::{Text, fail, say};
 use crate::variable::{MAX_CONSTANT_BYTES, MemoryKind};
 use gpu_abi_reader::model::wire::Clauses;
-
-type Message = Text<2048>;
 
 /// A variable as declared in one or more images of a file.
 #[derive(Clone, Copy, Debug)]
@@ -27,10 +25,7 @@ pub struct DeclaredVariable {
 #[inline]
 pub const fn check_variable_name(name: &'static str) {
     if !is_identifier(name) {
-        let mut text = Message::new();
-        say!(text, "`", name);
-        say!(text, "` is not a valid PTX identifier: give the variable's name in PTX with `#[ptx(name = \"..\")]`");
-        panic!("{}", text.as_str())
+        fail!(quoted(name), " is not a valid PTX identifier: give the variable's name in PTX with `#[ptx(name = \"..\")]`");
     }
 }
 
@@ -41,7 +36,7 @@ pub const fn check_variable(name: &'static str, layout: &TypeLayout, memory: Mem
     if layout.is_mistaken() {
         return;
     }
-    let mut text = Message::new();
+    let mut text = Text::<2048>::new();
     say!(text, "`", name);
     if layout.size() == 0 {
         say!(text, "` has the type `", layout.name(), "`, which has no size, but a variable has at least one byte");
