@@ -6,7 +6,6 @@ use gpu_abi_reader::interface::{CompiledKernel, Described, Interface};
 use gpu_abi_reader::names::{CxxType, SourceName, own_symbol, signature};
 use gpu_abi_reader::{Param, ParamKind, Resources};
 use serde::Serialize;
-use std::borrow::Cow;
 use std::ptr;
 
 /// A kernel of one module.
@@ -96,9 +95,8 @@ impl<'a> Kernel<'a> {
     }
 
     /// Returns the name to display without parameters.
-    pub(crate) fn short_title(&self) -> Cow<'_, str> {
-        let name = SourceName::of(self.symbol()).map(|name| name.instance().to_owned().into());
-        name.unwrap_or_else(|| own_symbol(self.symbol()).into())
+    pub(crate) fn short_title(&self) -> String {
+        SourceName::without_params(self.symbol())
     }
 }
 

@@ -5,21 +5,21 @@ use gpu_abi_reader::debug::Type;
 use gpu_abi_reader::interface::{CompiledVariable, Interface};
 use gpu_abi_reader::names::{SourceName, is_number, own_symbol};
 use serde_json::{Value, json};
-use std::cell::OnceCell;
 
 /// A variable of one module, in constant or global memory.
 #[derive(Debug)]
 pub(crate) struct Variable<'a> {
     pub(crate) compiled: CompiledVariable<'a>,
-    /// The name in C++, computed on first use.
-    name: OnceCell<Option<SourceName>>,
+    /// The name in C++, if the symbol is a mangled name.
+    name: Option<SourceName>,
     /// The type in debug information.
     pub(crate) described: Option<Type>,
 }
 
 impl<'a> Variable<'a> {
     pub(crate) fn new(compiled: CompiledVariable<'a>, interface: &Interface<'a>) -> Self {
-        Self { described: described(&compiled.described, 0, interface), compiled, name: OnceCell::new() }
+        let name = SourceName::of(compiled.symbol);
+        Self { described: described(&compiled.described, 0, interface), compiled, name }
     }
 
     pub(crate) const fn symbol(&self) -> &'a str {
@@ -36,13 +36,9 @@ impl<'a> Variable<'a> {
         self.declared().space.directive().unwrap_or_default()
     }
 
-    fn name(&self) -> Option<&SourceName> {
-        self.name.get_or_init(|| SourceName::of(self.symbol())).as_ref()
-    }
-
     /// Returns the name to display.
     pub(crate) fn title(&self) -> &str {
-        self.name().map_or_else(|| own_symbol(self.symbol()), SourceName::as_str)
+        self.name.as_ref().map_or_else(|| own_symbol(self.symbol()), SourceName::as_str)
     }
 
     /// Returns the variable's memory: `.const`, `.global`, `.global managed`.
@@ -78,7 +74,7 @@ impl<'a> Variable<'a> {
         let gpu_abi_reader::Variable { is_managed, size, align, linkage, declaration, .. } = *self.declared();
         json!({
             "name": self.symbol(),
-            "demangled": self.name().map(SourceName::as_str),
+            "demangled": self.name.as_ref().map(SourceName::as_str),
             "space": self.space()[1..],
             "managed": is_managed,
             "size": size,

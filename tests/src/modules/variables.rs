@@ -50,10 +50,6 @@ struct Expected {
     name: String,
     layout: Layout<'static>,
     space: StateSpace,
-    /// Declared by its elements where PTX has such a vector.
-    as_vector: bool,
-    /// Declared only by the size of its number or elements.
-    untyped: bool,
     bytes: Vec<u8>,
 }
 
@@ -83,9 +79,7 @@ fn expectations(random: &mut Random) -> Vec<Expected> {
         let zeros = if random.chance(50) { random.below(layout.size() as u64 + 1) as usize } else { 0 };
         let mut bytes: Vec<u8> = (0..layout.size()).map(|_| random.bits() as u8).collect();
         bytes[layout.size() - zeros..].fill(0);
-        let as_vector = random.chance(50);
-        let untyped = random.chance(30);
-        expected.push(Expected { name, layout, space, as_vector, untyped, bytes });
+        expected.push(Expected { name, layout, space, bytes });
     }
     expected
 }
@@ -93,13 +87,8 @@ fn expectations(random: &mut Random) -> Vec<Expected> {
 fn write(target: Target, expected: &[Expected]) -> Result<String, Box<dyn std::error::Error>> {
     let mut text = String::new();
     let mut module = Module::new(&mut text, target)?;
-    for Expected { name, layout, space, as_vector, untyped, bytes } in expected {
-        let variable = match ModuleVariable::vector(*space, layout, name) {
-            Ok(vector) if *as_vector => vector,
-            _ => ModuleVariable::new(*space, layout, name)?,
-        };
-        let variable = if *untyped { variable.untyped() } else { variable };
-        module.variable(&variable.bytes(bytes)?)?;
+    for Expected { name, layout, space, bytes } in expected {
+        module.variable(&ModuleVariable::new(*space, layout, name)?.bytes(bytes)?)?;
     }
     Ok(text)
 }

@@ -10,8 +10,8 @@ use gpu_abi_reader::debug::{DebugInfo, Type, TypeKind, Types};
 use gpu_abi_reader::interface::{CompiledKernel, Described, Interface, Problem};
 use gpu_abi_reader::model::HostKind;
 use gpu_abi_reader::names::{
-    self, CxxKind, SourceName, components, instead, is_cuda_class, is_of_implementation, is_of_library, is_path,
-    last_identifier, squeezed,
+    self, CxxKind, SourceName, components, instead, is_cuda_class, is_of_implementation, is_of_library, is_part_of_library,
+    is_path, last_identifier, squeezed,
 };
 use gpu_abi_reader::{host_of, is_host_file};
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
@@ -262,11 +262,6 @@ impl Reached {
         found.retain(|ty| select.types.is_empty() || select.types.iter().any(|wanted| is_named(ty, wanted)));
         Ok(found)
     }
-}
-
-/// Returns whether a kernel or function is part of C++'s or CUDA's libraries.
-fn is_part_of_library(symbol: &str) -> bool {
-    SourceName::of(symbol).is_some_and(|name| is_of_library(name.name()))
 }
 
 /// Returns the types that host functions take and return, or to which these lead, except functions of libraries.

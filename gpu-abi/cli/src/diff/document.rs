@@ -97,13 +97,8 @@ fn enumeration(pair: &TypePair<'_>) -> Value {
     })
 }
 
-/// Returns an enumerator; its value is a string of digits if some JSON parsers would round the number.
 fn enumerator(one: &Enumerator) -> Value {
-    /// The largest number that every JSON parser represents exactly.
-    const MAX: u64 = 1 << 53;
-    let number = i64::try_from(one.value).ok().filter(|number| number.unsigned_abs() <= MAX);
-    let value = number.map_or_else(|| Value::from(one.value.to_string()), Value::from);
-    json!({ "name": &one.name, "value": value })
+    json!({ "name": &one.name, "value": inspect::integer(one.value) })
 }
 
 fn kernel<'a, 'f>(files: [&'a Loaded<'f>; 2], pair: &KernelPair<'a, 'f>) -> Value {

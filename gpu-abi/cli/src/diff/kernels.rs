@@ -64,7 +64,7 @@ impl fmt::Display for Limit {
 pub(super) fn pair<'a, 'f>([old, new]: [&[&'a Kernel<'f>]; 2], uses: &mut Uses<'a>) -> Vec<KernelPair<'a, 'f>> {
     let symbol: Key<'a, Kernel<'f>> = |kernel| Cow::Borrowed(kernel.symbol());
     let normal: Key<'a, Kernel<'f>> = |kernel| without_ids(kernel.symbol());
-    let name: Key<'a, Kernel<'f>> = |kernel| kernel.short_title();
+    let name: Key<'a, Kernel<'f>> = |kernel| kernel.short_title().into();
     let pairs = partners(old, new, &[(symbol, false), (normal, false), (name, true)]);
     let pairs = pairs.into_iter().map(|(old, new)| {
         let (mut limits, mut params, mut exchanged) = (Vec::new(), Vec::new(), None);
@@ -153,19 +153,12 @@ fn differences(old: &Parameter<'_>, new: &Parameter<'_>) -> Vec<&'static str> {
 }
 
 /// Returns whether the offsets of parameter `index` may come from the same alignment, with the bases of two architectures.
-/// An offset is the next multiple of the alignment after the previous parameter, and above 16 bytes that depends on the
-/// base.
 fn is_one_alignment(old: &Kernel<'_>, new: &Kernel<'_>, index: usize) -> bool {
     const MAX_ALIGN: u32 = 128;
 
-    let suits = |kernel: &Kernel<'_>, align: usize| {
-        let kernel = kernel.declared();
-        let place = kernel.base.and_then(|base| (base + kernel.end_before(index)).checked_next_multiple_of(align));
-        let found = kernel.params[index].offset.zip(kernel.base).map(|(offset, base)| offset + base);
-        place.is_some() && place == found
-    };
     let has_both = index < old.params.len() && index < new.params.len();
-    has_both && (0..=MAX_ALIGN.ilog2()).any(|power| suits(old, 1 << power) && suits(new, 1 << power))
+    let suits = |kernel: &Kernel<'_>, power: u32| kernel.declared().declared(index).placement.admits(1 << power);
+    has_both && (0..=MAX_ALIGN.ilog2()).any(|power| suits(old, power) && suits(new, power))
 }
 
 /// Returns whether two kinds can describe the same parameter.

@@ -5,7 +5,7 @@ use crate::group::Group;
 use crate::kernel::Kernel;
 use crate::sheet::counted;
 use crate::variables::Variable;
-use gpu_abi_reader::names::{SourceName, is_of_library, own_symbol};
+use gpu_abi_reader::names::is_part_of_library;
 
 /// Leaves out kernels and variables, and counts them.
 #[derive(Debug)]
@@ -15,27 +15,24 @@ pub(super) struct Libraries {
     variables: usize,
 }
 
-/// Returns the name in C++ of a kernel or a variable.
-fn name(symbol: &str) -> String {
-    SourceName::of(symbol).map_or_else(|| own_symbol(symbol).to_owned(), |name| name.name().to_owned())
-}
-
 impl Libraries {
     pub(super) fn new(select: &Select) -> Self {
         Self { is_all: !select.kernels.is_empty(), kernels: 0, variables: 0 }
     }
 
     pub(super) fn without_kernels<'a, 'f>(&mut self, side: &Group<'a, 'f>) -> Vec<&'a Kernel<'f>> {
-        let all = side.kernels();
-        let own: Vec<_> = all.iter().copied().filter(|one| self.is_all || !is_of_library(&name(one.symbol()))).collect();
-        self.kernels = self.kernels.max(all.len() - own.len());
+        let mut own = side.kernels();
+        let all = own.len();
+        own.retain(|one| self.is_all || !is_part_of_library(one.symbol()));
+        self.kernels = self.kernels.max(all - own.len());
         own
     }
 
     pub(super) fn without_variables<'a, 'f>(&mut self, side: &Group<'a, 'f>) -> Vec<&'a Variable<'f>> {
-        let all = side.variables();
-        let own: Vec<_> = all.iter().copied().filter(|one| !is_of_library(&name(one.symbol()))).collect();
-        self.variables = self.variables.max(all.len() - own.len());
+        let mut own = side.variables();
+        let all = own.len();
+        own.retain(|one| !is_part_of_library(one.symbol()));
+        self.variables = self.variables.max(all - own.len());
         own
     }
 

@@ -62,14 +62,18 @@ fn field(field: &Field<'_>) -> Value {
 }
 
 fn enumerator(one: &Enumerator<'_>) -> Value {
+    let mut entries = vec![("name", json!(one.name))];
+    entries.extend((one.rust_name != one.name).then(|| ("rust_name", json!(one.rust_name))));
+    entries.push(("value", integer(one.value)));
+    entries.into_iter().collect()
+}
+
+/// Returns a number, or its digits if some JSON readers would round it.
+pub(crate) fn integer(value: i128) -> Value {
     /// The largest integer that every JSON reader represents exactly.
     const MAX: u128 = 1 << 53;
 
-    let mut entries = vec![("name", json!(one.name))];
-    entries.extend((one.rust_name != one.name).then(|| ("rust_name", json!(one.rust_name))));
-    let is_exact = one.value.unsigned_abs() <= MAX;
-    entries.push(("value", if is_exact { json!(one.value as i64) } else { json!(one.value.to_string()) }));
-    entries.into_iter().collect()
+    if value.unsigned_abs() <= MAX { json!(value as i64) } else { json!(value.to_string()) }
 }
 
 #[cfg(test)]

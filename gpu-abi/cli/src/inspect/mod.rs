@@ -6,5 +6,6 @@ mod text;
 mod types;
 
 pub(crate) use document::{function, json, parameter};
+pub(crate) use layout::integer;
 pub(crate) use text::text;
 pub(crate) use types::Types;

@@ -34,7 +34,7 @@ pub use reference::{Match, Reference};
 #[cfg(feature = "debug")]
 pub(crate) use signature::launched_by;
 pub use signature::{Signature, signature, stub_kernel, stub_signature};
-pub use source_name::SourceName;
+pub use source_name::{SourceName, is_part_of_library};
 
 /// Returns the function's or variable's name within a mangled name, without namespaces, template arguments and parameters:
 /// `step` for `_ZN3sim4stepILi3EEvPf`. Returns any other text unchanged.

@@ -2,7 +2,7 @@
 
 use super::ids::own_symbol;
 use super::parse::Parser;
-use super::path::{has_scopes_of, squeezed};
+use super::path::{has_scopes_of, is_of_library, squeezed};
 use super::spell::Speller;
 use super::tree::{Id, List, Node, Tree};
 use core::fmt;
@@ -27,6 +27,12 @@ pub struct SourceName {
     /// The ends of the text without template arguments and parameters, and without parameters.
     name: usize,
     instance: usize,
+}
+
+/// Returns whether the kernel, function or variable with this symbol is part of C++'s or CUDA's libraries.
+pub fn is_part_of_library(symbol: &str) -> bool {
+    let name = SourceName::of(symbol);
+    is_of_library(name.as_ref().map_or_else(|| own_symbol(symbol), SourceName::name))
 }
 
 impl SourceName {

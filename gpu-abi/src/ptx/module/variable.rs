@@ -1,11 +1,10 @@
 //! Variables at module scope.
 //!
-//! As in nvcc's output, a scalar is declared by its type, and every other variable as a byte array with its alignment;
-//! vectors may be declared as vectors. Bytes missing at the end of an initial value are 0, as are all bytes of a `.global`
-//! or `.const` variable without one.
+//! As in nvcc's output, a scalar is declared by its type, and every other variable as a byte array with its alignment.
+//! Bytes missing at the end of an initial value are 0, as are all bytes of a `.global` or `.const` variable without one.
 
 use crate::call::{Linkage, write_linkage};
-use crate::layout::{Kind, Layout, StateSpace};
+use crate::layout::{Layout, StateSpace};
 use crate::ptx::{Feature, Form, IdentifierError, Operand, Target, TargetError, check_identifier};
 use crate::text::ErrorName;
 use crate::tri::tri;
@@ -28,10 +27,8 @@ pub struct ModuleVariable<'a> {
     pub(crate) name: &'a str,
     space: StateSpace,
     linkage: Linkage,
-    /// The type of a scalar, or of a vector's elements.
+    /// The type of a scalar.
     scalar: Option<&'static str>,
-    /// The number of elements of a vector; otherwise 0.
-    lanes: usize,
     align: usize,
     /// In bytes.
     size: usize,
@@ -54,41 +51,6 @@ impl<'a> ModuleVariable<'a> {
             _ => None,
         };
         Self::checked(space, name, scalar, layout.align(), layout.size())
-    }
-
-    /// Returns a variable like [`new`](Self::new), but of a vector type declared by its elements, `.v2 .f32`, instead of as
-    /// bytes.
-    ///
-    /// Elements of 16-bit floats are declared `.b16`, the only type for which ptxas accepts initial values.
-    ///
-    /// ```
-    /// use gpu_abi::PtxLayout;
-    /// use gpu_abi::layout::StateSpace;
-    /// use gpu_abi::ptx::ModuleVariable;
-    /// use gpu_abi::vector::Float2;
-    ///
-    /// let up = ModuleVariable::vector(StateSpace::Const, &Float2::LAYOUT, "up")?;
-    /// assert_eq!(up.to_string(), ".visible .const .align 8 .v2 .f32 up;");
-    /// let bytes = gpu_abi::as_bytes(&[Float2::new(0.0, 1.0)]).to_vec();
-    /// assert_eq!(up.bytes(&bytes)?.to_string(), ".visible .const .align 8 .v2 .f32 up = {0f00000000, 0f3F800000};");
-    /// # Ok::<(), gpu_abi::ptx::VariableError>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// The errors of [`new`](Self::new); also if the type is not a native vector of 2 or 4 elements and up to 16 bytes, the
-    /// only ones that PTX has.
-    pub const fn vector(space: StateSpace, layout: &Layout<'_>, name: &'a str) -> Result<Self, VariableError> {
-        let Kind::Vector { element, lanes: lanes @ (2 | 4) } = *layout.kind() else {
-            return Err(VariableError::new(name, Fault::Vector));
-        };
-        let scalar = match (Form::of(element), element.kind()) {
-            (Ok(Form::Scalar(ptx_type)), _) if layout.size() <= 16 => ptx_type,
-            (_, Kind::NarrowFloat(_)) if layout.size() <= 16 => ".b16",
-            _ => return Err(VariableError::new(name, Fault::Vector)),
-        };
-        let variable = tri!(Self::checked(space, name, Some(scalar), layout.align(), layout.size()));
-        Ok(Self { lanes, ..variable })
     }
 
     /// Returns the characters of `text` with a trailing 0 as a constant of the module, like nvcc's strings: in `.global`,
@@ -122,31 +84,7 @@ impl<'a> ModuleVariable<'a> {
         if !matches!(space, StateSpace::Global | StateSpace::Const | StateSpace::Shared) {
             return Err(VariableError::new(name, Fault::Space(space)));
         }
-        Ok(Self { name, space, linkage: Linkage::Visible, scalar, lanes: 0, align, size, initial: None })
-    }
-
-    /// Returns this variable declared only by the size of its number or elements: `.b8`, `.b16`, `.b32` or `.b64`.
-    ///
-    /// Byte arrays are untyped anyway. Addresses as the initial value are always declared `.u64`.
-    ///
-    /// ```
-    /// use gpu_abi::PtxLayout;
-    /// use gpu_abi::layout::StateSpace;
-    /// use gpu_abi::ptx::ModuleVariable;
-    ///
-    /// let scale = ModuleVariable::new(StateSpace::Const, &f32::LAYOUT, "scale")?.untyped();
-    /// let one = 1.0_f32.to_le_bytes();
-    /// assert_eq!(scale.bytes(&one)?.to_string(), ".visible .const .align 4 .b32 scale = 1065353216;");
-    /// # Ok::<(), gpu_abi::ptx::VariableError>(())
-    /// ```
-    #[must_use]
-    pub const fn untyped(self) -> Self {
-        let scalar = match (self.scalar, self.lanes) {
-            (Some(_), 0) => Some(Form::untyped(self.size)),
-            (Some(_), lanes) => Some(Form::untyped(self.size / lanes)),
-            (None, _) => None,
-        };
-        Self { scalar, ..self }
+        Ok(Self { name, space, linkage: Linkage::Visible, scalar, align, size, initial: None })
     }
 
     /// Returns this variable with another linkage.
@@ -195,36 +133,25 @@ impl fmt::Display for ModuleVariable<'_> {
         write_linkage(self.linkage, f)?;
         f.write_str(self.space.directive().unwrap_or_default())?;
         write!(f, " .align {align} ")?;
-        if self.lanes > 0 {
-            write!(f, ".v{} ", self.lanes)?;
-        }
         match self.scalar {
             Some(ptx_type) => write!(f, "{ptx_type} {name}")?,
             None => write!(f, ".b8 {name}[{}]", self.size)?,
         }
         match (self.initial, self.scalar) {
             (None, _) => {}
-            (Some(bytes), Some(ptx_type)) if self.lanes == 0 => write!(f, " = {}", scalar(ptx_type, bytes))?,
-            (Some(bytes), Some(ptx_type)) => {
-                list(f, bytes.chunks_exact(bytes.len() / self.lanes).map(|bytes| scalar(ptx_type, bytes)))?;
-            }
+            (Some(bytes), Some(ptx_type)) => write!(f, " = {}", scalar(ptx_type, bytes))?,
             (Some(bytes), None) => {
                 if let Some(last) = bytes.iter().rposition(|&byte| byte != 0) {
-                    list(f, bytes[..=last].iter())?;
+                    f.write_str(" = ")?;
+                    for (at, byte) in bytes[..=last].iter().enumerate() {
+                        write!(f, "{}{byte}", if at == 0 { "{" } else { ", " })?;
+                    }
+                    f.write_str("}")?;
                 }
             }
         }
         f.write_str(";")
     }
-}
-
-/// Writes an initial value such as ` = {1, 2, 3}`.
-fn list<T: fmt::Display>(f: &mut fmt::Formatter<'_>, values: impl Iterator<Item = T>) -> fmt::Result {
-    f.write_str(" = ")?;
-    for (at, value) in values.enumerate() {
-        write!(f, "{}{value}", if at == 0 { "{" } else { ", " })?;
-    }
-    f.write_str("}")
 }
 
 /// Returns a scalar's value from its little-endian bytes.
@@ -251,8 +178,6 @@ enum Fault {
     Name { is_reserved: bool },
     /// The type has no size.
     NoSize,
-    /// The type is not a native vector of 2 or 4 elements and up to 16 bytes.
-    Vector,
     /// The state space has no variables at module scope.
     Space(StateSpace),
     /// This directive rules out an initial value.
@@ -280,10 +205,6 @@ impl fmt::Display for VariableError {
             Fault::NoSize => {
                 write!(f, "`{name}` has no size: leave it out")
             }
-            Fault::Vector => write!(
-                f,
-                "`{name}` is not a native vector of 2 or 4 elements and up to 16 bytes: declare it as bytes, with `ModuleVariable::new`"
-            ),
             Fault::Space(space) => {
                 let space = space.directive().unwrap_or("the generic state space");
                 write!(f, "`{name}` cannot be in {space}: write `Global`, `Const` or `Shared`")
