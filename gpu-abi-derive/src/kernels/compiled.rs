@@ -52,10 +52,11 @@ impl Compiled {
         let mut lists = each(&self.lists, &mut |list| list_value(p, &list.types, None, Some(&shared)));
         lists.extend((!stated.is_empty()).then(|| list_value(p, &stated, Some(&self.host(p)), Some(&shared))));
         let classes = classes_value(self.whole.classes(), self.lists.iter().map(|list| &list.types).chain([&*stated]));
+        let count = lists.len();
         (!lists.is_empty() || self.host.is_some()).then(|| {
             quote! {
                 const __GPU_ABI_CLASSES: &[#p::u8] = #classes;
-                const __GPU_ABI_TYPES: &[#p::CompiledTypes<'static>] = &[#(#lists),*];
+                static __GPU_ABI_TYPES: [#p::CompiledTypes<'static>; #count] = [#(#lists),*];
             }
         })
     }
