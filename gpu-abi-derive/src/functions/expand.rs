@@ -55,7 +55,7 @@ pub(super) fn expand(arguments: &Arguments, written: &TokenStream, block: &Block
     let again = format!("{}{}", advice(generated, ""), wire::host(functions.host()));
     let is_conditional = !block.conditions.is_empty();
     let includes = files.iter().filter_map(|file| file.location.include_once(is_conditional));
-    let types = lists.iter().map(|(_, types): &(_, TypeList)| list_value(&p, types, None, None));
+    let (count, types) = (lists.len(), lists.iter().map(|(_, types): &(_, TypeList)| list_value(&p, types, None, None)));
     let is_generated = generated.is_some();
     let mut pairs = Pairs { is_generated, ..Pairs::default() };
     let checks = joined(compared.iter().map(|(conditions, compared)| {
@@ -85,7 +85,7 @@ pub(super) fn expand(arguments: &Arguments, written: &TokenStream, block: &Block
         const _: () = {
             use #p::{Address as _, HostHandle as _, NotCompared as _, NotPointer as _, NotRepr as _};
             const __GPU_ABI_AGAIN: &#p::core::primitive::str = #again;
-            const __GPU_ABI_TYPES: &[#p::CompiledTypes<'static>] = &[#(#types),*];
+            static __GPU_ABI_TYPES: [#p::CompiledTypes<'static>; #count] = [#(#types),*];
             #compared
             #checks
         };
@@ -207,7 +207,7 @@ impl Pairs {
             false => quote_spanned!(ty.span()=> #at::core::option::Option::None),
         };
         self.compared.push(quote_spanned! {ty.span()=>
-            const { &#at::compare_host(const { &#description }, __GPU_ABI_TYPES[#list], #place, #passed, #at::Lends::#lends) }
+            const { &#at::compare_host(const { &#description }, &__GPU_ABI_TYPES[#list], #place, #passed, #at::Lends::#lends) }
         });
         (index, true)
     }
@@ -215,7 +215,7 @@ impl Pairs {
     /// Returns the constants that the checks read.
     fn finish(self, p: &TokenStream) -> TokenStream {
         let Self { described: Described { items, .. }, compared, warnings, .. } = self;
-        quote!(#items const __GPU_ABI_PAIRS: &[&#p::Agreement] = &[#(#compared),*]; #warnings)
+        quote!(#items static __GPU_ABI_PAIRS: &[&#p::Agreement] = &[#(#compared),*]; #warnings)
     }
 }
 

@@ -1,9 +1,12 @@
 //! Comparisons of types with facts in compiled files, each of which serves all parameters of a block that it applies to.
 //!
 //! Most kernels of a large block take the same few types, and the files state the same facts about them. The expansion of a
-//! block therefore has one constant for each pair of a type and facts. A parameter's own check only reads the constant, and
+//! block therefore has one static for each pair of a type and facts. A parameter's own check only reads the static, and
 //! adds the parameter's name and its clauses if there is a mistake. A mistake in a member is reported once in a block: for the first
 //! parameter of a kernel or family, or the first variable, that finds it.
+//!
+//! They are statics because rustc validates a constant's value wherever another constant refers to it, down to the members of all
+//! types in the files.
 
 use super::attr::{Attrs, deprecated};
 use super::class_name::{identifier, last_of_value};
@@ -73,7 +76,7 @@ impl<'m> Comparisons<'m> {
         let Model { private: p, attrs, .. } = model;
         let (conditions, lints) = (&attrs.conditions, &attrs.lints);
         let types = model.compiled.as_ref().and_then(|compiled| compiled.types(p));
-        let all = (!described.is_empty()).then(|| quote!(const __GPU_ABI_COMPARED: &#p::Comparisons = &[#described];));
+        let all = (!described.is_empty()).then(|| quote!(static __GPU_ABI_COMPARED: &#p::Comparisons = &[#described];));
         // In a block of their own, the constants cannot clash with those of another declaration of the same kernel.
         quote! {
             #(#conditions)*
@@ -141,7 +144,7 @@ impl<'m> Comparisons<'m> {
         for (list, listed, _) in lists.iter().filter(|(.., is_read)| *is_read) {
             self.items.extend(quote! {
                 #attributes
-                const #list: &#p::Parameters = &[#listed];
+                static #list: &#p::Parameters = &[#listed];
             });
         }
     }
@@ -309,10 +312,10 @@ impl<'m> Comparisons<'m> {
             let unknown = quote!(&#p::Description::UNKNOWN);
             let description = if describes { description } else { &unknown };
             let import = describes.then(|| quote!(use #p::{NotPointer as _, Undescribed as _};));
-            let types = if describes { quote!(__GPU_ABI_TYPES) } else { quote!(&[]) };
+            let types = if describes { quote!(&__GPU_ABI_TYPES) } else { quote!(&[]) };
             items.extend(quote! {
                 #attributes
-                const #constant: #p::Compared = {
+                static #constant: #p::Compared = {
                     #import
                     #p::#compare(#layout, #description, #types, #text)
                 };

@@ -51,10 +51,11 @@ impl Compiled {
         lists.extend((!stated.is_empty()).then(|| list_value(p, &stated, Some(&self.host(p)), Some(&shared))));
         let all = self.lists.iter().map(|list| &list.types).chain([&*stated]);
         let classes = stated.with(|types| classes_value(types.classes, all));
+        let count = lists.len();
         (!lists.is_empty() || self.host.is_some()).then(|| {
             quote! {
                 const __GPU_ABI_CLASSES: &[#p::u8] = #classes;
-                const __GPU_ABI_TYPES: &[#p::CompiledTypes<'static>] = &[#(#lists),*];
+                static __GPU_ABI_TYPES: [#p::CompiledTypes<'static>; #count] = [#(#lists),*];
             }
         })
     }

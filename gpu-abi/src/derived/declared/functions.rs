@@ -106,7 +106,7 @@ pub struct Agreement {
     /// The type in Rust, rustc's size of its values, if a call passes them, and what its pointers lend.
     rust: (&'static Description, Option<usize>, Lends),
     /// The type in C++.
-    cxx: (CompiledTypes<'static>, usize),
+    cxx: (&'static CompiledTypes<'static>, usize),
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -128,18 +128,18 @@ enum Compared {
 #[inline]
 pub const fn compare_host(
     description: &'static Description,
-    types: CompiledTypes<'static>,
+    types: &'static CompiledTypes<'static>,
     index: usize,
     passed: Option<usize>,
     lends: Lends,
 ) -> Agreement {
     let (rust, role) = (RustType::described(description), Role::Host(lends));
     let is_nothing = matches!(passed, Some(0));
-    let (difference, left_out) = if is_nothing { (None, None) } else { first_difference(rust, index, types, role) };
+    let (difference, left_out) = if is_nothing { (None, None) } else { first_difference(rust, index, *types, role) };
     let compared = match (difference, rust.shape()) {
         _ if is_nothing => Compared::Nothing,
         (Some(found), _) => {
-            let within = if found.record.is_empty() { difference_of_targets(rust, index, types, role) } else { None };
+            let within = if found.record.is_empty() { difference_of_targets(rust, index, *types, role) } else { None };
             Compared::Different(found, stored(types.get(index)), within)
         }
         _ if passed.is_none() => Compared::Same,
@@ -356,7 +356,7 @@ mod tests {
             other_form: None,
         };
         const TYPES: CompiledTypes<'static> = CompiledTypes::new(&[WORD, CompiledType::Record(MAP)]);
-        let agreement = compare_host(&Describe::<TensorMap>::TYPE, TYPES, 1, None, Lends::All);
+        let agreement = compare_host(&Describe::<TensorMap>::TYPE, &TYPES, 1, None, Lends::All);
         let check = || check_host(("`map`", "TensorMap", "`CUtensorMap` in `a.o`"), &[&agreement], 0, true, "", (&[], 0));
         let error = std::panic::catch_unwind(check).unwrap_err();
         let text = error.downcast_ref::<std::string::String>().unwrap();
