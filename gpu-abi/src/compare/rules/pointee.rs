@@ -4,7 +4,7 @@ use super::super::class::{Named, is_named, is_vector_of};
 use super::super::difference::{Difference, NotCompared};
 use super::super::elements::is_vector;
 use super::super::names::{last_identifier, same_handle, same_name};
-use super::super::rust::{RustEnum, RustType, Shape};
+use super::super::rust::{RustType, Shape};
 use super::super::spelled::has_arguments;
 use super::super::walk::Role;
 use super::{Step, is_equal, is_narrow_class, is_other_kind, is_same_size, mismatch, only_member, size_difference, step};
@@ -298,10 +298,7 @@ const fn may_be_elements(rust: u64, kernel: u64, ty: &CompiledType<'_>) -> bool 
 
 #[inline]
 const fn is_byte(shape: Shape<'_>) -> bool {
-    matches!(
-        shape,
-        Shape::Scalar(Scalar::Bool | Scalar::I8 | Scalar::U8) | Shape::Enum(RustEnum { repr: Scalar::I8 | Scalar::U8, .. })
-    )
+    matches!(shape, Shape::Scalar(Scalar::Bool | Scalar::I8 | Scalar::U8))
 }
 
 #[inline]

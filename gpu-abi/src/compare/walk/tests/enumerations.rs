@@ -79,3 +79,21 @@ fn enumerators_that_the_file_does_not_have_are_not_compared() {
         assert!(!found[0].contains("not compared"), "{found:?}");
     }
 }
+
+#[test]
+fn behind_a_pointer_an_enumeration_of_one_byte_is_a_number_of_its_values_and_not_any_byte() {
+    #[derive(PtxLayout, Clone, Copy)]
+    #[repr(i8)]
+    #[allow(dead_code)]
+    enum Sign {
+        Minus = -1,
+        Plus = 1,
+    }
+    let to = |name: &'static str, kind| {
+        let byte = CompiledType::Scalar { name, kind, size: 1, handle: None };
+        differences!(DevicePtr<Sign>, &[CompiledType::pointer("byte *", 1, Some(false), 8), byte])
+    };
+    assert_eq!(to("signed char", ScalarKind::Signed), [""; 0]);
+    assert_eq!(to("unsigned char", ScalarKind::Unsigned).len(), 1);
+    assert_eq!(to("bool", ScalarKind::Bool).len(), 1);
+}
