@@ -36,6 +36,11 @@ const fn layout(name: &'static str, element: &'static TypeLayout, lanes: usize, 
     Layout::aligned_vector(name, element, lanes, align)
 }
 
+/// Returns the layout of a vector of `long`.
+const fn long_layout(name: &'static str, element: &'static TypeLayout, lanes: usize, align: usize) -> TypeLayout {
+    layout(name, element, lanes, align).with_long(true)
+}
+
 macro_rules! vectors {
     ($($name:ident: $cuda:literal, $element:ty, $lanes:literal, align $align:literal { $($lane:ident),+ $(; $padding:ident)? })*) => {$(
         #[doc = concat!("CUDA's `", $cuda, "`, aligned to ", $align, " bytes.")]
@@ -107,7 +112,7 @@ family!(f64, 8 16 16: Double1 "double1", Double2 "double2", Double3 "double3", D
 /// The vectors of C's `long`, which has 64 bits on this host.
 #[cfg(all(target_pointer_width = "64", not(windows)))]
 mod long {
-    use super::*;
+    use super::{long_layout as layout, *};
 
     family!(c_long, 8 16 16: Long1 "long1", Long2 "long2", Long3 "long3", Long4 "long4");
     family!(c_ulong, 8 16 16: ULong1 "ulong1", ULong2 "ulong2", ULong3 "ulong3", ULong4 "ulong4");
@@ -123,7 +128,7 @@ mod long {
 /// padding here.
 #[cfg(not(all(target_pointer_width = "64", not(windows))))]
 mod long {
-    use super::*;
+    use super::{long_layout as layout, *};
 
     family!(c_long, 4 8 16: Long1 "long1", Long2 "long2", Long3 "long3", Long4 "long4");
     family!(c_ulong, 4 8 16: ULong1 "ulong1", ULong2 "ulong2", ULong3 "ulong3", ULong4 "ulong4");

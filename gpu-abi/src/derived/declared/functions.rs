@@ -1,8 +1,8 @@
 //! Compares declared C++ functions with their debug information, for the expansion of `#[functions]`.
 
 use crate::compare::{
-    CompiledTypes, Difference, Lends, Located, Role, RustType, Shape, difference_of_targets, exchanged, first_difference,
-    other_class, other_host,
+    CompiledTypes, Difference, Lends, Located, Remedy, Role, RustType, Shape, difference_of_targets, exchanged,
+    first_difference, other_class, other_host,
 };
 use crate::description::{Description, DescriptionKind};
 use crate::layout::Part;
@@ -299,7 +299,7 @@ pub const fn check_host(
         text.push("; ");
         record.describe(&mut text);
     }
-    other_host(&mut text, "; ", clauses.host(), false);
+    other_host(&mut text, "; ", clauses.host(), Remedy::None);
     panic!("{}", text.as_str())
 }
 
