@@ -88,6 +88,16 @@ pub(crate) fn has_ident(tokens: TokenStream, is_one: &dyn Fn(&Ident) -> bool) ->
     any(tokens, &|token| matches!(token, TokenTree::Ident(ident) if is_one(ident)))
 }
 
+/// Returns whether it is the name of C's `long`. In Rust that is an alias, which only its name tells from a number of fixed size.
+pub(crate) fn is_long(ident: &Ident) -> bool {
+    ident == "c_long" || ident == "c_ulong"
+}
+
+/// Returns whether the type is written as C's `long`, or with it.
+pub(crate) fn names_long(ty: &impl ToTokens) -> bool {
+    has_ident(ty.to_token_stream(), &is_long)
+}
+
 /// Returns a group with the span of another one.
 pub(crate) fn regrouped(group: &Group, delimiter: Delimiter, content: TokenStream) -> TokenTree {
     let mut new = Group::new(delimiter, content);

@@ -61,7 +61,8 @@ macro_rules! vectors {
 
         // `layout` checks the alignment of a native vector against the guide's rule; CUDA declares that of others. The size is the smallest
         // multiple of the alignment that holds the elements on both sides.
-        class!($name, $cuda, layout(stringify!($name), <$element as PtxLayout>::REF, $lanes, align_of::<Self>()));
+        class!($name, $cuda, layout(stringify!($name), <$element as PtxLayout>::REF, $lanes, align_of::<Self>())
+            .with_long(matches!(stringify!($element).as_bytes(), b"c_long" | b"c_ulong")));
 
         #[cfg(test)]
         const _: TypeLayout = <$name as PtxLayout>::LAYOUT;

@@ -546,6 +546,16 @@ fn a_file_with_split_debug_information_says_how_to_compile_it() {
     assert_eq!(functions.how_to_describe(), how);
 }
 
+/// Rust's standard library is compiled in this way, and nobody has those files.
+#[test]
+fn split_debug_information_of_rust_does_not_describe_cxx() {
+    let mut file = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/data/host/clang_split.o")).unwrap();
+    let at = file.windows(15).position(|bytes| bytes == b"clang_split.dwo").unwrap();
+    file[at..][..15].copy_from_slice(b"std-01.rcgu.dwo");
+    let functions = gpu_abi_reader::debug::HostFunctions::all(&file).unwrap();
+    assert_eq!(functions.undescribed().next(), None);
+}
+
 #[test]
 fn an_alias_names_the_function() {
     let mut file = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/../gpu-abi/cli/testdata/host.o")).unwrap();

@@ -4,6 +4,7 @@ use core::ffi::{c_char, c_long};
 use gpu_abi::verify::{self, Artifact};
 use gpu_abi::{PtxLayout, kernels};
 use gpu_abi_bindgen::{Bindings, HostKind};
+use gpu_abi_reader::interface::{File, Interface};
 use gpu_abi_reader::{Module, Stubs};
 
 const PTX: &[u8] = include_bytes!("../data/windows/kernels.ptx");
@@ -29,6 +30,28 @@ fn files_of_windows_have_kernels() {
     ];
     for file in files {
         assert_eq!(names(file), ["_Z4stepP5FlagslPKc", "scale"]);
+    }
+}
+
+#[test]
+fn types_of_another_host_are_an_error() {
+    let linux = String::from_utf8(PTX.to_vec())
+        .unwrap()
+        .replace(".u32 _Z4stepP5FlagslPKc_param_1", ".u64 _Z4stepP5FlagslPKc_param_1");
+    assert_ne!(linux.as_bytes(), PTX);
+    for (kernels, problems) in [
+        (PTX, vec![]),
+        (
+            linux.as_bytes(),
+            vec![
+                "kernels.debug.ptx describes `_Z4stepP5FlagslPKc` as compiled for Windows, but it is compiled for Linux: compile both files for one host",
+            ],
+        ),
+    ] {
+        let file = File::read(kernels).unwrap();
+        let mut interface = Interface::open([("kernels.ptx", &file)], Some(("kernels.debug.ptx", DEBUG)));
+        let kernel = &interface.kernel("step", 3).unwrap()[0];
+        assert_eq!(kernel.problems.iter().map(ToString::to_string).collect::<Vec<_>>(), problems);
     }
 }
 

@@ -6,12 +6,12 @@ use crate::generics::{Bounds, bit_fields, is_called_primitive, ordinary, primiti
 use crate::model::{Member, MemberForm, Model, Record};
 use crate::paths::quote_at;
 use crate::refuse;
-use crate::tokens::joined;
+use crate::tokens::{is_long, joined, names_long};
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{format_ident, quote};
-use syn::Type;
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
+use syn::{PathSegment, Type};
 
 pub(super) fn expand(model: &Model<'_>, record: &Record<'_>, union: bool) -> TokenStream {
     let Model { private: p, names, .. } = model;
@@ -140,17 +140,17 @@ fn description(model: &Model<'_>, union: bool, record: &Record<'_>, rules: Optio
     // Lists of constants are less work for rustc than a call for each member.
     let names = || members.iter().map(|member| &member.name);
     let members = if are_plain && members.iter().any(Member::is_bits) {
-        let (names, layouts) = (names(), layouts(members, p));
+        let (names, layouts) = (names(), layouts(members, rules.is_some(), p));
         let widths = members.iter().map(|member| match &member.form {
             MemberForm::Bits { width, .. } => Literal::u32_unsuffixed(width.value),
             _ => Literal::u32_unsuffixed(u32::MAX),
         });
         quote!(#p::mixed([#(#names),*], #layouts, [#(#widths),*]))
     } else if are_plain {
-        let (names, layouts) = (names(), layouts(members, p));
+        let (names, layouts) = (names(), layouts(members, rules.is_some(), p));
         quote!(#p::Member::list([#(#names),*], #layouts))
     } else {
-        let members = members.iter().map(|member| describe(model, member));
+        let members = members.iter().map(|member| describe(model, member, rules.is_some()));
         quote!([#(#members),*])
     };
     let members = called(p, &quote!(called), members, &mut record.members.iter().map(|member| member.cxx));
@@ -174,7 +174,7 @@ pub(super) fn called(
 
 /// Returns the list of the layouts of members' types. If all have the names of primitives, they are named in one path, which is less
 /// work for rustc than a path for each.
-fn layouts(members: &[Member<'_>], p: &Ident) -> TokenStream {
+fn layouts(members: &[Member<'_>], is_of_host: bool, p: &Ident) -> TokenStream {
     let is_primitive = |member: &Member<'_>| match member.form {
         MemberForm::Bits { .. } => primitive_bits(member.ty) > Some(0),
         _ => is_called_primitive(member.ty),
@@ -185,27 +185,41 @@ fn layouts(members: &[Member<'_>], p: &Ident) -> TokenStream {
     }
     let layouts = members.iter().map(|Member { ty, form, .. }| match form {
         MemberForm::Bits { .. } => quote!(#p::bits::<#ty>()),
-        _ => layout_of_member(ty, p),
+        _ => layout_of_member(ty, is_of_host, p),
     });
     quote!(&[#(#layouts),*])
 }
 
-/// Returns a reference to the layout of an ordinary member's type. If it has none, the error says what to write instead.
-pub(super) fn layout_of_member(ty: &Type, p: &Ident) -> TokenStream {
+/// Returns a reference to the layout of an ordinary member's type. If it has none, the error says what to write instead. If the record
+/// declares its host, `check_own` reports a `long` and its vectors.
+pub(super) fn layout_of_member(ty: &Type, is_of_host: bool, p: &Ident) -> TokenStream {
     let layout = refuse::layout_trait(ty);
-    quote!(<#ty as #p::#layout>::REF)
+    let layout = quote!(<#ty as #p::#layout>::REF);
+    if is_called_primitive(ty) {
+        return layout;
+    }
+    let is_vector = |name: &str| {
+        let lanes = name.strip_prefix('U').unwrap_or(name).strip_prefix("Long");
+        matches!(lanes, Some("1" | "2" | "3" | "4" | "4A16" | "4A32"))
+    };
+    let is_reported = |last: &PathSegment| is_long(&last.ident) || is_vector(&last.ident.to_string());
+    if is_of_host && matches!(element(ty), Type::Path(path) if path.path.segments.last().is_some_and(is_reported)) {
+        return quote!(const { &#p::long(#layout, false) });
+    }
+    if names_long(ty) { quote!(const { &#p::long(#layout, true) }) } else { layout }
 }
 
 /// Returns the description of a member. In a concrete type, a member that cannot be a vector is reported separately.
-fn describe(model: &Model<'_>, member: &Member<'_>) -> TokenStream {
+fn describe(model: &Model<'_>, member: &Member<'_>, is_of_host: bool) -> TokenStream {
     let Model { private: p, .. } = model;
     let Member { name, ty, .. } = member;
     let align = member.align.map(|align| quote!(.align(#align)));
+    let of_long = |vector| if !is_of_host && names_long(ty) { quote!(#p::long(&#vector, true)) } else { vector };
     match &member.form {
         MemberForm::Ordinary { .. } => {
             let base = member.base.map(|_| quote!(.base()));
             let tail = member.tail.map(|_| quote!(.tail()));
-            let layout = layout_of_member(ty, p);
+            let layout = layout_of_member(ty, is_of_host, p);
             quote!(#p::Member::new(#name, #layout) #align #base #tail)
         }
         MemberForm::Vector { at, .. } => {
@@ -214,6 +228,7 @@ fn describe(model: &Model<'_>, member: &Member<'_>) -> TokenStream {
             } else {
                 quote_at!(p, *at => #p::vector(#name, &<#ty as #p::PtxLayout>::LAYOUT))
             };
+            let vector = of_long(vector);
             quote!(#p::Member::new(#name, &const { #vector }) #align)
         }
         MemberForm::Bits { width, .. } => {

@@ -46,7 +46,7 @@ fn layout_impl(model: &Model<'_>, tagged: &Tagged<'_>) -> TokenStream {
         }
         for member in &variant.members {
             names.push(&member.name);
-            layouts.push(layout_of_member(member.ty, p));
+            layouts.push(layout_of_member(member.ty, false, p));
         }
         let members = quote!(#p::Member::list([#(#names),*], &[#(#layouts),*]));
         let (made_up, path) = (usize::from(!tagged.tag_outside), format!("{}::{name}", model.ident.unraw()));

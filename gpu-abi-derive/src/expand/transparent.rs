@@ -24,7 +24,7 @@ pub(super) fn expand(model: &Model<'_>, transparent: &Transparent<'_>) -> TokenS
     let types = ordinary(members);
     let path = quote!(#p::PtxLayout);
     let head = implement(model, true, &path, &Bounds::new(model).generic(&types, &path));
-    let layouts = types.iter().map(|ty| layout_of_member(ty, p));
+    let layouts = types.iter().map(|ty| layout_of_member(ty, false, p));
     let mut laid_out = quote! {
         #p::transparent::<Self>(
             #name,

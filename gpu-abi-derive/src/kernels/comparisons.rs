@@ -18,7 +18,7 @@ use super::parameter::{Parameter, ParameterType, argument, description};
 use crate::distinct::Distinct;
 use crate::functions::probe;
 use crate::paths::path_at;
-use crate::tokens::{each, spelled};
+use crate::tokens::{each, names_long, spelled};
 use gpu_abi_reader::interface::Described;
 use gpu_abi_reader::{HandleName, exchange, misnamed};
 use proc_macro2::{Delimiter, Ident, Spacing, Span, TokenStream, TokenTree};
@@ -277,9 +277,10 @@ impl<'m> Comparisons<'m> {
         };
         let block = if compared.describes { quote!(__GPU_ABI_COMPARED) } else { quote!(&[]) };
         let clauses = compared.clauses.clone();
-        let (number, constant) =
-            self.compared(attrs, described.clone(), &quote!(#of::OF), (&quote!(compared), &description), compared);
         let spelled = spelled(written);
+        let layout = layout_of(written, &of, &spelled, &p);
+        let (number, constant) =
+            self.compared(attrs, described.clone(), &layout, (&quote!(compared), &description), compared);
         let check = quote_spanned!(read.span()=> #p::check_compared(#list, #index, #clauses, #block););
         let element = quote!((#name, #is_placed, #spelled, &#constant, #number),);
         (constant, element, check)
@@ -336,6 +337,11 @@ impl<'m> Comparisons<'m> {
         }
         (number + usize::from(!is_first), constant)
     }
+}
+
+/// Returns a reference to the layout of a type that is written so, of which `of` has the layout.
+pub(super) fn layout_of(written: &impl ToTokens, of: &TokenStream, spelled: &str, p: &TokenStream) -> TokenStream {
+    if names_long(written) { quote!(const { &#p::long(#of::OF, true).with_name(#spelled) }) } else { quote!(#of::OF) }
 }
 
 /// Returns a constant that makes rustc warn at a type unless the constant `compared` has compared all of it. `unmodeled` is what the files

@@ -40,7 +40,9 @@ impl Facts {
             facts.push(fact, &[&ty.unqualified().to_string(), &stated.source]);
         }
         facts.describe(&found.described, index, compiled);
-        facts.host(compiled);
+        if !facts.text.is_empty() {
+            facts.host(compiled);
+        }
         facts.clauses += advice(model.generated, "");
         facts.clauses += &wire::host(compiled.host);
         facts
@@ -68,7 +70,7 @@ impl Facts {
 
     /// Adds the host that the files were compiled for, unless debug information says how the types are laid out.
     fn host(&mut self, compiled: &Compiled) {
-        let host = compiled.host.filter(|_| self.in_lists.is_empty() && !self.text.is_empty());
+        let host = compiled.host.filter(|_| self.in_lists.is_empty());
         if let Some(host) = host {
             self.text += &Fact::Host(host).to_string();
             self.describes = true;

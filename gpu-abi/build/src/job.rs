@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs, thread};
 
+use crate::library::is_msvc;
 use crate::{Error, Kernels, failed, rust};
 
 /// What compiles kernels.
@@ -45,7 +46,9 @@ impl Kernels {
         let (kind, extension) = if is_fatbin { ("-fatbin", ".fatbin") } else { ("-ptx", ".ptx") };
         let all = || self.architectures.iter().map(if is_fatbin { each } else { one });
         let code = [kind.into()].into_iter().chain(all());
-        let (kind, types_extension) = if self.device_types { (["-ptx", "-G"], ".debug.ptx") } else { (["-g", "-c"], ".o") };
+        // With `-g`, cl writes the types into a PDB.
+        let host = if is_msvc() { ["-c", "-Xcompiler=/Z7"] } else { ["-g", "-c"] };
+        let (kind, types_extension) = if self.device_types { (["-ptx", "-G"], ".debug.ptx") } else { (host, ".o") };
         // Types do not depend on the architecture, but the library's code does.
         let of_types: Vec<_> = if self.library.is_some() {
             all().collect()

@@ -19,7 +19,7 @@
 //! `CUDA_TOOLKIT_PATH` names; `nvcc` on the `PATH`;
 //! `/usr/local/cuda/bin/nvcc`.
 //!
-//! On Windows, `render.o` has types only with cl's `/Z7`: add `.flags(["-Xcompiler=/Z7"])`, and gpu-abi's feature `codeview`.
+//! For Windows with cl, `render.o` is compiled with `/Z7`, and gpu-abi reads it with the feature `codeview`.
 
 mod job;
 mod library;

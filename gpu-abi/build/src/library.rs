@@ -7,9 +7,14 @@ use std::{env, fs};
 use crate::job::Job;
 use crate::{Error, failed};
 
+/// Returns whether cl compiles the host's code.
+pub(crate) fn is_msvc() -> bool {
+    env::var_os("CARGO_CFG_TARGET_ENV").is_some_and(|env| env == "msvc")
+}
+
 /// Makes a library of the objects, and tells cargo what to link.
 pub(crate) fn link(nvcc: &Path, name: &str, jobs: &[Job], out: &Path) -> Result<(), Error> {
-    let is_msvc = env::var_os("CARGO_CFG_TARGET_ENV").is_some_and(|env| env == "msvc");
+    let is_msvc = is_msvc();
     let library = out.join(if is_msvc { format!("{name}.lib") } else { format!("lib{name}.a") });
     // nvcc adds to a library that is there.
     if library.exists() {

@@ -162,8 +162,8 @@ const INSPECT: &str = "\
 Lists the modules of FILE, their kernels and each kernel's parameters: offset, size and alignment in bytes, and the known kind
 of the type. Values that a file does not state are `-`: a cubin has offsets but no names or alignments, PTX text has no
 registers. Mangled names state the types of parameters; for extern \"C\" kernels, the symbols of an object file do. With debug
-information (an object file of nvcc -g -c, which leaves kernels optimized; nvcc -G; or clang's -g -Xclang
--debug-info-kind=limited or -O0 -g), structs are shown as tables: every member with its offset, bit-fields with their bits, and the padding
+information (an object file of nvcc -g -c, or on Windows of nvcc -c -Xcompiler /Z7, which leaves kernels optimized; nvcc -G; or clang's
+-g -Xclang -debug-info-kind=limited or -O0 -g), structs are shown as tables: every member with its offset, bit-fields with their bits, and the padding
 between them. Enumerations are shown with their values, and host functions with C linkage as C++ declares them. --kernel shows
 only kernels, --type only types, and both only the modules that contain one.";
 
@@ -174,9 +174,11 @@ Modules of the same architecture are compared with each other; a file with one m
 file. Only properties that both files state are compared: alignments are not if one file is PTX text and the other a cubin.";
 
 const CHECK: &str = "\
-Checks FILE against PROGRAM, a Rust executable, library or rlib with debug information, which need not use gpu-abi:
+Checks FILE against PROGRAM, a Rust executable, library or rlib with debug information, or a PDB, which need not use gpu-abi:
 
     nvcc -g -c kernels.cu && cargo build && gpu-abi check kernels.o --against target/debug/app
+
+On Windows, nvcc -c -Xcompiler /Z7 makes such an object file, kernels.obj, and the program's debug information is in target/debug/app.pdb.
 
 Each struct, union and enumeration that kernels, variables and extern \"C\" functions of FILE use is compared with the Rust type of
 that name, member by member. Case, underscores and scopes may differ; --pair names the types whose names differ in other ways.

@@ -141,7 +141,7 @@ impl<'a> Judge<'a> {
     /// Compares the kernels' host with the one whose rules the type and the targets of its pointers follow.
     #[inline]
     pub(crate) const fn host(&mut self, kernels: HostKind) {
-        if self.rust.is_of_other_host(kernels) {
+        if self.rust.of_other_host(kernels).is_some() {
             self.add(Order::Host, Mistake::Host(kernels));
         }
     }

@@ -5,6 +5,7 @@
 
 use super::difference::{Difference, Located};
 use super::parameter::ParameterDifference;
+use super::rust::RustType;
 use crate::description::{Description, DescriptionKind};
 use crate::layout::{Host, Kind, Layout};
 use crate::name::cuda_vector;
@@ -55,7 +56,7 @@ impl Mistake<'_> {
             if Host::TARGET.is_like(host) {
                 out.push(": drop `#[ptx(host = ..)]` from the type for these kernels");
             }
-            other_host(out, "; ", clauses.host(), true);
+            other_host(out, "; ", clauses.host(), parameter.remedy(host));
             return text;
         }
         let kernel = clauses.nth(0);
@@ -139,7 +140,26 @@ impl Mistake<'_> {
             out.push("; ");
             record.describe(out);
         }
-        other_host(out, "; ", clauses.host(), true);
+        match (self, clauses.host()) {
+            (_, Some(host)) => other_host(out, "; ", clauses.host(), parameter.remedy(host)),
+            (Self::Declared(ParameterDifference::Size { kernel, .. }), None) => {
+                let other = if cfg!(windows) { HostKind::Linux } else { HostKind::Windows };
+                if layout.has_other_long(Host::of_kind(other)) && Host::of_kind(other).long().size() == *kernel {
+                    let system = systems(other)[1];
+                    say!(
+                        out,
+                        "; on ",
+                        system,
+                        ", a `long` has ",
+                        number(*kernel),
+                        " bytes: if the kernels are compiled there, write `host = \""
+                    );
+                    say!(out, other.name(), "\"` in `#[kernels(..)]`, and ");
+                    out.push(Host::of_kind(other).instead_of_long());
+                }
+            }
+            _ => {}
+        }
         text
     }
 
@@ -169,6 +189,17 @@ impl Mistake<'_> {
     }
 }
 
+/// What to write in Rust where kernels, or functions of C++, are compiled for another host than the program.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Remedy {
+    /// Nothing: functions are linked with the program.
+    None,
+    /// The host, on the type.
+    Attribute,
+    /// A number of fixed size.
+    FixedSize,
+}
+
 /// Returns the name of the system with other rules than this host, and that of its own.
 const fn systems(host: HostKind) -> [&'static str; 2] {
     match host {
@@ -178,22 +209,24 @@ const fn systems(host: HostKind) -> [&'static str; 2] {
 }
 
 /// Appends that files with kernels, or with functions of C++, are compiled for another host than the program, if they are.
-pub(crate) const fn other_host<const N: usize>(out: &mut Text<N>, before: &str, host: Option<HostKind>, are_kernels: bool) {
+pub(crate) const fn other_host<const N: usize>(out: &mut Text<N>, before: &str, host: Option<HostKind>, remedy: Remedy) {
     match host {
         Some(host) if !Host::TARGET.is_like(host) => {
             let [own, other] = systems(host);
             say!(
                 out,
                 before,
-                if are_kernels { "the kernels" } else { "the functions" },
+                if let Remedy::None = remedy { "the functions" } else { "the kernels" },
                 " are compiled for ",
                 other,
                 ", where types have other sizes and offsets than on ",
                 own,
                 ": compile them for this target"
             );
-            if are_kernels {
-                say!(out, ", or write `#[ptx(host = \"", host.name(), "\")]` on the type");
+            match remedy {
+                Remedy::None => {}
+                Remedy::Attribute => say!(out, ", or write `#[ptx(host = \"", host.name(), "\")]` on the type"),
+                Remedy::FixedSize => say!(out, ", or ", Host::of_kind(host).instead_of_long()),
             }
         }
         _ => {}
@@ -201,6 +234,14 @@ pub(crate) const fn other_host<const N: usize>(out: &mut Text<N>, before: &str, 
 }
 
 impl Parameter<'_> {
+    /// Returns what to write if the kernels are compiled for another host.
+    const fn remedy(&self, host: HostKind) -> Remedy {
+        match RustType::new(self.ty.0, self.ty.1).of_other_host(host) {
+            Some(remedy) => remedy,
+            None => Remedy::Attribute,
+        }
+    }
+
     /// Appends the types on both sides. The kernel's parameter has a number, since the name in Rust may be that of another one:
     /// ``parameter 3 of the kernel is `float`, `count` is `u32` in Rust``.
     const fn describe(&self, out: &mut Text<2048>, kernel: &str) {

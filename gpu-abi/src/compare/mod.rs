@@ -53,7 +53,7 @@ pub(crate) use {
     difference::Located,
     gpu_abi_reader::model::CompiledTypes,
     judge::{Judge, Verdict, exchanged},
-    mistake::{Mistake, Parameter, other_host},
+    mistake::{Mistake, Parameter, Remedy, other_host},
     rust::{RustType, Shape},
     walk::{Role, difference_of_targets, first_difference, is_stated},
 };

@@ -7,6 +7,7 @@ pub(crate) use record::RustRecord;
 use super::candidates::Order;
 use super::compiled::CompiledSide;
 use super::function::FunctionParts;
+use super::mistake::Remedy;
 use super::names::last_identifier;
 use crate::description::{Access, Description, DescriptionKind, Members};
 use crate::layout::{Enumerator, Handle, Host, Kind, Layout};
@@ -275,18 +276,20 @@ impl<'a> RustType<'a> {
         }
     }
 
-    /// Returns whether the type, or what its pointers lead to, is laid out by the rules of a different host than `host`.
+    /// Returns whether the type, or what its pointers lead to, is laid out by the rules of a different host than `host`, and what its layout
+    /// depends on.
     #[inline]
-    pub(super) const fn is_of_other_host(mut self, host: HostKind) -> bool {
+    pub(super) const fn of_other_host(mut self, host: HostKind) -> Option<Remedy> {
+        let host = Host::of_kind(host);
         loop {
-            if let Some(layout) = self.layout {
-                if layout.is_unlike(Host::of_kind(host)) {
-                    return true;
-                }
+            match self.layout {
+                Some(layout) if layout.is_unlike(host) => return Some(Remedy::Attribute),
+                Some(layout) if layout.has_other_long(host) => return Some(Remedy::FixedSize),
+                _ => {}
             }
             match self.shape() {
                 Shape::Pointer(Some(target)) | Shape::Array(target, _) => self = target,
-                _ => return false,
+                _ => return None,
             }
         }
     }

@@ -1,7 +1,7 @@
 //! A difference between a module's variable and its Rust declaration, in words.
 
-use super::mistake::other_host;
-use crate::layout::{Layout, StateSpace};
+use super::mistake::{Remedy, other_host};
+use crate::layout::{Host, Layout, StateSpace};
 use crate::text::{Text, say};
 use gpu_abi_reader::model::wire::Clauses;
 
@@ -122,7 +122,11 @@ impl VariableDifference {
                 say!(text, "change `", layout.name(), "` ", here, ", or that variable in the kernel's source");
             }
         }
-        other_host(&mut text, "; ", clauses.host(), true);
+        if let Some(host) = clauses.host() {
+            let (host, kernels) = (Host::of_kind(host), Some(host));
+            let is_long = layout.has_other_long(host) && !layout.is_unlike(host);
+            other_host(&mut text, "; ", kernels, if is_long { Remedy::FixedSize } else { Remedy::Attribute });
+        }
         text
     }
 

@@ -17,7 +17,7 @@ pub use crate::layout::{
 };
 pub use host_only::{NotOnHeap, NotOption};
 pub use members::{Codecs, Layouts, Reprs};
-pub use own_host::check_own;
+pub use own_host::{check_own, long};
 pub use record::{
     Table, bits, c_enumeration, called, called_enumerators, check_vector, enumeration, enumerators, layout, member, mixed,
     of_rustc, open_enumeration, open_enumerators, tagged, transparent, union_member, unnamed, vector, vector_if_any,

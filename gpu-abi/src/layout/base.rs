@@ -17,7 +17,7 @@
 //!   record. Classes with the same name count as the same type.
 
 use super::cursor::{Cursor, MAX_BITS, Side, align_up};
-use super::host::Records;
+use super::host::{LONG, Records};
 use super::packed::{is_or_holds_class, keeps_alignment};
 use super::{Field, Host, Kind, Layout, LayoutError, LayoutErrorKind, Member};
 use crate::search::any;
@@ -36,7 +36,8 @@ impl Layout<'_> {
     /// Returns whether the type follows Microsoft's rules, or the program's compilers do and no rule matters for it.
     #[inline]
     pub(crate) const fn is_microsofts(&self) -> bool {
-        let rules = if self.rules == 0 { Host::TARGET.records.flag() } else { self.rules };
+        let rules = self.rules & !LONG;
+        let rules = if rules == 0 { Host::TARGET.records.flag() } else { rules };
         rules == Records::Microsoft.flag()
     }
 

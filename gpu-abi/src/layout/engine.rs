@@ -26,7 +26,7 @@
 use super::base::{conflicts, may_precede_base};
 use super::cursor::{Cursor, MAX_BITS, MAX_BYTES, Side};
 use super::field::{NO_BITS, Role};
-use super::host::Records;
+use super::host::{LONG, Records};
 use super::packed::is_or_holds_class;
 use super::tail::check_tail;
 use super::wide_bits::is_wider;
@@ -166,8 +166,9 @@ pub(super) const fn place<'a>(record: &Record<'_, 'a>, fields: &mut [Field<'a>])
     if depends_on_host {
         rules |= record.host.records.flag();
     }
-    if rules.count_ones() > 1 {
-        return Err(other_host(record, depends_on_host));
+    // Two hosts, or a `long`.
+    if rules > 2 {
+        tri!(check_host(record, depends_on_host));
     }
     match special.finish(&device, named) {
         Ok(mut extent) => {
@@ -183,16 +184,23 @@ pub(super) const fn place<'a>(record: &Record<'_, 'a>, fields: &mut [Field<'a>])
     }
 }
 
-/// Returns the error for the first member that is laid out as on another host than the record, or than the members before it.
-const fn other_host(record: &Record<'_, '_>, depends_on_host: bool) -> LayoutError {
+/// Fails for the first member that is laid out as on another host than the record, or than the members before it.
+const fn check_host(record: &Record<'_, '_>, depends_on_host: bool) -> Result<(), LayoutError> {
     let mut rules = if depends_on_host { record.host.records.flag() } else { 0 };
     let mut index = 0;
-    while rules | record.members[index].layout.rules == rules || rules == 0 {
-        rules |= record.members[index].layout.rules;
+    while index < record.members.len() {
+        let layout = record.members[index].layout;
+        if layout.has_other_long(record.host) {
+            return Err(LayoutError::at(LayoutErrorKind::OtherLong { host: record.host }, index));
+        }
+        rules |= layout.rules & !LONG;
+        if rules > 2 {
+            let is_windows = layout.rules & !LONG == Records::Microsoft.flag();
+            return Err(LayoutError::at(LayoutErrorKind::OtherHost { is_windows }, index));
+        }
         index += 1;
     }
-    let is_windows = record.members[index].layout.rules == Records::Microsoft.flag();
-    LayoutError::at(LayoutErrorKind::OtherHost { is_windows }, index)
+    Ok(())
 }
 
 #[inline]

@@ -1,5 +1,6 @@
 //! The errors of descriptions that have no layout.
 
+use super::Host;
 use crate::text::{Text, say};
 use core::fmt;
 
@@ -72,6 +73,11 @@ pub enum LayoutErrorKind {
     OtherHost {
         /// Whether the member's type is laid out as on Windows, and the others as on Linux.
         is_windows: bool,
+    },
+    /// A member's type is this program's `long`, a vector of it, or holds one, and the record follows the rules of a host with another.
+    OtherLong {
+        /// The record's host.
+        host: Host,
     },
     /// A base class is not a struct.
     BaseType,
@@ -165,6 +171,9 @@ impl LayoutError {
                     host,
                     "\")]` on each of these types"
                 );
+            }
+            Kind::OtherLong { host } => {
+                return say!(out, "its type has a `long` of the program's own host: ", host.instead_of_long(), " there");
             }
             Kind::BaseType => "a base class must be a struct that derives `PtxLayout`: change the type, or drop `base`",
             Kind::BaseOrder => "a base class must come before all other members, except a pointer to a table of virtual functions: move it up",

@@ -44,6 +44,9 @@ pub(super) enum Records {
     Microsoft,
 }
 
+/// The flag of a `long` that follows the program's host, beside those of [`Records::flag`].
+pub(super) const LONG: u8 = 4;
+
 impl Records {
     /// Returns the flag of these rules for device code, where Arm's are Itanium's, in [`Layout::rules`](super::Layout).
     #[inline]
@@ -140,6 +143,20 @@ impl Host {
     #[doc(hidden)]
     pub const fn is_like(self, kind: HostKind) -> bool {
         self.records.flag() == Self::of_kind(kind).records.flag()
+    }
+
+    /// Returns whether `long` has another size than for this program.
+    #[inline]
+    pub(crate) const fn has_other_long(self) -> bool {
+        self.long().size() != Self::TARGET.long().size()
+    }
+
+    /// Returns what to write instead of the program's own `long` in declarations for this host.
+    pub(crate) const fn instead_of_long(self) -> &'static str {
+        match self.long().size() {
+            4 => "write `i32` instead of `c_long`, and `Int2` instead of `Long2`",
+            _ => "write `i64` instead of `c_long`, and `LongLong2` instead of `Long2`",
+        }
     }
 
     /// Returns the sizes and signs of C++'s types.

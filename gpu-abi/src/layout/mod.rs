@@ -89,8 +89,8 @@ pub struct Layout<'a> {
     in_order: bool,
     /// Whether every byte is known to be used, so that none is padding, and the type has no tail.
     dense: bool,
-    /// Which hosts' rules the layout of the type and its members depends on ([`Records::flag`](host::Records)): 0 if all hosts' rules give
-    /// the same.
+    /// Which hosts' rules the layout of the type and its members depends on ([`Records::flag`](host::Records)), and whether a `long` of
+    /// this program's host is in it ([`host::LONG`]): 0 if all hosts' rules give the same.
     rules: u8,
     /// Whether rustc places the members of the type with this layout in the same way. Only declared functions ask.
     of_rustc: bool,
@@ -370,7 +370,20 @@ impl<'a> Layout<'a> {
     #[doc(hidden)]
     #[inline]
     pub const fn is_unlike(&self, host: Host) -> bool {
-        self.rules & !host.records.flag() != 0
+        self.rules & !host.records.flag() & !host::LONG != 0
+    }
+
+    /// Returns whether a `long` of this program's host is in it, whose size on `host` is another.
+    #[inline]
+    pub(crate) const fn has_other_long(&self, host: Host) -> bool {
+        self.rules & host::LONG != 0 && host.has_other_long()
+    }
+
+    /// Returns the same layout for a type in which a `long` follows this program's host, or does not.
+    #[inline]
+    pub(crate) const fn with_long(self, follows_host: bool) -> Self {
+        let rules = self.rules & !host::LONG;
+        Self { rules: if follows_host { rules | host::LONG } else { rules }, ..self }
     }
 
     /// Returns this layout with another name.

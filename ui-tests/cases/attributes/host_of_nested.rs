@@ -34,4 +34,22 @@ struct Both(f32, WindowsFlags, [Flags; 2]);
 #[ptx(host = "windows", packed)]
 struct Packed(u8, u32);
 
+// A `long` has 32 bits on Windows, wherever it is.
+#[derive(PtxLayout)]
+struct Steps<T> {
+    count: T,
+}
+
+type Count = gpu_abi::vector::ULong2;
+
+#[derive(PtxLayout)]
+#[ptx(host = "windows")]
+struct OfLong {
+    steps: Steps<core::ffi::c_long>,
+}
+
+#[derive(PtxLayout)]
+#[ptx(host = "windows")]
+struct OfAlias(u8, Count);
+
 fn main() {}

@@ -36,6 +36,117 @@ mod of_c {
     }
 }
 
+// In C++ these have a `long`, whose size on Windows is another; attributes do not change it.
+mod of_long {
+    use super::{PtxLayout, c_long, kernels};
+    use core::ffi::c_ulong;
+    use gpu_abi::vector::Long2;
+
+    #[derive(PtxLayout)]
+    struct Counts {
+        steps: [c_long; 2],
+        time: f64,
+    }
+
+    #[derive(PtxLayout)]
+    struct Pair<T>(T, T);
+
+    #[derive(PtxLayout)]
+    struct Nested {
+        of_generic: Pair<c_ulong>,
+    }
+
+    type Alias = Long2;
+
+    #[derive(PtxLayout)]
+    struct Vectors {
+        of_alias: Alias,
+    }
+
+    #[derive(PtxLayout)]
+    struct Native {
+        #[ptx(vector)]
+        of_array: [c_long; 2],
+    }
+
+    #[derive(PtxLayout)]
+    struct Fixed {
+        steps: [i64; 2],
+    }
+
+    #[kernels(file = "kernels/windows.plain.ptx", host = "windows")]
+    unsafe extern "C" {
+        fn scale(values: *mut Counts, count: usize);
+    }
+
+    mod nested {
+        #[gpu_abi::kernels(file = "kernels/windows.plain.ptx", host = "windows")]
+        unsafe extern "C" {
+            fn scale(values: gpu_abi::DevicePtr<[super::Nested; 2]>, count: usize);
+        }
+    }
+
+    mod vectors {
+        #[gpu_abi::kernels(file = "kernels/windows.plain.ptx", host = "windows")]
+        unsafe extern "C" {
+            fn scale(values: *mut super::Vectors, count: usize);
+        }
+    }
+
+    mod native {
+        #[gpu_abi::kernels(file = "kernels/windows.plain.ptx", host = "windows")]
+        unsafe extern "C" {
+            fn scale(values: *mut super::Native, count: usize);
+        }
+    }
+
+    mod numbers {
+        #[gpu_abi::kernels(file = "kernels/windows.plain.ptx", host = "windows")]
+        unsafe extern "C" {
+            fn scale(values: *mut core::ffi::c_long, count: usize);
+        }
+    }
+
+    mod fixed {
+        #[gpu_abi::kernels(file = "kernels/windows.plain.ptx", host = "windows")]
+        unsafe extern "C" {
+            fn scale(values: *mut super::Fixed, count: usize);
+        }
+    }
+
+    #[derive(PtxLayout)]
+    #[ptx(align = 16)]
+    struct Settings(c_long, [c_long; 5]);
+
+    mod variable {
+        #[gpu_abi::kernels(file = "kernels/caught.ptx", host = "windows")]
+        unsafe extern "C" {
+            static settings: gpu_abi::variable::Constant<super::Settings>;
+        }
+    }
+
+    // The kernels' host has the same `long`.
+    mod of_linux {
+        use gpu_abi_ui_tests::step::Body;
+
+        #[gpu_abi::kernels(file = "kernels/step.ptx", host = "linux")]
+        unsafe extern "C" {
+            fn step(counts: *mut super::Counts, body: Body, dt: f32, count: u32);
+        }
+    }
+
+    // Nothing states the host, but the parameter has the size of a `long` on Windows.
+    mod unstated {
+        use core::ffi::c_long;
+        use gpu_abi_ui_tests::step::Body;
+
+        #[gpu_abi::kernels(file = "kernels/step.ptx")]
+        unsafe extern "C" {
+            fn step(bodies: *mut Body, body: Body, dt: f32, count: c_long);
+        }
+    }
+}
+
 #[derive(PtxLayout)]
 struct Body {
     #[ptx(bits = 3)]

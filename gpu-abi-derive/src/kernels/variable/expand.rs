@@ -1,7 +1,7 @@
 //! The code for each variable: a static with its name and type, and the checks of that type.
 
 use super::super::attr::default_doc;
-use super::super::comparisons::Comparisons;
+use super::super::comparisons::{Comparisons, layout_of};
 use super::super::facts::Facts;
 use super::super::model::Model;
 use super::super::regenerate::advice;
@@ -10,7 +10,7 @@ use super::find::InFile;
 use super::{Static, Variable};
 use crate::functions::callback;
 use crate::paths::path_at;
-use crate::tokens::{each, joined};
+use crate::tokens::{each, joined, spelled};
 use gpu_abi_reader::model::wire;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
@@ -71,15 +71,16 @@ fn compare(model: &Model<'_>, variable: &Variable<'_>, of: &TokenStream, compari
     let at_type = path_at(p, ty.span());
     let shown = ident.unraw().to_string();
     let declared = declared.iter().map(|declared| literal(model, declared));
+    let layout = layout_of(ty, of, &value(ty).map_or_else(String::new, spelled), p);
     let mut check = quote_spanned! {ty.span()=>
-        #at_type::check_declared_variable(#shown, #of::OF, #of::MEMORY, &[#(#declared),*]);
+        #at_type::check_declared_variable(#shown, #layout, #of::MEMORY, &[#(#declared),*]);
     };
     let facts = model.compiled.as_ref().map(|compiled| Facts::of_variable(described, compiled, model.generated));
     if let Some(facts) = facts.filter(|facts| !facts.text.is_empty()) {
         let clauses = facts.clauses.clone();
         let (compare, description) = (quote!(compared_variable), description(p, ty, of));
         let (number, constant) =
-            comparisons.compared(attrs, quote!(static #ty), &quote!(#of::OF), (&compare, &description), facts.into());
+            comparisons.compared(attrs, quote!(static #ty), &layout, (&compare, &description), facts.into());
         check = quote_spanned! {ty.span()=>
             if #at_type::check_variable_first(#shown, &#constant, __GPU_ABI_COMPARED, #number, #clauses) {
                 #check

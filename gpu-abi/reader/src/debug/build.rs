@@ -73,7 +73,10 @@ impl<'a> Dwarf<'a> {
         let heads = heads(&sections)?;
         let elsewhere = |file: &String, is_moved| Elsewhere { file: file.clone(), is_moved };
         let moved = sections.moved_to.as_ref().map(|file| elsewhere(file, true));
-        let split = || heads.iter().find_map(|head| Some(elsewhere(head.split.as_ref()?, false)));
+        let split = || {
+            let split = heads.iter().filter_map(|head| Some(elsewhere(head.split.as_ref()?, false)));
+            split.min_by_key(Elsewhere::is_of_rustc)
+        };
         Ok(Some(Self { elsewhere: moved.or_else(split), heads, sections }))
     }
 

@@ -13,6 +13,11 @@ pub struct Elsewhere {
 }
 
 impl Elsewhere {
+    /// Returns whether rustc put it there, for its own code units: that of the standard library is never delivered.
+    pub(super) fn is_of_rustc(&self) -> bool {
+        self.file.ends_with(".rcgu.dwo")
+    }
+
     /// Returns how to make a file with the debug information, as advice.
     pub const fn how(&self) -> &'static str {
         if self.is_moved {

@@ -299,10 +299,11 @@ impl<'a> KernelTypes<'a> {
         host.chain(images.map(|(arch, info)| Ok((arch, info?)))).collect()
     }
 
-    /// Returns the parts of the file whose debug information is in other files, each by its name in messages, which is empty for a host
-    /// file as a whole.
+    /// Returns the parts of the file whose debug information of C++ is in other files, each by its name in messages, which is empty for a
+    /// host file as a whole.
     pub(super) fn elsewhere(&self) -> impl Iterator<Item = (&str, &Elsewhere)> {
-        self.sources.iter().filter_map(|source| Some((source.name.as_str(), source.dwarf.elsewhere.as_ref()?)))
+        let sources = self.sources.iter().map(|source| (source.name.as_str(), source.dwarf.elsewhere.as_ref()));
+        sources.filter_map(|(name, elsewhere)| Some((name, elsewhere.filter(|elsewhere| !elsewhere.is_of_rustc())?)))
     }
 
     /// Returns where the debug information of the part is that defines a kernel or a variable, or of the first part if symbols do not tell

@@ -200,6 +200,15 @@ impl<'f> Source<'f> {
                  and name the object file of `nvcc -g -c`, since `nvcc -G` leaves out some that the kernel does not use"
             )));
         }
+        let hosts = function.params().zip(params).filter_map(|((_, ty), param)| {
+            let host = |size| HostKind::of_number(ty.name(), size);
+            Some((host(ty.size?)?, host(param.size as u64)?))
+        });
+        if let Some((types, kernels)) = hosts.filter(|_| described == count).find(|(types, kernels)| types != kernels) {
+            return Err(Problem::not_described(format!(
+                "{shown} describes `{symbol}` as compiled for {types}, but it is compiled for {kernels}: compile both files for one host"
+            )));
+        }
         let sizes: Vec<_> = params.iter().map(|param| (param.name, param.size)).collect();
         let Some(placed) = function.placed(&sizes) else { return Ok(None) };
         let described: Vec<(Option<&str>, &Type)> = function.params().collect();

@@ -185,7 +185,7 @@ pub const fn check_variable_first(
     clauses: &'static str,
 ) -> bool {
     if compared.mistake.is_some() && !is_reported(compared, all, number) {
-        fail(compared, (name, ""), None, None, clauses);
+        fail(compared, (name, compared.layout.name()), None, None, clauses);
     }
     compared.mistake.is_none()
 }

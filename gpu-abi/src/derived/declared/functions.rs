@@ -1,7 +1,7 @@
 //! Compares declared C++ functions with their debug information, for the expansion of `#[functions]`.
 
 use crate::compare::{
-    CompiledTypes, Difference, Located, Role, RustType, Shape, difference_of_targets, exchanged, first_difference,
+    CompiledTypes, Difference, Located, Remedy, Role, RustType, Shape, difference_of_targets, exchanged, first_difference,
     other_host,
 };
 use crate::description::{Description, DescriptionKind};
@@ -291,7 +291,7 @@ pub const fn check_host(
         text.push("; ");
         record.describe(&mut text);
     }
-    other_host(&mut text, "; ", clauses.host(), false);
+    other_host(&mut text, "; ", clauses.host(), Remedy::None);
     panic!("{}", text.as_str())
 }
 

@@ -2,7 +2,7 @@
 
 use super::report::{CheckReport, KernelReport};
 use super::variable::VariableReport;
-use crate::compare::other_host;
+use crate::compare::{Remedy, other_host};
 use crate::text::{Counted, Text};
 use crate::verify::fields::FieldReport;
 use alloc::format;
@@ -58,7 +58,7 @@ impl fmt::Display for CheckReport {
         }
         let mut host = Text::<512>::new();
         if !self.agrees() {
-            other_host(&mut host, "\n", self.host, true);
+            other_host(&mut host, "\n", self.host, Remedy::Attribute);
         }
         f.write_str(host.as_str())
     }
