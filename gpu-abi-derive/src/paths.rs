@@ -2,9 +2,9 @@
 
 #[cfg(feature = "kernels")]
 use crate::tokens::joined;
+use proc_macro2::{Ident, TokenStream};
 #[cfg(feature = "kernels")]
-use proc_macro2::TokenTree;
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Span, TokenTree};
 use quote::{ToTokens, format_ident, quote};
 use syn::Path;
 
