@@ -7,6 +7,7 @@
 use super::uses::{Compared, Uses};
 use crate::change::{Key, Pair, differ, differing, partners};
 use crate::kernel::{Kernel, Parameter};
+use gpu_abi_reader::model::ParamPlacement;
 use gpu_abi_reader::names::without_ids;
 use gpu_abi_reader::{ParamKind, StateSpace};
 use serde::Serialize;
@@ -157,7 +158,10 @@ fn is_one_alignment(old: &Kernel<'_>, new: &Kernel<'_>, index: usize) -> bool {
     const MAX_ALIGN: u32 = 128;
 
     let has_both = index < old.params.len() && index < new.params.len();
-    let suits = |kernel: &Kernel<'_>, power: u32| kernel.declared().declared(index).placement.admits(1 << power);
+    let suits = |kernel: &Kernel<'_>, power: u32| {
+        let placement = kernel.declared().declared(index).placement;
+        matches!(placement, ParamPlacement::Offset { .. }) && placement.admits(1 << power)
+    };
     has_both && (0..=MAX_ALIGN.ilog2()).any(|power| suits(old, power) && suits(new, power))
 }
 
