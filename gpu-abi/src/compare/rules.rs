@@ -24,7 +24,7 @@
 //! | an array of vectors, `float3 v[5]` | an array of vectors or arrays of the same length; not `[f32; 15]`, because the kernel's `v[1]` is a different element there |
 //! | the tag and the union of an enumeration with data | by location, whatever their names; a variant without data needs no member |
 //! | the members of that union | variants with data, by name, or else in their order; the only payload, or one number that all variants have, also without a union |
-//! | a struct with one member | that member, and vice versa, behind pointers too if it has the struct's size |
+//! | a struct with one member | that member, or the only member of that one, and vice versa, behind pointers too if it has the struct's size |
 //! | CUDA's class for a narrow float, clang's or rustc's own type | the corresponding type |
 //! | `T *`, `T &` | a pointer to a type that agrees with `T`, to an array or slice of such a type, or to `c_void`; in two files of C++, not a reference with a pointer, except for parameters of kernels, for which stubs have pointers |
 //! | a pointer to an array | also a pointer to its elements, but not `&T`, `&mut T` or `Box<T>` to one of several; to an array of them, one of the same length |
