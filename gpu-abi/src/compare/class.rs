@@ -335,7 +335,7 @@ mod tests {
         let found = difference(RustType::described(&<DevicePtr<Const<f32>>>::DESCRIPTION), "Pi", false);
         assert!(matches!(found, Some(Difference::Pointee { .. })), "{found:?}");
         check::<DevicePtr<u8>>(&["Ph", "Pc", "Pa", "Pb", "PDu", "Pv"], &["Ps", "Pf", "P4Body"]);
-        check::<DevicePtr<bool>>(&["Pb", "Ph"], &["Pi"]);
+        check::<DevicePtr<bool>>(&["Pb", "Pv"], &["Pi", "Ph", "Pc", "PDu"]);
         check::<DevicePtr<c_void>>(&["Pv", "Pf", "PPf", "P4Body", "PFvvE", "Dn"], &["y"]);
         check::<DevicePtr<DevicePtr<u32>>>(&["PPj", "PPv", "Pv"], &["Pj", "PPi", "PFvvE"]);
         check::<DevicePtr<Float4>>(

@@ -57,22 +57,35 @@ pub(super) const fn within_only_record<'a>(
     if is_called(own, kernel, types) || rust.is_of_one_language() {
         return None;
     }
-    let within = only_member(kernel, types);
-    if let ([_], Some(member)) = (record.layout.fields(), record.only_member()) {
+    let mut outer = record;
+    while let (1, Some(member)) = (outer.layout.fields().len(), outer.only_member()) {
+        let Shape::Record(inner) = member.shape() else { break };
         let name = member.identifier();
         // If the kernel's record has such a member as well, both are in a struct.
-        let is_within = matches!(within, Some(inner) if is_called(name, inner, types));
-        if is_called(name, kernel, types) && !is_within && matches!(member.shape(), Shape::Record(_)) {
+        if is_called(name, kernel, types) && only_called(name, kernel, types).is_none() {
             return Some((member, kernel));
         }
+        outer = inner;
     }
     // A `repr(transparent)` struct has its own name in C++, and its member's layout.
     let name = rust.identifier();
-    match within {
-        Some(inner) if is_called(own, inner, types) => Some((rust, inner)),
-        Some(inner) if is_called(name, inner, types) && !is_called(name, kernel, types) => Some((rust, inner)),
-        _ => None,
+    let is_own = only_called(own, kernel, types).is_some() || is_called(name, kernel, types);
+    match only_called(if is_own { own } else { name }, kernel, types) {
+        Some(inner) => Some((rust, inner)),
+        None => None,
     }
+}
+
+/// Returns the record with this name that is the only member of a record, or of its only member. No record in a list is within itself.
+#[inline]
+const fn only_called(name: &str, mut kernel: usize, types: CompiledTypes<'_>) -> Option<usize> {
+    while let Some(member) = only_member(kernel, types) {
+        if is_called(name, member, types) {
+            return Some(member);
+        }
+        kernel = member;
+    }
+    None
 }
 
 /// Returns whether a type of the kernel's is a record with this name.

@@ -24,7 +24,7 @@
 //! | an array of vectors, `float3 v[5]` | an array of vectors or arrays of the same length; not `[f32; 15]`, because the kernel's `v[1]` is a different element there |
 //! | the tag and the union of an enumeration with data | by location, whatever their names; a variant without data needs no member |
 //! | the members of that union | variants with data, by name, or else in their order; the only payload, or one number that all variants have, also without a union |
-//! | a struct with one member | that member, and vice versa, behind pointers too if it has the struct's size |
+//! | a struct with one member | that member, or the only member of that one, and vice versa, behind pointers too if it has the struct's size |
 //! | CUDA's class for a narrow float, clang's or rustc's own type | the corresponding type |
 //! | `T *`, `T &` | a pointer to a type that agrees with `T`, to an array or slice of such a type, or to `c_void`; in two files of C++, not a reference with a pointer, except for parameters of kernels, for which stubs have pointers |
 //! | a pointer to an array | also a pointer to its elements, but not `&T`, `&mut T` or `Box<T>` to one of several; to an array of them, one of the same length |
@@ -34,7 +34,7 @@
 //! | `const T *`, `const T &` | also a pointer that may write |
 //! | `T *`, `T &`: the kernel may write | not a pointer that is declared as read-only, `*const T` or `DevicePtr<Const<T>>`, in parameters, members and targets alike; a `DevicePtr<T>` and a parameter with `#[ptx(readonly)]` are not, nor is what `#[functions]` gets from C++ |
 //! | pointers, except to incomplete types | not a pointer to a type that does not derive `PtxLayout`; in `#[functions]`, where pointers are ordinary, one to a type of the same size, of one byte if the target is a record, or of several times the size if it is not |
-//! | pointers to `bool`, characters and 8-bit integers | each other, but not if these are in vectors |
+//! | a pointer to `bool`, a character or an 8-bit integer | also one to `u8` or `i8`, but not if these are in vectors |
 //! | a class, union or enumeration known by its name | a type whose name in C++ is the end of that name; if it may be an enumeration, also an integer; not compared with a type without a name, nor if only one side states template arguments |
 //! | a class that C++ only declares | a handle of its name; not compared with another type of its name, nor with the class in another file of C++ |
 //! | an instance of a template, in another file of C++ | one with the same template arguments, as far as their spelling tells |

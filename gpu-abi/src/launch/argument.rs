@@ -37,8 +37,8 @@ use core::ffi::c_void;
     label = "not a type that host and kernel share",
     note = "your own types get a layout and the conversion to the kernel's bytes from `#[derive(PtxLayout)]` if all of their fields have \
             them, and types of `glam`, `half` and `mint` from the feature of that name",
-    note = "only you know which member of a union `Data` is in use: declare the parameter, or the field of a struct that is the \
-            parameter, as its mirror `DataMirror`",
+    note = "only you know which member of a union is in use, and a kernel only holds the address of a callback: declare the parameter, \
+            or the field of a struct that is the parameter, as the mirror of the union or struct, `DataMirror` for `Data`",
     note = "data on the heap (`Box`, `Vec`, `String`) stays on the host: pass its address in device memory, a `DevicePtr<T>`"
 )]
 pub unsafe trait Argument: Sized {

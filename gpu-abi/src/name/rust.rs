@@ -184,7 +184,7 @@ macro_rules! non_zero {
     ($($int:ty),*) => {$(
         impl CxxType for NonZero<$int> {
             const CXX: Type<'static> = <$int>::CXX;
-            const DESCRIPTION: Description = <$int>::DESCRIPTION;
+            const DESCRIPTION: Description = Description::leaf::<Self>();
         }
     )*};
 }

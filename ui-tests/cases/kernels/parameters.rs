@@ -14,12 +14,29 @@ struct Cell {
     value: Number,
 }
 
+#[derive(PtxLayout)]
+struct Hooks {
+    done: Option<unsafe extern "C" fn(i32)>,
+}
+
 #[kernels]
 unsafe extern "C" {
     fn step(n: u32, what: Foreign);
     fn sum(items: Vec<f32>, n: u32);
     fn fill(value: Number);
     fn fill_cell(cell: Cell);
+    fn notify(hooks: Hooks);
+}
+
+mod corrected {
+    use super::{CellMirror, HooksMirror, NumberMirror, kernels};
+
+    #[kernels]
+    unsafe extern "C" {
+        fn fill(value: NumberMirror);
+        fn fill_cell(cell: CellMirror);
+        fn notify(hooks: HooksMirror);
+    }
 }
 
 fn main() {

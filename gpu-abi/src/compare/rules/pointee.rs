@@ -7,7 +7,9 @@ use super::super::names::{last_identifier, same_handle, same_name};
 use super::super::rust::{RustType, Shape};
 use super::super::spelled::has_arguments;
 use super::super::walk::Role;
-use super::{Step, is_equal, is_narrow_class, is_other_kind, is_same_size, mismatch, only_member, size_difference, step};
+use super::{
+    Step, is_equal, is_narrow_class, is_other_kind, is_same_size, mismatch, only_member, size_difference, starts_with, step,
+};
 use crate::description::Access;
 use crate::scalar::Scalar;
 use gpu_abi_reader::model::{CompiledRecord, CompiledType, CompiledTypes, Derivation, Lends, ScalarKind};
@@ -150,7 +152,7 @@ pub(in super::super) const fn pointee_step<'a>(rust: RustType<'a>, kernel: usize
             },
         },
         (shape, CompiledType::Function { .. }) => mismatch(shape, ty),
-        (shape, ty) if is_byte(shape) && is_compiled_byte(ty) => return Step::Agree,
+        (_, ty) if is_any_byte(rust) && is_compiled_byte(ty) => return Step::Agree,
         (Shape::Array(element, len), CompiledType::Named(name))
             if !rust.is_class() && !is_vector_of(element, len, name, types) =>
         {
@@ -296,9 +298,12 @@ const fn may_be_elements(rust: u64, kernel: u64, ty: &CompiledType<'_>) -> bool 
     }
 }
 
+/// Returns whether this is an integer of Rust of which each byte is a value, unlike `bool` and `NonZero<u8>`.
 #[inline]
-const fn is_byte(shape: Shape<'_>) -> bool {
-    matches!(shape, Shape::Scalar(Scalar::Bool | Scalar::I8 | Scalar::U8))
+const fn is_any_byte(rust: RustType<'_>) -> bool {
+    matches!(rust.shape(), Shape::Scalar(Scalar::I8 | Scalar::U8))
+        && !starts_with(rust.name(), "NonZero")
+        && !rust.is_of_one_language()
 }
 
 #[inline]

@@ -305,6 +305,35 @@ fn an_only_member_is_not_its_class_of_the_same_last_name() {
     assert_eq!(differences!(TileParams, &types), [""; 0]);
 }
 
+/// `struct Pair { int a, b; }; struct Wrap { Pair pair; }; struct Outer { Wrap wrap; };`
+#[test]
+fn only_members_within_only_members() {
+    #[derive(PtxLayout, Clone, Copy)]
+    #[allow(dead_code)]
+    struct Pair {
+        a: i32,
+        b: i32,
+    }
+    #[derive(PtxLayout)]
+    #[allow(dead_code)]
+    struct Inner {
+        pair: Pair,
+    }
+    #[derive(PtxLayout)]
+    #[ptx(cxx = Other)]
+    #[allow(dead_code)]
+    struct Deep {
+        inner: Inner,
+    }
+    let [wrap, pair, numbers] =
+        [&[member("wrap", 1, 0)][..], &[member("pair", 2, 0)], &[member("a", 3, 0), member("b", 3, 4)]];
+    let types = [record("Outer", 8, wrap), record("Wrap", 8, pair), record("Pair", 8, numbers), INT];
+    assert_eq!(differences!(Pair, &types), [""; 0]);
+    assert_eq!(differences!(Deep, &[types[2], INT, INT, INT]), [""; 0]);
+    let exchanged = [member("b", 3, 0), member("a", 3, 4)];
+    assert_ne!(differences!(Pair, &[types[0], types[1], record("Pair", 8, &exchanged), INT]), [""; 0]);
+}
+
 /// `enum Mode : unsigned { OFF }; struct Config { bool on : 1; Mode mode; };`
 #[test]
 fn what_a_member_is_says_more_than_its_size() {

@@ -61,7 +61,11 @@ pub const fn check_host_layout(spelled: &str, description: &'static Description,
         let mut text = Text::<2048>::new();
         say!(text, "C++ reads the memory of `", spelled, "`, which Rust does not lay out as C++ does: ");
         if record.layout.holds(Part::BitFields) {
-            say!(text, "a struct with bit-fields is passed as a pointer to its mirror, `*mut ", spelled, "Mirror`");
+            text.push("a struct with bit-fields is passed as a pointer to its mirror, ");
+            match spelled.as_bytes() {
+                [.., b'>'] => text.push("which `#[ptx(instantiate(..))]` on it names"),
+                _ => say!(text, "`*mut ", spelled, "Mirror`"),
+            }
         } else {
             text.push("write `#[repr(C)]` on it");
         }

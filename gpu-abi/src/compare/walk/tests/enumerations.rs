@@ -81,7 +81,9 @@ fn enumerators_that_the_file_does_not_have_are_not_compared() {
 }
 
 #[test]
-fn behind_a_pointer_an_enumeration_of_one_byte_is_a_number_of_its_values_and_not_any_byte() {
+fn behind_a_pointer_only_integers_of_which_each_byte_is_a_value_are_any_byte() {
+    use core::num::NonZero;
+
     #[derive(PtxLayout, Clone, Copy)]
     #[repr(i8)]
     #[allow(dead_code)]
@@ -89,11 +91,25 @@ fn behind_a_pointer_an_enumeration_of_one_byte_is_a_number_of_its_values_and_not
         Minus = -1,
         Plus = 1,
     }
-    let to = |name: &'static str, kind| {
-        let byte = CompiledType::Scalar { name, kind, size: 1, handle: None };
-        differences!(DevicePtr<Sign>, &[CompiledType::pointer("byte *", 1, Some(false), 8), byte])
-    };
-    assert_eq!(to("signed char", ScalarKind::Signed), [""; 0]);
-    assert_eq!(to("unsigned char", ScalarKind::Unsigned).len(), 1);
-    assert_eq!(to("bool", ScalarKind::Bool).len(), 1);
+    const BYTES: [CompiledType<'static>; 4] = [
+        CompiledType::Scalar { name: "bool", kind: ScalarKind::Bool, size: 1, handle: None },
+        CompiledType::Scalar { name: "char", kind: ScalarKind::Signed, size: 1, handle: None },
+        CompiledType::Scalar { name: "signed char", kind: ScalarKind::Signed, size: 1, handle: None },
+        CompiledType::Scalar { name: "unsigned char", kind: ScalarKind::Unsigned, size: 1, handle: None },
+    ];
+    macro_rules! agree {
+        ($ty:ty) => {
+            BYTES.map(|byte| {
+                differences!(DevicePtr<$ty>, &[CompiledType::pointer("byte *", 1, Some(false), 8), byte]).is_empty()
+            })
+        };
+    }
+    assert_eq!((agree!(u8), agree!(i8)), ([true; 4], [true; 4]));
+    // As by value.
+    assert_eq!(agree!(bool), [true, false, false, false]);
+    assert_eq!(agree!(NonZero<u8>), [false, true, false, true]);
+    assert_eq!(agree!(NonZero<i8>), [false, true, true, false]);
+    assert_eq!(agree!(Sign), [false, true, true, false]);
+    let value = BYTES.map(|byte| differences!(bool, &[byte]).is_empty());
+    assert_eq!(value, agree!(bool));
 }

@@ -209,6 +209,8 @@ fn types_of_one_language_are_of_one_kind() {
         CompiledType::Scalar { name: "unsigned char", kind: ScalarKind::Unsigned, size: 1, handle: None };
     const CHAR: CompiledType<'static> =
         CompiledType::Scalar { name: "char", kind: ScalarKind::Signed, size: 1, handle: None };
+    const BOOL: CompiledType<'static> =
+        CompiledType::Scalar { name: "bool", kind: ScalarKind::Bool, size: 1, handle: None };
 
     let (x, values) = ([member("x", 2, 0)], [("Off", 0), ("On", 1)]);
     let mode = |name| CompiledType::Enum { name, size: 4, signed: Some(true), enumerators: &values, by_key: &[] };
@@ -216,6 +218,8 @@ fn types_of_one_language_are_of_one_kind() {
     for (old, new, differ) in [
         ([pointer(1), CompiledType::Void, INT], [pointer(1), FLOAT, INT], true),
         ([pointer(1), CHAR, INT], [pointer(1), BYTE, INT], true),
+        ([pointer(1), CHAR, INT], [pointer(1), BOOL, INT], true),
+        ([pointer(1), BOOL, INT], [pointer(1), CHAR, INT], true),
         ([pointer(1), INT, INT], [read_only, INT, INT], true),
         ([pointer(1), record("Ray", 4, &x), INT], [pointer(1), record("Sphere", 4, &x), INT], true),
         ([pointer(1), record("rt::Ray", 4, &x), INT], [pointer(1), record("Ray", 4, &x), INT], false),
