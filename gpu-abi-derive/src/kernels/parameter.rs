@@ -7,6 +7,7 @@ use crate::expand::MAX_AT_ONCE;
 use crate::functions::callback;
 use crate::generics::is_called_primitive;
 use crate::paths::path_at;
+use crate::tokens::Tokens;
 use proc_macro2::{Ident, TokenStream};
 use quote::{quote, quote_spanned};
 use std::rc::Rc;
@@ -87,16 +88,13 @@ impl Asked {
 }
 
 /// Returns `<T as Argument>`, with the type's source location.
-pub(super) fn argument(p: &TokenStream, ty: &Type) -> TokenStream {
+pub(super) fn argument(p: &Tokens, ty: &Type) -> TokenStream {
     let p = path_at(p, ty.span());
     quote_spanned!(ty.span()=> <#ty as #p::Argument>)
 }
 
 /// Returns the description of a type, and whether that is not a constant of its traits: a type may be a pointer to a handle.
-pub(super) fn description(
-    ParameterType { described, written, .. }: &ParameterType,
-    p: &TokenStream,
-) -> (TokenStream, bool) {
+pub(super) fn description(ParameterType { described, written, .. }: &ParameterType, p: &Tokens) -> (TokenStream, bool) {
     let (of_traits, (pointers, last)) = (quote!(#p::Describe::<#described>::TYPE), last_of_value(written));
     let handle = match pointers {
         0 => None,
