@@ -60,22 +60,23 @@ impl Asked {
     ) -> Self {
         let p = &model.private;
         let primitive = |index: usize| match named.get(index) {
-            Some(Named::Type(ty)) if parameters[index].pointer.is_some() || is_called_primitive(&ty.read) => {
-                Some(&*ty.read)
-            }
+            Some(Named::Type(ty)) if parameters[index].pointer.is_some() || is_called_primitive(&ty.read) => Some(ty),
             _ => None,
         };
         let (mut asked, mut neighbors) = (Self::default(), Vec::<&Type>::new());
         for (index, (parameter, named)) in parameters.iter().zip(named).enumerate() {
-            let [layout, is_block, visit, description] = of_parameter(model, kernel, parameter, named);
-            asked.layouts.push(layout);
-            asked.types.push(description);
             let Some(ty) = primitive(index) else {
+                let [layout, is_block, visit, description] = of_parameter(model, kernel, parameter, named);
+                asked.layouts.push(layout);
+                asked.types.push(description);
                 asked.are_blocks.push(is_block);
                 asked.visits.push(quote!(#visit(#values[#index], #index, #visitor)));
                 continue;
             };
-            neighbors.push(ty);
+            let of = argument(p, &ty.read);
+            asked.layouts.push(quote!(#of::OF));
+            asked.types.push(description(ty, p).0);
+            neighbors.push(&ty.read);
             if neighbors.len() == MAX_AT_ONCE || primitive(index + 1).is_none() {
                 let (of, first) = (quote!(<(#(#neighbors,)*) as #p::Arguments>), index + 1 - neighbors.len());
                 asked.are_blocks.push(quote!(#of::ARE_BLOCKS));
