@@ -114,7 +114,7 @@ impl<'a> Input<'a> {
 
     /// Returns all tokens that an expansion repeats where rustc resolves names in them.
     pub(crate) fn repeated(&self) -> TokenStream {
-        let mut all = path_to_gpu_abi(self.attrs.krate.as_ref());
+        let mut all = path_to_gpu_abi(self.attrs.krate.as_ref()).to_token_stream();
         self.generics.to_tokens(&mut all);
         self.generics.where_clause.to_tokens(&mut all);
         self.ident.to_tokens(&mut all);

@@ -3,6 +3,7 @@
 use crate::attr::{At, Enumerator, Instance};
 use crate::input::Variant;
 use crate::names::Names;
+use crate::tokens::Tokens;
 use proc_macro2::{Ident, Span, TokenStream};
 use syn::{Generics, Type, Visibility};
 
@@ -12,7 +13,7 @@ pub(crate) struct Model<'a> {
     pub(crate) vis: &'a Visibility,
     pub(crate) generics: &'a Generics,
     /// The path to `gpu-abi`.
-    pub(crate) krate: TokenStream,
+    pub(crate) krate: Tokens,
     /// The name, in the expansion's block, of its module for expansions.
     pub(crate) private: Ident,
     /// Names for parameters and locals.

@@ -1,7 +1,6 @@
 //! Paths to `gpu-abi` in expansions.
 
-#[cfg(feature = "kernels")]
-use crate::tokens::joined;
+use crate::tokens::Tokens;
 use proc_macro2::{Ident, TokenStream};
 #[cfg(feature = "kernels")]
 use proc_macro2::{Span, TokenTree};
@@ -9,8 +8,8 @@ use quote::{ToTokens, format_ident, quote};
 use syn::Path;
 
 /// Returns the path to `gpu-abi`: `krate` if it is given with `crate = path`, otherwise the default.
-pub(crate) fn path_to_gpu_abi(krate: Option<&Path>) -> TokenStream {
-    krate.map_or_else(|| quote!(::gpu_abi), ToTokens::to_token_stream)
+pub(crate) fn path_to_gpu_abi(krate: Option<&Path>) -> Tokens {
+    Tokens::of(krate.map_or_else(|| quote!(::gpu_abi), ToTokens::to_token_stream))
 }
 
 /// Returns an import and a constant that advise writing `crate = path` if it is missing. rustc's errors about `::gpu_abi`
@@ -35,13 +34,14 @@ pub(crate) fn advise_path(krate: Option<&Path>, constant: &str) -> Option<TokenS
 
 /// Returns the path as if it were written at `span`, so that errors about the item it names are shown there.
 #[cfg(feature = "kernels")]
-pub(crate) fn path_at(path: &TokenStream, span: Span) -> TokenStream {
-    joined(path.clone().into_iter().map(|mut token| {
+pub(crate) fn path_at(path: &Tokens, span: Span) -> Tokens {
+    let placed = path.0.iter().cloned().map(|mut token| {
         // The meaning of `$crate` depends on where the token comes from.
         let is_macros = matches!(&token, TokenTree::Ident(ident) if ident == "$crate");
         token.set_span(if is_macros { token.span().located_at(span) } else { span });
-        TokenStream::from(token)
-    }))
+        token
+    });
+    Tokens(placed.collect())
 }
 
 /// Quotes tokens as if they were written at a span, including the name `$p` of the library's module in them.
@@ -55,6 +55,6 @@ macro_rules! quote_at {
 pub(crate) use quote_at;
 
 /// Returns the path to the module of `gpu-abi` for expansions.
-pub(crate) fn path_to_private(krate: &TokenStream) -> TokenStream {
-    quote!(#krate::__private)
+pub(crate) fn path_to_private(krate: &Tokens) -> Tokens {
+    Tokens::of(quote!(#krate::__private))
 }

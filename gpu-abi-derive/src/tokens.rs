@@ -38,6 +38,11 @@ impl ToTokens for Tokens {
 }
 
 impl Tokens {
+    /// Returns these tokens.
+    pub(crate) fn of(tokens: TokenStream) -> Self {
+        Self(tokens.into_iter().collect())
+    }
+
     /// Returns the type or constant in Rust syntax.
     pub(crate) fn spelled(&self) -> String {
         match &self.0[..] {

@@ -234,7 +234,7 @@ fn callback(
     is_generic: &dyn Fn(TokenStream) -> bool,
     p: &Ident,
 ) -> Option<TokenStream> {
-    let p = p.to_token_stream();
+    let p = crate::tokens::Tokens(vec![p.clone().into()]);
     let is_of_callback = has_ident(ty.clone(), &|ident| ident == "Option" || ident == "fn");
     if is_concrete || !is_of_callback && !is_generic(ty.clone()) {
         return crate::functions::callback(ty.clone(), &level.to_string(), &p);

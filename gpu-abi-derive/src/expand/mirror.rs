@@ -131,7 +131,7 @@ impl Mirror<'_> {
         let layout = quote!(<#of as #krate::PtxLayout>::REF);
         let mut tokens = TokenStream::new();
         let (mut kinds, mut seen) = (Vec::new(), Vec::new());
-        let mirror = Tokens(quote!(as #krate::PtxMirror>::Mirror).into_iter().collect());
+        let mirror = Tokens::of(quote!(as #krate::PtxMirror>::Mirror));
         for (run, Run { from, to, members }) in runs(all).into_iter().enumerate() {
             if members.iter().any(Member::is_bits) {
                 let name = view_name(format!("__bits{run}"), all);

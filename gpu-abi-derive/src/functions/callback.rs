@@ -6,7 +6,7 @@ use super::lifetimes::without_lifetimes;
 use crate::generics::is_called_primitive;
 use crate::kernels::class;
 use crate::paths::path_at;
-use crate::tokens::spelled;
+use crate::tokens::{Tokens, spelled};
 use proc_macro2::{Ident, TokenStream};
 #[cfg(feature = "verify")]
 use quote::ToTokens;
@@ -16,7 +16,7 @@ use syn::{ReturnType, Type, TypeFnPtr};
 
 /// Returns the description of a pointer to a handle, a callback `Option<unsafe extern "C" fn(..)>`, or an array of these. rustc warns at a
 /// callback whose signature an alias hides. `level` is the constant that describes a pointer to anything else.
-pub(crate) fn callback(ty: TokenStream, level: &str, p: &TokenStream) -> Option<TokenStream> {
+pub(crate) fn callback(ty: TokenStream, level: &str, p: &Tokens) -> Option<TokenStream> {
     described(ty, p, |ty| member(ty, &format_ident!("{level}"), p))
 }
 
@@ -27,16 +27,16 @@ pub(crate) fn generic_callback(
     ty: TokenStream,
     level: &Ident,
     is_generic: &dyn Fn(TokenStream) -> bool,
-    p: &TokenStream,
+    p: &Tokens,
 ) -> Option<TokenStream> {
-    fn member(ty: &Type, leaf: Leaf<'_>, p: &TokenStream) -> Option<TokenStream> {
+    fn member(ty: &Type, leaf: Leaf<'_>, p: &Tokens) -> Option<TokenStream> {
         match Host::of(ty) {
             Host::Array(of) => Some(array(of, &member(&of.elem, leaf, p)?, &path_at(p, ty.span()))),
             Host::Function(pointer) => Some(function(pointer, leaf, p)),
             _ => None,
         }
     }
-    let leaf = |ty: &Type, _: bool, at: &TokenStream| {
+    let leaf = |ty: &Type, _: bool, at: &Tokens| {
         let of_traits = quote_spanned!(ty.span()=> #at::Describe::<#ty>::#level);
         if is_generic(ty.to_token_stream()) {
             return of_traits;
@@ -48,7 +48,7 @@ pub(crate) fn generic_callback(
 }
 
 /// Returns the expression of a description in a scope with the traits that it needs.
-fn described(ty: TokenStream, p: &TokenStream, of: impl FnOnce(&Type) -> Option<TokenStream>) -> Option<TokenStream> {
+fn described(ty: TokenStream, p: &Tokens, of: impl FnOnce(&Type) -> Option<TokenStream>) -> Option<TokenStream> {
     let ty = without_lifetimes(&syn::parse2(ty).ok()?).ok()?;
     let of = of(&ty)?;
     Some(quote_spanned! {ty.span()=> {
@@ -59,13 +59,13 @@ fn described(ty: TokenStream, p: &TokenStream, of: impl FnOnce(&Type) -> Option<
 }
 
 /// Returns the description of a type in a signature that is not written as a pointer, or only with the name of a smart one.
-type Leaf<'l> = &'l dyn Fn(&Type, bool, &TokenStream) -> TokenStream;
+type Leaf<'l> = &'l dyn Fn(&Type, bool, &Tokens) -> TokenStream;
 
-fn of_host(ty: &Type, is_smart: bool, at: &TokenStream) -> TokenStream {
+fn of_host(ty: &Type, is_smart: bool, at: &Tokens) -> TokenStream {
     if is_smart { by_traits(ty, at) } else { called(ty, at) }
 }
 
-fn member(ty: &Type, level: &Ident, p: &TokenStream) -> Option<TokenStream> {
+fn member(ty: &Type, level: &Ident, p: &Tokens) -> Option<TokenStream> {
     let at = path_at(p, ty.span());
     match Host::of(ty) {
         Host::Array(of) => Some(array(of, &member(&of.elem, level, p)?, &at)),
@@ -84,14 +84,14 @@ fn member(ty: &Type, level: &Ident, p: &TokenStream) -> Option<TokenStream> {
 
 /// Returns whether a pointer leads to a type of size 0 or to a function, as an expression, and the description of its target in this case.
 /// A primitive is not a handle; not asking saves rustc work.
-fn pointee(ty: &Type, to: &Type, p: &TokenStream) -> Option<(TokenStream, TokenStream)> {
+fn pointee(ty: &Type, to: &Type, p: &Tokens) -> Option<(TokenStream, TokenStream)> {
     let (leads, target) = target(to, p)?;
     let at = path_at(p, ty.span());
     Some((quote_spanned!(ty.span()=> #at::IsPointer::<#ty>::IS_ADDRESS && #leads), target))
 }
 
 /// Returns the same for the target of a pointer.
-fn target(ty: &Type, p: &TokenStream) -> Option<(TokenStream, TokenStream)> {
+fn target(ty: &Type, p: &Tokens) -> Option<(TokenStream, TokenStream)> {
     let at = path_at(p, ty.span());
     let to = match Host::of(ty) {
         Host::Array(of) => {
@@ -128,7 +128,7 @@ fn target(ty: &Type, p: &TokenStream) -> Option<(TokenStream, TokenStream)> {
     }
 }
 
-fn function(pointer: &TypeFnPtr, leaf: Leaf<'_>, p: &TokenStream) -> TokenStream {
+fn function(pointer: &TypeFnPtr, leaf: Leaf<'_>, p: &Tokens) -> TokenStream {
     let name = spelled(pointer);
     let result = match &pointer.output {
         ReturnType::Type(_, output) if !is_void(output) => description(output, leaf, p),
@@ -143,7 +143,7 @@ fn function(pointer: &TypeFnPtr, leaf: Leaf<'_>, p: &TokenStream) -> TokenStream
     }
 }
 
-fn description(ty: &Type, leaf: Leaf<'_>, p: &TokenStream) -> TokenStream {
+fn description(ty: &Type, leaf: Leaf<'_>, p: &Tokens) -> TokenStream {
     let at = path_at(p, ty.span());
     match Host::of(ty) {
         Host::Pointer { to, access, is_smart } => {

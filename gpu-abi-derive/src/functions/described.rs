@@ -3,7 +3,7 @@
 use super::host::{Host, array, called, pointer, probe};
 use crate::distinct::Distinct;
 use crate::paths::path_at;
-use crate::tokens::spelled;
+use crate::tokens::{Tokens, spelled};
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote_spanned};
 use syn::Type;
@@ -21,7 +21,7 @@ pub(super) struct Described {
 
 impl Described {
     /// Returns the expression of a type's description.
-    pub(super) fn description(&mut self, ty: &Type, p: &TokenStream) -> TokenStream {
+    pub(super) fn description(&mut self, ty: &Type, p: &Tokens) -> TokenStream {
         let at = path_at(p, ty.span());
         match Host::of(ty) {
             Host::Pointer { to, access, is_smart } => {
@@ -39,7 +39,7 @@ impl Described {
     }
 
     /// Returns what makes rustc warn at a type whose name does not fit the one in C++, once, if nothing else about it was compared.
-    pub(super) fn named(&mut self, ty: &Type, p: &TokenStream) -> TokenStream {
+    pub(super) fn named(&mut self, ty: &Type, p: &Tokens) -> TokenStream {
         if !self.misnamed.insert(spelled(ty)) {
             return TokenStream::new();
         }
@@ -48,7 +48,7 @@ impl Described {
     }
 
     /// Returns the name of the constant for a type that is not a pointer. rustc warns at the type, once, if nothing but its size is known.
-    pub(super) fn constant(&mut self, ty: &Type, p: &TokenStream) -> Ident {
+    pub(super) fn constant(&mut self, ty: &Type, p: &Tokens) -> Ident {
         let spelled = spelled(ty);
         let (number, is_new) = self.known.number(spelled.clone());
         let name = format_ident!("__GPU_ABI_TYPE_{number}");

@@ -8,7 +8,7 @@ use crate::distinct::Distinct;
 use crate::errors::Errors;
 use crate::kernels::{Arguments, Generated, advice, bytes, completeness, identifier, last, list_value, read_all};
 use crate::paths::{path_at, path_to_gpu_abi, path_to_private};
-use crate::tokens::{each, joined, spelled};
+use crate::tokens::{Tokens, each, joined, spelled};
 use gpu_abi_reader::interface::{Functions, Problem, ProblemKind};
 use gpu_abi_reader::model::{Lends, wire};
 use gpu_abi_reader::{HandleName, ReadErrorKind, TypeList, exchange, misnamed};
@@ -110,13 +110,7 @@ struct Compared<'b> {
 
 impl Compared<'_> {
     /// Returns the comparisons of the types.
-    fn checks(
-        &self,
-        (places, types): &(Vec<usize>, TypeList),
-        file: &str,
-        p: &TokenStream,
-        pairs: &mut Pairs,
-    ) -> TokenStream {
+    fn checks(&self, (places, types): &(Vec<usize>, TypeList), file: &str, p: &Tokens, pairs: &mut Pairs) -> TokenStream {
         let names = each(&self.uses, &mut |Use { ty, number, .. }| {
             let (pointers, Host::Other(ty)) = Host::of(ty).last() else { return None };
             let (more, last) = last(ty);
@@ -176,13 +170,7 @@ struct Pairs {
 
 impl Pairs {
     /// Returns a pair's index, and whether it is new.
-    fn add(
-        &mut self,
-        Use { ty, role, .. }: &Use<'_>,
-        cxx: (usize, usize),
-        types: &TypeList,
-        p: &TokenStream,
-    ) -> (usize, bool) {
+    fn add(&mut self, Use { ty, role, .. }: &Use<'_>, cxx: (usize, usize), types: &TypeList, p: &Tokens) -> (usize, bool) {
         let ((list, place), Role { is_passed, lends }) = (cxx, *role);
         let (index, is_new) = self.known.number(format!("{list} {place} {is_passed} {lends:?} {}", spelled(ty)));
         if !is_new {
@@ -213,7 +201,7 @@ impl Pairs {
     }
 
     /// Returns the constants that the checks read.
-    fn finish(self, p: &TokenStream) -> TokenStream {
+    fn finish(self, p: &Tokens) -> TokenStream {
         let Self { described: Described { items, .. }, compared, warnings, .. } = self;
         quote!(#items static __GPU_ABI_PAIRS: &[&#p::Agreement] = &[#(#compared),*]; #warnings)
     }

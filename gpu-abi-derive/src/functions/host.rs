@@ -1,6 +1,7 @@
 //! Types in declarations of C++ functions and in callbacks: host pointers by their syntax, and all others by their traits.
 
 use crate::kernels::class;
+use crate::tokens::Tokens;
 use gpu_abi_reader::model::Access;
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote_spanned};
@@ -82,18 +83,18 @@ pub(crate) fn argument(path: &TypePath) -> Option<(&'static str, &Type)> {
 }
 
 /// Returns the type whose constants are what the traits of `ty` say about it.
-pub(crate) fn probe(ty: &Type, p: &TokenStream) -> TokenStream {
+pub(crate) fn probe(ty: &Type, p: &Tokens) -> TokenStream {
     quote_spanned!(ty.span()=> #p::Host::<#ty, { #p::IsPointer::<#ty>::IS_HANDLE }, { #p::IsPointer::<#ty>::IS_ADDRESS }>)
 }
 
 /// Returns the expression of the description of a type that is known by its traits.
-pub(super) fn by_traits(ty: &Type, p: &TokenStream) -> TokenStream {
+pub(super) fn by_traits(ty: &Type, p: &Tokens) -> TokenStream {
     let probe = probe(ty, p);
     quote_spanned!(ty.span()=> #probe::TYPE)
 }
 
 /// Returns the same with the name of the class in C++, if the type is a handle.
-pub(super) fn called(ty: &Type, p: &TokenStream) -> TokenStream {
+pub(super) fn called(ty: &Type, p: &Tokens) -> TokenStream {
     let (of_traits, class) = (by_traits(ty, p), class(ty, p));
     quote_spanned!(ty.span()=> #of_traits.called(const { &#class }))
 }
@@ -104,7 +105,7 @@ pub(super) fn pointer(
     access: Access,
     target: &TokenStream,
     other: Option<TokenStream>,
-    p: &TokenStream,
+    p: &Tokens,
 ) -> TokenStream {
     let mut pointer = quote_spanned!(ty.span()=> #p::Description::pointer(const { &#target }));
     if access != Access::Any {
@@ -118,7 +119,7 @@ pub(super) fn pointer(
 }
 
 /// Returns the expression of the description of an array.
-pub(super) fn array(array: &TypeArray, element: &TokenStream, p: &TokenStream) -> TokenStream {
+pub(super) fn array(array: &TypeArray, element: &TokenStream, p: &Tokens) -> TokenStream {
     let len = &array.len;
     quote_spanned!(array.span()=> #p::Description::array(const { &#element }, #len))
 }

@@ -16,7 +16,7 @@ use crate::distinct::Distinct;
 use crate::errors::Errors;
 use crate::paths::{path_to_gpu_abi, path_to_private};
 use crate::refuse;
-use crate::tokens::each;
+use crate::tokens::{Tokens, each};
 use gpu_abi_reader::interface::Interface;
 use gpu_abi_reader::model::HostKind;
 use proc_macro2::{Ident, TokenStream};
@@ -151,7 +151,7 @@ fn head(block: &Block, errors: &Errors) {
 }
 
 /// Returns the kernel, or the family of kernels, that a function declares.
-fn kernel<'a>(function: &'a Function, private: &TokenStream, lists: &mut Lists<'a>, errors: &Errors) -> Kernel<'a> {
+fn kernel<'a>(function: &'a Function, private: &Tokens, lists: &mut Lists<'a>, errors: &Errors) -> Kernel<'a> {
     let Function { ident, vis, attrs, generics, .. } = function;
     let before = errors.count();
     let name = attrs.name_of(ident);
@@ -249,7 +249,7 @@ fn signature(function: &Function, errors: &Errors) {
     }
 }
 
-fn parameters<'a>(function: &'a Function, private: &TokenStream, errors: &Errors) -> Vec<Parameter<'a>> {
+fn parameters<'a>(function: &'a Function, private: &Tokens, errors: &Errors) -> Vec<Parameter<'a>> {
     let mut parameters = Vec::new();
     for (index, parameter) in function.parameters.iter().enumerate() {
         let is_readonly = Attrs::is_readonly(&parameter.attrs, "parameter", errors);

@@ -4,6 +4,7 @@
 use super::pointer::declared;
 use crate::functions::argument;
 use crate::generics::is_called_primitive;
+use crate::tokens::Tokens;
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 use syn::spanned::Spanned as _;
@@ -57,7 +58,7 @@ pub(super) fn has_arguments(ty: &Type) -> bool {
 
 /// Returns the name in C++ of the class that a type is called like, with its template arguments: primitives, classes and numbers. Others are
 /// not known.
-pub(crate) fn class(ty: &Type, p: &TokenStream) -> TokenStream {
+pub(crate) fn class(ty: &Type, p: &Tokens) -> TokenStream {
     let name = identifier(ty);
     let Some(PathArguments::AngleBracketed(list)) = segment(ty).map(|last| &last.arguments) else {
         return quote_spanned!(ty.span()=> #p::name::Type::class(#name));

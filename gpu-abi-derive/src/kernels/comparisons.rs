@@ -18,7 +18,7 @@ use super::parameter::{Parameter, ParameterType, argument, description};
 use crate::distinct::Distinct;
 use crate::functions::probe;
 use crate::paths::path_at;
-use crate::tokens::{each, names_long, spelled};
+use crate::tokens::{Tokens, each, names_long, spelled};
 use gpu_abi_reader::interface::Described;
 use gpu_abi_reader::{HandleName, exchange, misnamed};
 use proc_macro2::{Delimiter, Ident, Spacing, Span, TokenStream, TokenTree};
@@ -327,7 +327,7 @@ impl<'m> Comparisons<'m> {
             {
                 let unmodeled = in_lists.iter().flat_map(|(list, index)| compiled.lists[*list].types.unmodeled(*index));
                 let unmodeled = if in_lists.is_empty() { unstated } else { unmodeled.collect() };
-                let check = completeness(&constant.to_token_stream(), &unmodeled, &quote!(#p), description.span());
+                let check = completeness(&constant.to_token_stream(), &unmodeled, p, description.span());
                 items.extend(quote!(#attributes #check));
             }
             if describes {
@@ -340,13 +340,13 @@ impl<'m> Comparisons<'m> {
 }
 
 /// Returns a reference to the layout of a type that is written so, of which `of` has the layout.
-pub(super) fn layout_of(written: &impl ToTokens, of: &TokenStream, spelled: &str, p: &TokenStream) -> TokenStream {
+pub(super) fn layout_of(written: &impl ToTokens, of: &TokenStream, spelled: &str, p: &Tokens) -> TokenStream {
     if names_long(written) { quote!(const { &#p::long(#of::OF, true).with_name(#spelled) }) } else { quote!(#of::OF) }
 }
 
 /// Returns a constant that makes rustc warn at a type unless the constant `compared` has compared all of it. `unmodeled` is what the files
 /// do not describe.
-pub(crate) fn completeness(compared: &TokenStream, unmodeled: &[String], p: &TokenStream, span: Span) -> TokenStream {
+pub(crate) fn completeness(compared: &TokenStream, unmodeled: &[String], p: &Tokens, span: Span) -> TokenStream {
     /// The number of members to name.
     const MAX: usize = 3;
 

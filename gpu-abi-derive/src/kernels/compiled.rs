@@ -2,7 +2,7 @@
 
 use super::model::Model;
 use super::type_value::{classes_value, host_value, list_value};
-use crate::tokens::each;
+use crate::tokens::{Tokens, each};
 use gpu_abi_reader::TypeList;
 use gpu_abi_reader::interface::List;
 use gpu_abi_reader::model::HostKind;
@@ -24,7 +24,7 @@ pub(crate) struct Compiled {
 
 impl Compiled {
     /// Returns the host that the files were compiled for, if they show it, as an expression.
-    pub(crate) fn host(&self, p: &TokenStream) -> TokenStream {
+    pub(crate) fn host(&self, p: &Tokens) -> TokenStream {
         host_value(p, self.host)
     }
 
@@ -44,7 +44,7 @@ impl Compiled {
 
     /// Returns the constant that contains the types in files' debug information, and after them those in names; `None` if nothing is compared
     /// with the descriptions of types.
-    pub(crate) fn types(&self, p: &TokenStream) -> Option<TokenStream> {
+    pub(crate) fn types(&self, p: &Tokens) -> Option<TokenStream> {
         let stated = self.stated.borrow();
         let shared = quote!(__GPU_ABI_CLASSES);
         let mut lists = each(&self.lists, &mut |list| list_value(p, &list.types, None, Some(&shared)));

@@ -11,6 +11,7 @@ use super::model::{Body, Instances, Model};
 use super::pointer::declared;
 use crate::errors::Errors;
 use crate::paths::path_at;
+use crate::tokens::Tokens;
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote, quote_spanned};
 use std::ptr;
@@ -56,7 +57,7 @@ pub(super) fn functions(model: &Model<'_>, block: &Block, errors: &Errors) -> To
 }
 
 /// Returns the function, and the checks of its parameters, without their conditions.
-fn only(function: &Function, body: &TokenStream, p: &TokenStream, errors: &Errors) -> Option<Vec<TokenStream>> {
+fn only(function: &Function, body: &TokenStream, p: &Tokens, errors: &Errors) -> Option<Vec<TokenStream>> {
     let symbol = match &function.attrs.name {
         None => quote!(no_mangle),
         Some(Name { text: Some(text), .. }) => quote!(export_name = #text),
@@ -127,7 +128,7 @@ fn defined(function: &Function, attributes: &TokenStream, abi: &TokenStream, bod
 
 /// Returns the checks that rustc lays out what a kernel reads as the host passes it. They fail on either side. A reference has no layout on
 /// the host, which is an error of its own.
-fn checks<'a>(types: impl Iterator<Item = &'a Type>, p: &TokenStream) -> TokenStream {
+fn checks<'a>(types: impl Iterator<Item = &'a Type>, p: &Tokens) -> TokenStream {
     let types = types.filter(|ty| !matches!(ty, Type::Reference(_))).map(|mut ty| {
         let mut assertion = quote!(assert_passed_to_kernel);
         while let Some(pointer) = declared(ty) {

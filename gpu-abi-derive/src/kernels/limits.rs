@@ -1,11 +1,12 @@
 //! The launch limits of a kernel as a constant.
 
+use crate::tokens::Tokens;
 use gpu_abi_reader::Limits;
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
 /// Returns limits as a constant expression, which names only those that are known.
-pub(crate) fn limits(limits: &Limits, p: &TokenStream) -> TokenStream {
+pub(crate) fn limits(limits: &Limits, p: &Tokens) -> TokenStream {
     let Limits {
         max_threads,
         required_threads,

@@ -7,6 +7,7 @@ use super::find::Found;
 use super::parameter::{Parameter, ParameterType};
 use super::regenerate::Generated;
 use super::variable::Variable;
+use crate::tokens::Tokens;
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 use std::ops::Range;
@@ -15,9 +16,9 @@ use syn::{Attribute, Generics, Visibility};
 /// A block of kernels.
 pub(crate) struct Model<'a> {
     /// The path to `gpu-abi`.
-    pub(crate) krate: TokenStream,
+    pub(crate) krate: Tokens,
     /// The path to its module for expansions.
-    pub(crate) private: TokenStream,
+    pub(crate) private: Tokens,
     /// The maximum size of a kernel's parameters in bytes; `gpu-abi` has a default.
     pub(crate) max_bytes: Option<usize>,
     /// The compiled file that the kernels are checked against.

@@ -7,6 +7,7 @@ use crate::expand::MAX_AT_ONCE;
 use crate::functions::callback;
 use crate::generics::is_called_primitive;
 use crate::paths::path_at;
+use crate::tokens::Tokens;
 use proc_macro2::{Ident, TokenStream};
 use quote::{quote, quote_spanned};
 use std::rc::Rc;
@@ -59,22 +60,23 @@ impl Asked {
     ) -> Self {
         let p = &model.private;
         let primitive = |index: usize| match named.get(index) {
-            Some(Named::Type(ty)) if parameters[index].pointer.is_some() || is_called_primitive(&ty.read) => {
-                Some(&*ty.read)
-            }
+            Some(Named::Type(ty)) if parameters[index].pointer.is_some() || is_called_primitive(&ty.read) => Some(ty),
             _ => None,
         };
         let (mut asked, mut neighbors) = (Self::default(), Vec::<&Type>::new());
         for (index, (parameter, named)) in parameters.iter().zip(named).enumerate() {
-            let [layout, is_block, visit, description] = of_parameter(model, kernel, parameter, named);
-            asked.layouts.push(layout);
-            asked.types.push(description);
             let Some(ty) = primitive(index) else {
+                let [layout, is_block, visit, description] = of_parameter(model, kernel, parameter, named);
+                asked.layouts.push(layout);
+                asked.types.push(description);
                 asked.are_blocks.push(is_block);
                 asked.visits.push(quote!(#visit(#values[#index], #index, #visitor)));
                 continue;
             };
-            neighbors.push(ty);
+            let of = argument(p, &ty.read);
+            asked.layouts.push(quote!(#of::OF));
+            asked.types.push(description(ty, p).0);
+            neighbors.push(&ty.read);
             if neighbors.len() == MAX_AT_ONCE || primitive(index + 1).is_none() {
                 let (of, first) = (quote!(<(#(#neighbors,)*) as #p::Arguments>), index + 1 - neighbors.len());
                 asked.are_blocks.push(quote!(#of::ARE_BLOCKS));
@@ -87,16 +89,13 @@ impl Asked {
 }
 
 /// Returns `<T as Argument>`, with the type's source location.
-pub(super) fn argument(p: &TokenStream, ty: &Type) -> TokenStream {
+pub(super) fn argument(p: &Tokens, ty: &Type) -> TokenStream {
     let p = path_at(p, ty.span());
     quote_spanned!(ty.span()=> <#ty as #p::Argument>)
 }
 
 /// Returns the description of a type, and whether that is not a constant of its traits: a type may be a pointer to a handle.
-pub(super) fn description(
-    ParameterType { described, written, .. }: &ParameterType,
-    p: &TokenStream,
-) -> (TokenStream, bool) {
+pub(super) fn description(ParameterType { described, written, .. }: &ParameterType, p: &Tokens) -> (TokenStream, bool) {
     let (of_traits, (pointers, last)) = (quote!(#p::Describe::<#described>::TYPE), last_of_value(written));
     let handle = match pointers {
         0 => None,

@@ -7,6 +7,7 @@
 use super::parameter::Parameter;
 use crate::names::Names;
 use crate::paths::path_at;
+use crate::tokens::Tokens;
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
@@ -24,7 +25,7 @@ pub(crate) fn declared(ty: &Type) -> Option<&TypePtr> {
 
 /// Returns the type of the address that a kernel reads for a pointer: `DevicePtr<T>`, or `DevicePtr<Const<T>>` for a `*const T` if `is_kept`
 /// says so, for this pointer and for those in its target. As in C++, the constness is part of the description, but not of the layout.
-pub(crate) fn address(pointer: &TypePtr, is_kept: [bool; 2], p: &TokenStream) -> TokenStream {
+pub(crate) fn address(pointer: &TypePtr, is_kept: [bool; 2], p: &Tokens) -> TokenStream {
     let target = target(pointer, [is_kept[1]; 2], p);
     let p = path_at(p, pointer.span());
     match pointer.mutability {
@@ -34,7 +35,7 @@ pub(crate) fn address(pointer: &TypePtr, is_kept: [bool; 2], p: &TokenStream) ->
 }
 
 /// Returns the pointee's type, with nested pointers replaced by addresses.
-fn target(pointer: &TypePtr, is_kept: [bool; 2], p: &TokenStream) -> TokenStream {
+fn target(pointer: &TypePtr, is_kept: [bool; 2], p: &Tokens) -> TokenStream {
     match declared(&pointer.elem) {
         Some(inner) => address(inner, is_kept, p),
         None => pointer.elem.to_token_stream(),
@@ -58,8 +59,8 @@ pub(crate) struct Signature {
 impl Signature {
     /// Returns the signature for parameters called `idents`; `list` is a function to apply to the list of addresses.
     pub(crate) fn new(
-        krate: &TokenStream,
-        p: &TokenStream,
+        krate: &Tokens,
+        p: &Tokens,
         parameters: &[Parameter<'_>],
         idents: &[Ident],
         list: Option<&TokenStream>,

@@ -9,7 +9,7 @@ use super::regenerate::advice;
 use super::type_value::{argument_value, list_value, number, option};
 use crate::names::Names;
 use crate::paths::path_at;
-use crate::tokens::{each, separated, spelled};
+use crate::tokens::{Tokens, each, separated, spelled};
 use gpu_abi_reader::TypeList;
 use gpu_abi_reader::names::{Argument, signature};
 use proc_macro2::{Ident, Literal, TokenStream};
@@ -119,12 +119,7 @@ pub(crate) fn select(model: &Model<'_>, kernel: &Kernel<'_>, instances: &Instanc
 }
 
 /// Returns an argument of the template for an instance.
-fn template_argument(
-    p: &TokenStream,
-    kernel: &Kernel<'_>,
-    instance: &Instance,
-    argument: &TemplateArgument,
-) -> TokenStream {
+fn template_argument(p: &Tokens, kernel: &Kernel<'_>, instance: &Instance, argument: &TemplateArgument) -> TokenStream {
     let number = |number| {
         let number = Literal::i128_unsuffixed(number);
         quote!(#p::TemplateArgument::Value(#number))

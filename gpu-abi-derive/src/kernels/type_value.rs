@@ -1,5 +1,6 @@
 //! Types in compiled files as literals, which constants compare with Rust's types.
 
+use crate::tokens::Tokens;
 use gpu_abi_reader::TypeList;
 use gpu_abi_reader::model::{
     BitRange, ClassNames, CompiledArgument, CompiledMember, CompiledName, CompiledRecord, CompiledType, CompiledTypes,
@@ -11,7 +12,7 @@ use quote::{ToTokens, format_ident, quote};
 /// Returns a list of types; those from names, and the vectors of `long` among them, are of a host, an expression. The names of the file's
 /// classes may be in a constant.
 pub(crate) fn list_value(
-    p: &TokenStream,
+    p: &Tokens,
     types: &TypeList,
     host: Option<&TokenStream>,
     classes: Option<&TokenStream>,
@@ -32,14 +33,14 @@ pub(super) fn classes_value<'l>(classes: ClassNames<'_>, lists: impl IntoIterato
 }
 
 /// Returns the host that files show.
-pub(super) fn host_value(p: &TokenStream, host: Option<HostKind>) -> TokenStream {
+pub(super) fn host_value(p: &Tokens, host: Option<HostKind>) -> TokenStream {
     // `Debug` writes the names of variants.
     let host = host.map(|host| format_ident!("{host:?}"));
     option(p, host.map(|host| quote!(#p::HostKind::#host)))
 }
 
 /// Returns a template argument.
-pub(super) fn argument_value(p: &TokenStream, argument: &CompiledArgument) -> TokenStream {
+pub(super) fn argument_value(p: &Tokens, argument: &CompiledArgument) -> TokenStream {
     let ty = quote!(#p::CompiledArgument);
     match argument {
         CompiledArgument::Type(index) => {
@@ -54,7 +55,7 @@ pub(super) fn argument_value(p: &TokenStream, argument: &CompiledArgument) -> To
     }
 }
 
-fn arguments_value(p: &TokenStream, arguments: Option<&[CompiledArgument]>) -> TokenStream {
+fn arguments_value(p: &Tokens, arguments: Option<&[CompiledArgument]>) -> TokenStream {
     let list = |arguments: &[CompiledArgument]| {
         let arguments = arguments.iter().map(|argument| argument_value(p, argument));
         quote!(&[#(#arguments),*])
@@ -68,7 +69,7 @@ pub(super) fn number(number: usize) -> Literal {
 }
 
 /// Returns an `Option`.
-pub(super) fn option(p: &TokenStream, value: Option<impl ToTokens>) -> TokenStream {
+pub(super) fn option(p: &Tokens, value: Option<impl ToTokens>) -> TokenStream {
     match value {
         Some(value) => quote!(#p::core::option::Option::Some(#value)),
         None => quote!(#p::core::option::Option::None),
@@ -79,7 +80,7 @@ fn long(number: u64) -> Literal {
     Literal::u64_unsuffixed(number)
 }
 
-fn type_value(p: &TokenStream, compiled: &CompiledType<'_>, host: Option<&TokenStream>) -> TokenStream {
+fn type_value(p: &Tokens, compiled: &CompiledType<'_>, host: Option<&TokenStream>) -> TokenStream {
     let ty = quote!(#p::CompiledType);
     match compiled {
         CompiledType::Void => quote!(#ty::Void),
@@ -147,10 +148,7 @@ fn type_value(p: &TokenStream, compiled: &CompiledType<'_>, host: Option<&TokenS
 }
 
 /// Returns a call instead of a literal, because most members have no bits and are not nested.
-fn member_value(
-    p: &TokenStream,
-    CompiledMember { name, ty, offset, bits, within, .. }: &CompiledMember<'_>,
-) -> TokenStream {
+fn member_value(p: &Tokens, CompiledMember { name, ty, offset, bits, within, .. }: &CompiledMember<'_>) -> TokenStream {
     let (ty, offset) = (number(*ty), long(*offset));
     let bits = bits.map(|bits: BitRange| {
         let (offset, width) = (long(bits.offset()), Literal::u32_unsuffixed(bits.width()));

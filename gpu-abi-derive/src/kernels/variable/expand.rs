@@ -10,7 +10,7 @@ use super::find::InFile;
 use super::{Static, Variable};
 use crate::functions::callback;
 use crate::paths::path_at;
-use crate::tokens::{each, joined, spelled};
+use crate::tokens::{Tokens, each, joined, spelled};
 use gpu_abi_reader::model::wire;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
@@ -96,12 +96,12 @@ fn symbol(ident: &Ident) -> Ident {
 }
 
 /// Returns the type as a variable's. The same path is used everywhere, so that rustc reports an invalid type only once.
-fn of(at_type: &TokenStream, ty: &Type, symbol: &Ident) -> TokenStream {
+fn of(at_type: &Tokens, ty: &Type, symbol: &Ident) -> TokenStream {
     quote_spanned!(ty.span()=> <#ty as #at_type::Declare<#symbol>>)
 }
 
 /// Returns a reference to the description of a variable's type. That of a handle or a callback is known by how it is written.
-fn description(p: &TokenStream, ty: &Type, of: &TokenStream) -> TokenStream {
+fn description(p: &Tokens, ty: &Type, of: &TokenStream) -> TokenStream {
     // Only debug information states the types of variables.
     let written = value(ty).filter(|_| cfg!(feature = "verify"));
     let callback = |written: &Type| callback(quote!(#written), "TYPE", p);
