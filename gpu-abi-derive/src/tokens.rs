@@ -98,9 +98,20 @@ pub(crate) fn is_long(ident: &Ident) -> bool {
     ident == "c_long" || ident == "c_ulong"
 }
 
-/// Returns whether the type is written as C's `long`, or with it.
+/// Returns whether the type is written as C's `long`, or with it, other than as a parameter of a function that it points to.
 pub(crate) fn names_long(ty: &impl ToTokens) -> bool {
-    has_ident(ty.to_token_stream(), &is_long)
+    fn is_in(tokens: TokenStream) -> bool {
+        let mut is_function = false;
+        tokens.into_iter().any(|token| match token {
+            TokenTree::Group(group) => !std::mem::take(&mut is_function) && is_in(group.stream()),
+            TokenTree::Ident(ident) => {
+                is_function = ident == "fn";
+                is_long(&ident)
+            }
+            _ => false,
+        })
+    }
+    is_in(ty.to_token_stream())
 }
 
 /// Returns a group with the span of another one.

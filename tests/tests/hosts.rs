@@ -1,8 +1,9 @@
 //! Files of other hosts, which `tests/data/windows/bless` makes.
 
 use core::ffi::{c_char, c_long};
+use gpu_abi::variable::Constant;
 use gpu_abi::verify::{self, Artifact};
-use gpu_abi::{PtxLayout, kernels};
+use gpu_abi::{DevicePtr, PtxLayout, kernels};
 use gpu_abi_bindgen::{Bindings, HostKind};
 use gpu_abi_reader::interface::{File, Interface};
 use gpu_abi_reader::{Module, Stubs};
@@ -100,6 +101,10 @@ fn stubs_of_windows_do_not_describe_members() {
 const COMPILED: &str = "\nthe kernels are compiled for Windows, where types have other sizes and offsets than on Linux: compile them for this \
                         target, or write `#[ptx(host = \"windows\")]` on the type";
 
+/// The same, if a `long` is the cause.
+const FIXED: &str = "\nthe kernels are compiled for Windows, where types have other sizes and offsets than on Linux: compile them for this target, or \
+                     write `i32` for `c_long`, `u32` for `c_ulong`, `Int2` for `Long2` and `UInt2` for `ULong2`";
+
 #[test]
 fn kernels_of_another_host_are_named_as_the_cause_of_a_difference() {
     #[kernels(set = OfTarget)]
@@ -120,6 +125,51 @@ fn kernels_of_another_host_are_named_as_the_cause_of_a_difference() {
         "`flags` is `DevicePtr<Flags>` in Rust, whose layout is that of Linux\n",
     );
     check(verify::check_with_types::<OfTarget>(&ptx, DEBUG).unwrap(), "`flags` leads to `Flags`, which differs in");
+}
+
+#[test]
+fn a_long_of_the_program_is_a_difference_that_no_attribute_mends() {
+    #[derive(PtxLayout)]
+    struct Pair<T>(T, T);
+
+    #[derive(PtxLayout)]
+    #[ptx(align = 16)]
+    struct Settings(c_long, [c_long; 5]);
+
+    #[derive(PtxLayout)]
+    #[ptx(host = "windows")]
+    struct Flags(u32);
+
+    #[kernels(set = OfPointer)]
+    unsafe extern "C" {
+        // The names of its parameters' types show the host.
+        fn step(flags: *mut Flags, count: i32, name: *const c_char);
+        fn scale(values: *mut c_long, count: usize);
+        static settings: Constant<Settings>;
+        static counts: Constant<[c_long; 2]>;
+    }
+
+    let variables = ".visible .const .align 16 .b8 settings[48];\n.visible .const .align 8 .b8 counts[16];\n";
+    let ptx = [PTX, variables.as_bytes()].concat();
+    let ptx = Artifact::read(&ptx).unwrap();
+    let check = |report: verify::CheckReport, differing: &[&str]| {
+        let text = report.to_string();
+        assert_eq!((report.agrees(), text.ends_with(FIXED)), (cfg!(windows), !cfg!(windows)), "{text}");
+        for name in differing {
+            let part = format!("{name} in Rust, where a `long` has 8 bytes, and 4 in the kernel\n");
+            assert_eq!(text.contains(&part), !cfg!(windows), "{text}");
+        }
+    };
+    let report = verify::check::<OfPointer>(&ptx).unwrap();
+    check(report, &["`values` is `*mut c_long`", "`settings` is `Settings`", "`counts` is `[c_long; 2]`"]);
+    {
+        #[kernels(set = OfGeneric)]
+        unsafe extern "C" {
+            fn step(flags: *mut Flags, count: i32, name: *const c_char);
+            fn scale(values: DevicePtr<Pair<c_long>>, count: usize);
+        }
+        check(verify::check::<OfGeneric>(&ptx).unwrap(), &["`values` is `DevicePtr<Pair<c_long>>`"]);
+    }
 }
 
 #[test]

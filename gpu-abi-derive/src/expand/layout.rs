@@ -102,12 +102,14 @@ pub(super) fn expand(model: &Model<'_>, record: &Record<'_>, union: bool) -> Tok
     tokens
 }
 
-/// Returns the type of an array's elements, or of the elements of these.
-fn element(mut ty: &Type) -> &Type {
-    while let Type::Array(array) = ty {
-        ty = &array.elem;
+/// Returns the type of an array's elements, or of the elements of these, without the groups that macros leave around types.
+fn element(ty: &Type) -> &Type {
+    match ty {
+        Type::Array(array) => element(&array.elem),
+        Type::Group(group) => element(&group.elem),
+        Type::Paren(inner) => element(&inner.elem),
+        _ => ty,
     }
-    ty
 }
 
 /// Returns the type of the member that is most likely to have bytes for all parameters.
@@ -184,17 +186,21 @@ fn layouts(members: &[Member<'_>], is_of_host: bool, p: &Ident) -> TokenStream {
         return quote!(<(#(#types,)*) as #p::Layouts>::REFS);
     }
     let layouts = members.iter().map(|Member { ty, form, .. }| match form {
-        MemberForm::Bits { .. } => quote!(#p::bits::<#ty>()),
+        MemberForm::Bits { .. } => marked(quote!(#p::bits::<#ty>()), ty, is_of_host, p),
         _ => layout_of_member(ty, is_of_host, p),
     });
     quote!(&[#(#layouts),*])
 }
 
-/// Returns a reference to the layout of an ordinary member's type. If it has none, the error says what to write instead. If the record
-/// declares its host, `check_own` reports a `long` and its vectors.
+/// Returns a reference to the layout of an ordinary member's type. If it has none, the error says what to write instead.
 pub(super) fn layout_of_member(ty: &Type, is_of_host: bool, p: &Ident) -> TokenStream {
     let layout = refuse::layout_trait(ty);
-    let layout = quote!(<#ty as #p::#layout>::REF);
+    marked(quote!(<#ty as #p::#layout>::REF), ty, is_of_host, p)
+}
+
+/// Returns a reference to the layout of a member, which has the mark of a `long` if the type is written with one. If the record declares
+/// its host, `check_own` reports a `long` and its vectors.
+fn marked(layout: TokenStream, ty: &Type, is_of_host: bool, p: &Ident) -> TokenStream {
     if is_called_primitive(ty) {
         return layout;
     }
@@ -214,7 +220,6 @@ fn describe(model: &Model<'_>, member: &Member<'_>, is_of_host: bool) -> TokenSt
     let Model { private: p, .. } = model;
     let Member { name, ty, .. } = member;
     let align = member.align.map(|align| quote!(.align(#align)));
-    let of_long = |vector| if !is_of_host && names_long(ty) { quote!(#p::long(&#vector, true)) } else { vector };
     match &member.form {
         MemberForm::Ordinary { .. } => {
             let base = member.base.map(|_| quote!(.base()));
@@ -228,16 +233,18 @@ fn describe(model: &Model<'_>, member: &Member<'_>, is_of_host: bool) -> TokenSt
             } else {
                 quote_at!(p, *at => #p::vector(#name, &<#ty as #p::PtxLayout>::LAYOUT))
             };
-            let vector = of_long(vector);
-            quote!(#p::Member::new(#name, &const { #vector }) #align)
+            let vector = marked(quote!(&const { #vector }), ty, is_of_host, p);
+            quote!(#p::Member::new(#name, #vector) #align)
         }
         MemberForm::Bits { width, .. } => {
             let width = &width.value;
-            quote!(#p::Member::new(#name, #p::bits::<#ty>()).bits(#width))
+            let layout = marked(quote!(#p::bits::<#ty>()), ty, is_of_host, p);
+            quote!(#p::Member::new(#name, #layout).bits(#width))
         }
         MemberForm::Unnamed { width } => {
             let width = &width.value;
-            quote!(#p::unnamed::<#ty>(#width))
+            let layout = marked(quote!(#p::unnamed::<#ty>()), ty, is_of_host, p);
+            quote!(#p::Member::unnamed(#layout, #width))
         }
     }
 }

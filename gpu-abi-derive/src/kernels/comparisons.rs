@@ -277,8 +277,7 @@ impl<'m> Comparisons<'m> {
         };
         let block = if compared.describes { quote!(__GPU_ABI_COMPARED) } else { quote!(&[]) };
         let clauses = compared.clauses.clone();
-        let spelled = spelled(written);
-        let layout = layout_of(written, &of, &spelled, &p);
+        let (spelled, layout) = (spelled(written), layout_of(written, &of, &p));
         let (number, constant) =
             self.compared(attrs, described.clone(), &layout, (&quote!(compared), &description), compared);
         let check = quote_spanned!(read.span()=> #p::check_compared(#list, #index, #clauses, #block););
@@ -340,8 +339,12 @@ impl<'m> Comparisons<'m> {
 }
 
 /// Returns a reference to the layout of a type that is written so, of which `of` has the layout.
-pub(super) fn layout_of(written: &impl ToTokens, of: &TokenStream, spelled: &str, p: &Tokens) -> TokenStream {
-    if names_long(written) { quote!(const { &#p::long(#of::OF, true).with_name(#spelled) }) } else { quote!(#of::OF) }
+pub(super) fn layout_of(written: &impl ToTokens, of: &TokenStream, p: &Tokens) -> TokenStream {
+    if !names_long(written) {
+        return quote!(#of::OF);
+    }
+    let spelled = spelled(written);
+    quote!(const { &#p::long(#of::OF, true).with_name(#spelled) })
 }
 
 /// Returns a constant that makes rustc warn at a type unless the constant `compared` has compared all of it. `unmodeled` is what the files

@@ -52,11 +52,21 @@ impl Mistake<'_> {
         let out = &mut text;
         let &Parameter { name, ty: (layout, description), exchanged, here, .. } = parameter;
         if let Self::Host(host) = *self {
-            say!(out, "`", name, "` is `", parameter.spelled, "` in Rust, whose layout is that of ", systems(host)[0]);
-            if Host::TARGET.is_like(host) {
-                out.push(": drop `#[ptx(host = ..)]` from the type for these kernels");
+            let (remedy, is_like) = (parameter.remedy(host), Host::TARGET.is_like(host));
+            say!(out, "`", name, "` is `", parameter.spelled, "` in Rust, ");
+            match remedy {
+                Remedy::FixedSize => {
+                    let [own, other] = [Host::TARGET.long().size(), Host::of_kind(host).long().size()];
+                    say!(out, "where a `long` has ", number(own), " bytes, and ", number(other), " in the kernel");
+                }
+                _ => say!(out, "whose layout is that of ", systems(host)[0]),
             }
-            other_host(out, "; ", clauses.host(), parameter.remedy(host));
+            match remedy {
+                Remedy::FixedSize if is_like => say!(out, ": ", Host::of_kind(host).instead_of_long()),
+                _ if is_like => out.push(": drop `#[ptx(host = ..)]` from the type for these kernels"),
+                _ => {}
+            }
+            other_host(out, "; ", clauses.host(), remedy);
             return text;
         }
         let kernel = clauses.nth(0);
@@ -144,7 +154,8 @@ impl Mistake<'_> {
             (_, Some(host)) => other_host(out, "; ", clauses.host(), parameter.remedy(host)),
             (Self::Declared(ParameterDifference::Size { kernel, .. }), None) => {
                 let other = if cfg!(windows) { HostKind::Linux } else { HostKind::Windows };
-                if layout.has_other_long(Host::of_kind(other)) && Host::of_kind(other).long().size() == *kernel {
+                let is_long = matches!(layout.stored(), Some(number) if number.size() == Host::TARGET.long().size());
+                if is_long && layout.has_other_long(Host::of_kind(other)) && Host::of_kind(other).long().size() == *kernel {
                     let system = systems(other)[1];
                     say!(
                         out,

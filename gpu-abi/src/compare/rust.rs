@@ -279,7 +279,7 @@ impl<'a> RustType<'a> {
     /// Returns whether the type, or what its pointers lead to, is laid out by the rules of a different host than `host`, and what its layout
     /// depends on.
     #[inline]
-    pub(super) const fn of_other_host(mut self, host: HostKind) -> Option<Remedy> {
+    pub(crate) const fn of_other_host(mut self, host: HostKind) -> Option<Remedy> {
         let host = Host::of_kind(host);
         loop {
             match self.layout {

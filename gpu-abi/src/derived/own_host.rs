@@ -1,11 +1,12 @@
 //! Types that follow the program's own host, in records for another one.
 
-use crate::layout::{Host, TypeLayout};
+use crate::layout::{Host, Kind, TypeLayout};
 use crate::text::{Text, say};
 
-/// Returns the layout of a type that is written as C's `long`, or with it, which may follow the program's own host.
+/// Returns the layout of a type that is written as C's `long`, or with it, which may follow the program's own host. A type without storage,
+/// such as `PhantomData`, does not.
 pub const fn long(layout: &TypeLayout, follows_host: bool) -> TypeLayout {
-    layout.with_long(follows_host)
+    layout.with_long(follows_host && !matches!(layout.kind(), Kind::Empty))
 }
 
 /// Fails the build if a member of a record that follows the rules of `host` is written as a type that follows the program's own host.

@@ -1,6 +1,6 @@
 //! Lays out a derived type, given the descriptions of its members.
 
-use crate::layout::{Enumerator, FieldTable, Kind, Layout, LayoutError, LayoutErrorKind, Member, Record, TypeLayout};
+use crate::layout::{Enumerator, FieldTable, Layout, LayoutError, LayoutErrorKind, Member, Record, TypeLayout};
 use crate::mirror::enumeration::{EnumInt, number_of};
 use crate::mirror::{BitField, UnnamedBits};
 use crate::text::{Text, fail, say};
@@ -69,9 +69,9 @@ pub const fn bits<T: BitField>() -> &'static TypeLayout {
     T::REF
 }
 
-/// Returns the description of an unnamed bit-field with the marker `T`.
-pub const fn unnamed<T: UnnamedBits>(width: u32) -> Member<'static> {
-    Member::unnamed(&T::DECLARED, width)
+/// Returns the layout of the type of an unnamed bit-field with the marker `T`.
+pub const fn unnamed<T: UnnamedBits>() -> &'static TypeLayout {
+    &T::DECLARED
 }
 
 /// Fails the build unless the union `U` has a member of type `T`, which the function sets. The function is not called. The
@@ -238,10 +238,7 @@ pub const fn c_enumeration<I: EnumInt>(name: &'static str, enumerators: &'static
 /// it.
 #[inline]
 pub const fn open_enumeration(layout: &TypeLayout, enumerators: &'static [Enumerator<'static>]) -> TypeLayout {
-    match *layout.kind() {
-        Kind::Scalar(repr) => Layout::open_enumeration(layout.name(), repr, enumerators),
-        _ => *layout,
-    }
+    layout.as_open_enumeration(enumerators)
 }
 
 /// Returns the enumerators with these names in Rust and C++, and with values of the integer `I`.

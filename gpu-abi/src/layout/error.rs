@@ -173,7 +173,15 @@ impl LayoutError {
                 );
             }
             Kind::OtherLong { host } => {
-                return say!(out, "its type has a `long` of the program's own host: ", host.instead_of_long(), " there");
+                return say!(
+                    out,
+                    "its type has a `long`, of ",
+                    number(Host::TARGET.long().size()),
+                    " bytes here and ",
+                    number(host.long().size()),
+                    " on the host of this record: in that type, ",
+                    host.instead_of_long()
+                );
             }
             Kind::BaseType => "a base class must be a struct that derives `PtxLayout`: change the type, or drop `base`",
             Kind::BaseOrder => "a base class must come before all other members, except a pointer to a table of virtual functions: move it up",

@@ -154,8 +154,8 @@ impl Host {
     /// Returns what to write instead of the program's own `long` in declarations for this host.
     pub(crate) const fn instead_of_long(self) -> &'static str {
         match self.long().size() {
-            4 => "write `i32` instead of `c_long`, and `Int2` instead of `Long2`",
-            _ => "write `i64` instead of `c_long`, and `LongLong2` instead of `Long2`",
+            4 => "write `i32` for `c_long`, `u32` for `c_ulong`, `Int2` for `Long2` and `UInt2` for `ULong2`",
+            _ => "write `i64` for `c_long`, `u64` for `c_ulong`, `LongLong2` for `Long2` and `ULongLong2` for `ULong2`",
         }
     }
 

@@ -255,6 +255,15 @@ impl<'a> Layout<'a> {
         Self::leaf(name, repr.size(), repr.size(), Kind::Enum { repr, enumerators, is_open: true })
     }
 
+    /// Returns the layout of the open enumeration that this number is in C++.
+    #[inline]
+    pub(crate) const fn as_open_enumeration(self, enumerators: &'a [Enumerator<'a>]) -> Self {
+        match self.kind {
+            Kind::Scalar(repr) => Self { kind: Kind::Enum { repr, enumerators, is_open: true }, ..self },
+            _ => self,
+        }
+    }
+
     /// Returns the layout of an array of `len` elements called `name`, such as `[f32; 3]`.
     ///
     /// # Panics
@@ -319,7 +328,7 @@ impl<'a> Layout<'a> {
     #[inline]
     pub(crate) const fn aligned_vector(name: &'a str, element: &'a Layout<'a>, lanes: usize, align: usize) -> Self {
         let size = (element.size * lanes).next_multiple_of(align);
-        Self::leaf(name, size, align, Kind::Vector { element, lanes })
+        Self { rules: element.rules, ..Self::leaf(name, size, align, Kind::Vector { element, lanes }) }
     }
 
     /// Returns the layout of the native vector that this array of fundamental types becomes under `#[ptx(vector)]`.

@@ -52,4 +52,54 @@ struct OfLong {
 #[ptx(host = "windows")]
 struct OfAlias(u8, Count);
 
+#[derive(PtxLayout)]
+#[repr(transparent)]
+struct Id(core::ffi::c_long);
+
+#[derive(PtxLayout)]
+#[ptx(host = "windows")]
+struct OfVector {
+    #[ptx(vector)]
+    ids: [Id; 2],
+}
+
+#[derive(PtxLayout)]
+#[repr(transparent)]
+#[ptx(enumerators(READ))]
+struct Access(core::ffi::c_ulong);
+
+impl Access {
+    const READ: Self = Self(1);
+}
+
+#[derive(PtxLayout)]
+#[ptx(host = "windows")]
+struct OfEnumeration {
+    access: Access,
+}
+
+#[derive(PtxLayout)]
+#[ptx(host = "windows")]
+struct OfUnnamed {
+    #[ptx(bits = 3)]
+    a: u32,
+    #[ptx(bits = 0)]
+    _end: gpu_abi::Unnamed<core::ffi::c_long>,
+    #[ptx(bits = 3)]
+    b: u32,
+}
+
+macro_rules! bit_fields {
+    ($ty:ty) => {
+        #[derive(PtxLayout)]
+        #[ptx(host = "windows")]
+        struct OfMacro {
+            #[ptx(bits = 3)]
+            a: $ty,
+        }
+    };
+}
+
+bit_fields!(core::ffi::c_long);
+
 fn main() {}

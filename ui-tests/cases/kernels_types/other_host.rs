@@ -100,6 +100,54 @@ mod of_long {
         }
     }
 
+    // Of `long` only by their own types.
+    #[derive(PtxLayout)]
+    #[repr(transparent)]
+    struct Id(c_long);
+
+    #[derive(PtxLayout)]
+    struct Ids {
+        #[ptx(vector)]
+        of_wrapper: [Id; 2],
+    }
+
+    #[derive(PtxLayout)]
+    #[repr(transparent)]
+    #[ptx(enumerators(READ))]
+    struct Access(c_ulong);
+
+    impl Access {
+        const READ: Self = Self(1);
+    }
+
+    mod wrappers {
+        #[gpu_abi::kernels(file = "kernels/windows.plain.ptx", host = "windows")]
+        unsafe extern "C" {
+            fn scale(values: *mut super::Ids, count: usize);
+        }
+    }
+
+    mod enumerations {
+        #[gpu_abi::kernels(file = "kernels/windows.plain.ptx", host = "windows")]
+        unsafe extern "C" {
+            fn scale(values: *mut super::Access, count: usize);
+        }
+    }
+
+    // No `long` is stored here.
+    mod functions {
+        #[gpu_abi::kernels(file = "kernels/windows.plain.ptx", host = "windows")]
+        unsafe extern "C" {
+            fn scale(values: *mut super::Marked, count: usize);
+        }
+    }
+
+    #[derive(PtxLayout)]
+    struct Marked {
+        of_function: Option<unsafe extern "C" fn(c_long)>,
+        of_marker: core::marker::PhantomData<c_long>,
+    }
+
     mod numbers {
         #[gpu_abi::kernels(file = "kernels/windows.plain.ptx", host = "windows")]
         unsafe extern "C" {

@@ -4,6 +4,7 @@
 
 use super::list::{index_name, member_names};
 use super::{Lists, Named, Value};
+use crate::kernels::comparisons::layout_of;
 use crate::kernels::model::{Implementation, Kernel, Model};
 use crate::kernels::parameter::{Parameter, argument, description};
 use crate::tokens::parsed;
@@ -103,7 +104,7 @@ pub(crate) fn of_parameter(
     match named {
         Named::Type(ty) => {
             let (p, of) = (&model.private, argument(&model.private, &ty.read));
-            [quote!(#of::OF), quote!(#of::IS_BLOCK), quote!(#of::visit), description(ty, p).0]
+            [layout_of(&ty.written, &of, p), quote!(#of::IS_BLOCK), quote!(#of::visit), description(ty, p).0]
         }
         Named::Of { param, number } => {
             let (name, list) = match &kernel.generics.params[*param] {

@@ -7,6 +7,7 @@ use super::check::Dependent;
 use super::input::List;
 use crate::functions::callback;
 use crate::kernels::attr::{default_doc, deprecated};
+use crate::kernels::comparisons::layout_of;
 use crate::kernels::expand::DESCRIBES;
 use crate::kernels::model::Model;
 use crate::paths::path_at;
@@ -83,9 +84,10 @@ fn one(model: &Model<'_>, list: &List, arguments: &[Dependent<'_>]) -> TokenStre
             let description = DESCRIBES.then(|| quote!(#(#conditions)* const #description: #p::Description = #of_type;));
             let at_span = path_at(p, span);
             let of = quote_spanned!(span=> <#ty as #at_span::Argument>);
+            let layout_of = layout_of(&ty, &of, p);
             quote! {
                 #(#conditions)*
-                const #layout: &'static #p::TypeLayout = #of::OF;
+                const #layout: &'static #p::TypeLayout = #layout_of;
                 #(#conditions)*
                 const #is_block: #p::bool = #of::IS_BLOCK;
                 #(#conditions)*

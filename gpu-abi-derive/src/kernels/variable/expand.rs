@@ -10,7 +10,7 @@ use super::find::InFile;
 use super::{Static, Variable};
 use crate::functions::callback;
 use crate::paths::path_at;
-use crate::tokens::{Tokens, each, joined, spelled};
+use crate::tokens::{Tokens, each, joined};
 use gpu_abi_reader::model::wire;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
@@ -71,7 +71,7 @@ fn compare(model: &Model<'_>, variable: &Variable<'_>, of: &TokenStream, compari
     let at_type = path_at(p, ty.span());
     let shown = ident.unraw().to_string();
     let declared = declared.iter().map(|declared| literal(model, declared));
-    let layout = layout_of(ty, of, &value(ty).map_or_else(String::new, spelled), p);
+    let layout = layout_of(value(ty).unwrap_or(ty), of, p);
     let mut check = quote_spanned! {ty.span()=>
         #at_type::check_declared_variable(#shown, #layout, #of::MEMORY, &[#(#declared),*]);
     };
@@ -131,12 +131,12 @@ pub(crate) fn infos(model: &Model<'_>) -> Vec<TokenStream> {
         let at_type = path_at(p, ty.span());
         let symbol = symbol(ident);
         let of = of(&at_type, ty, &symbol);
-        let description = description(p, ty, &of);
+        let (layout, description) = (layout_of(value(ty).unwrap_or(ty), &of, p), description(p, ty, &of));
         quote! {
             #(#conditions)*
             #krate::launch::VariableInfo {
                 name: <#symbol as #p::Symbol>::NAME,
-                layout: #of::OF,
+                layout: #layout,
                 memory: #of::MEMORY,
                 description: #description,
             }

@@ -1,6 +1,6 @@
 //! Comparisons with the types in debug information: those of all kernels and variables are one walk over the types of each source.
 
-use crate::compare::RustType;
+use crate::compare::{Remedy, RustType};
 use crate::layout::Host;
 use crate::verify::fields::{FieldReport, reports};
 use alloc::vec::Vec;
@@ -31,6 +31,11 @@ impl<'i> Comparisons<'i> {
         let host = names.host();
         let names = names.for_host(Host::of_files(host).types());
         Self { interface, host, names, lists, wanted: BTreeMap::new(), reports: HashMap::new() }
+    }
+
+    /// Returns what to write instead of a type that is not laid out as on the kernels' host.
+    pub(super) fn remedy(&self, ty: RustType<'_>) -> Option<Remedy> {
+        self.host.and_then(|host| ty.of_other_host(host))
     }
 
     /// Adds the comparison of the parameter `rust` in Rust with the described one at `index`.

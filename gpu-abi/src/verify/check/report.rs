@@ -1,6 +1,7 @@
 //! The result of a comparison with a file.
 
 use super::variable::VariableReport;
+use crate::compare::Remedy;
 use crate::launch::KernelInfo;
 use crate::verify::fields::{FieldReport, NotCompared};
 use alloc::string::String;
@@ -93,6 +94,8 @@ pub struct ParameterReport {
     pub(super) left_out: Option<NotCompared>,
     /// Whether debug information would allow a further comparison.
     pub(super) is_partial: bool,
+    /// What to write if the kernels are compiled for another host.
+    pub(super) remedy: Remedy,
 }
 
 impl ParameterReport {

@@ -58,7 +58,11 @@ impl fmt::Display for CheckReport {
         }
         let mut host = Text::<512>::new();
         if !self.agrees() {
-            other_host(&mut host, "\n", self.host, Remedy::Attribute);
+            let mut parameters = self.kernels.iter().flat_map(|kernel| &kernel.parameters);
+            let of_parameter = parameters.find(|one| !one.agrees()).map(|one| one.remedy);
+            let of_variable = || self.variables.iter().find(|one| !one.agrees()).map(|one| one.remedy);
+            let remedy = of_parameter.or_else(of_variable).unwrap_or(Remedy::Attribute);
+            other_host(&mut host, "\n", self.host, remedy);
         }
         f.write_str(host.as_str())
     }

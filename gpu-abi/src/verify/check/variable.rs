@@ -4,6 +4,7 @@ use super::comparisons::Comparisons;
 use super::text::different_types;
 use super::{has_parts, listed, undescribed};
 use crate::compare::variable::difference;
+use crate::compare::{Mistake, Parameter, Remedy, RustType};
 use crate::launch::VariableInfo;
 use crate::variable::MemoryKind;
 use crate::verify::fields::FieldReport;
@@ -31,6 +32,8 @@ pub struct VariableReport {
     pub fields: Option<FieldReport>,
     /// Whether debug information would allow a further comparison.
     pub(super) is_partial: bool,
+    /// What to write if the module is compiled for another host.
+    pub(super) remedy: Remedy,
 }
 
 /// Returns a report without comparisons, and the variable of the same name; `None` if there is not exactly one.
@@ -59,7 +62,7 @@ pub(super) fn compared(
     report: VariableReport,
     comparisons: &Comparisons<'_>,
 ) -> VariableReport {
-    let VariableInfo { name, layout, memory, .. } = *declared;
+    let VariableInfo { name, layout, memory, description, .. } = *declared;
     let mistake = |image: &Declared<Variable<'_>>| {
         let Variable { space, is_managed, size, align, .. } = image.item;
         let kernel = match (space, is_managed) {
@@ -75,16 +78,26 @@ pub(super) fn compared(
     let of_types = best.filter(|(_, fields)| !fields.agrees()).map(|(described, fields)| {
         different_types(name, fields, &described.place).unwrap_or_else(|| fields.itself().to_string())
     });
-    let mistake = of_types.or_else(|| found.images.iter().find_map(mistake));
+    let remedy = comparisons.remedy(RustType::new(layout, description));
+    // Debug information says whether the layouts differ.
+    let of_host = || {
+        let host = comparisons.host.filter(|_| best.is_none() && remedy.is_some())?;
+        let ty = (layout, description);
+        let variable = Parameter { name, spelled: layout.name(), ty, index: None, exchanged: None, here: "in Rust" };
+        Some(Mistake::Host(host).message(&variable, Clauses::new("", 0)).as_str().into())
+    };
+    let mistake = of_types.or_else(|| found.images.iter().find_map(mistake)).or_else(of_host);
     let fields = best.map(|(_, fields)| fields.clone());
-    VariableReport { mistake, is_partial: fields.is_none() && has_parts(layout), fields, ..report }
+    let (is_partial, remedy) = (fields.is_none() && has_parts(layout), remedy.unwrap_or(Remedy::Attribute));
+    VariableReport { mistake, is_partial, remedy, fields, ..report }
 }
 
 impl VariableReport {
     /// Returns a report without any comparison.
     const fn new(declared: &VariableInfo) -> Self {
         let (symbol, image, mistake, problem, fields) = (None, None, None, None, None);
-        Self { name: declared.name, symbol, image, mistake, problem, fields, is_partial: false }
+        let (is_partial, remedy) = (false, Remedy::Attribute);
+        Self { name: declared.name, symbol, image, mistake, problem, fields, is_partial, remedy }
     }
 
     /// Returns whether everything was compared. If not, the file has no debug information about a variable whose type has
