@@ -53,10 +53,7 @@ impl Mistake<'_> {
         let &Parameter { name, ty: (layout, description), exchanged, here, .. } = parameter;
         if let Self::Host(host) = *self {
             say!(out, "`", name, "` is `", parameter.spelled, "` in Rust, whose layout is that of ", systems(host)[0]);
-            if Host::TARGET.is_like(host) {
-                out.push(": drop `#[ptx(host = ..)]` from the type for these kernels");
-            }
-            other_host(out, "; ", clauses.host(), parameter.remedy(host));
+            self.host(out, parameter, clauses.host());
             return text;
         }
         let kernel = clauses.nth(0);
@@ -140,27 +137,28 @@ impl Mistake<'_> {
             out.push("; ");
             record.describe(out);
         }
-        match (self, clauses.host()) {
-            (_, Some(host)) => other_host(out, "; ", clauses.host(), parameter.remedy(host)),
-            (Self::Declared(ParameterDifference::Size { kernel, .. }), None) => {
+        self.host(out, parameter, clauses.host());
+        text
+    }
+
+    /// Appends what to write if the type is for another host than the kernels, whose host is `kernels` if the files show it.
+    const fn host(&self, out: &mut Text<2048>, parameter: &Parameter<'_>, kernels: Option<HostKind>) {
+        match (self, kernels) {
+            (_, Some(host)) if !Host::TARGET.is_like(host) => other_host(out, "; ", kernels, parameter.remedy(host)),
+            (_, Some(host)) if parameter.of_other_host(host).is_some() => {
+                out.push("; drop `#[ptx(host = ..)]` from the type for these kernels");
+            }
+            (Self::Declared(ParameterDifference::Size { kernel, .. }), _) => {
                 let other = if cfg!(windows) { HostKind::Linux } else { HostKind::Windows };
-                if layout.has_other_long(Host::of_kind(other)) && Host::of_kind(other).long().size() == *kernel {
-                    let system = systems(other)[1];
-                    say!(
-                        out,
-                        "; on ",
-                        system,
-                        ", a `long` has ",
-                        number(*kernel),
-                        " bytes: if the kernels are compiled there, write `host = \""
-                    );
-                    say!(out, other.name(), "\"` in `#[kernels(..)]`, and ");
-                    out.push(Host::of_kind(other).instead_of_long());
+                let host = Host::of_kind(other);
+                if parameter.ty.0.has_other_long(host) && host.long().size() == *kernel {
+                    say!(out, "; on ", systems(other)[1], ", a `long` has ", number(*kernel), " bytes");
+                    out.push(": if the kernels are compiled there, write `host = \"");
+                    say!(out, other.name(), "\"` in `#[kernels(..)]`, and ", host.instead_of_long());
                 }
             }
             _ => {}
         }
-        text
     }
 
     /// Appends what the type in a name does not say.
@@ -236,10 +234,15 @@ pub(crate) const fn other_host<const N: usize>(out: &mut Text<N>, before: &str, 
 impl Parameter<'_> {
     /// Returns what to write if the kernels are compiled for another host.
     const fn remedy(&self, host: HostKind) -> Remedy {
-        match RustType::new(self.ty.0, self.ty.1).of_other_host(host) {
+        match self.of_other_host(host) {
             Some(remedy) => remedy,
             None => Remedy::Attribute,
         }
+    }
+
+    /// Returns what to write if the type, or what its pointers lead to, is not laid out as on `host`.
+    const fn of_other_host(&self, host: HostKind) -> Option<Remedy> {
+        RustType::new(self.ty.0, self.ty.1).of_other_host(host)
     }
 
     /// Appends the types on both sides. The kernel's parameter has a number, since the name in Rust may be that of another one:
