@@ -557,6 +557,14 @@ fn split_debug_information_of_rust_does_not_describe_cxx() {
 }
 
 #[test]
+fn debug_information_of_kernels_without_their_code_is_for_their_types() {
+    let file = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/data/host/clang.o")).unwrap();
+    let functions = gpu_abi_reader::debug::HostFunctions::all(&file).unwrap();
+    let how = "name the PTX or the cubin of its kernels, and this file as `types` in `#[kernels]`, or with `--types` of `bindgen`";
+    assert_eq!(functions.how_to_describe(), how);
+}
+
+#[test]
 fn an_alias_names_the_function() {
     let mut file = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/../gpu-abi/cli/testdata/host.o")).unwrap();
     // `store` becomes `other`, at the address of `middle`.

@@ -36,24 +36,26 @@ fn files_of_windows_have_kernels() {
 
 #[test]
 fn types_of_another_host_are_an_error() {
-    let linux = String::from_utf8(PTX.to_vec())
-        .unwrap()
-        .replace(".u32 _Z4stepP5FlagslPKc_param_1", ".u64 _Z4stepP5FlagslPKc_param_1");
-    assert_ne!(linux.as_bytes(), PTX);
-    for (kernels, problems) in [
-        (PTX, vec![]),
-        (
-            linux.as_bytes(),
-            vec![
-                "kernels.debug.ptx describes `_Z4stepP5FlagslPKc` as compiled for Windows, but it is compiled for Linux: compile both files for one host",
-            ],
-        ),
-    ] {
+    #[kernels(set = OfTarget)]
+    unsafe extern "C" {
+        fn step(flags: *mut Flags, count: i32, name: *const c_char);
+    }
+
+    let linux = concat!(env!("CARGO_MANIFEST_DIR"), "/../ui-tests/kernels/linux.plain.ptx");
+    let problem = "describes `_Z4stepP5FlagslPKc` as compiled for Windows, but it is compiled for Linux: compile both files for one host";
+    let text = std::fs::read(linux).unwrap();
+    for (kernels, problems) in [(PTX, vec![]), (&*text, vec![format!("kernels.debug.ptx {problem}")])] {
         let file = File::read(kernels).unwrap();
         let mut interface = Interface::open([("kernels.ptx", &file)], Some(("kernels.debug.ptx", DEBUG)));
         let kernel = &interface.kernel("step", 3).unwrap()[0];
         assert_eq!(kernel.problems.iter().map(ToString::to_string).collect::<Vec<_>>(), problems);
     }
+    // The size of `count` follows from it.
+    let report = verify::check_with_types::<OfTarget>(&Artifact::read(&text).unwrap(), DEBUG).unwrap().to_string();
+    assert!(report.contains(problem) && !report.contains("8 in the kernel"), "{report}");
+    let types = concat!(env!("CARGO_MANIFEST_DIR"), "/data/windows/kernels.debug.ptx");
+    let error = Bindings::new().file(linux).kernel("step").types(types).generate().unwrap_err().to_string();
+    assert_eq!(error, format!("{types}: the file of types {problem}"));
 }
 
 #[test]

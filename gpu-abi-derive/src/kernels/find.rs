@@ -89,8 +89,12 @@ pub(crate) fn find(search: &mut Search<'_>, kernels: &mut [Kernel<'_>], lists: &
     report_missing(kernels, &missing, lists, fail);
     for (index, founds) in all_founds {
         let kernel = &mut kernels[index];
-        let mistakes = founds.iter().flat_map(|found| &found.mistakes).cloned().collect();
-        report(kernel, mistakes, fail);
+        let mistakes: Vec<_> = founds.iter().flat_map(|found| &found.mistakes).cloned().collect();
+        // What the files state is not compared if they do not belong together.
+        if !mistakes.is_empty() {
+            report(kernel, mistakes, fail);
+            continue;
+        }
         let Body::Instances(Instances { parameters, all, template, candidates, .. }) = &mut kernel.body else { continue };
         if let Some((at, error)) = search.misplaced(parameters, &founds) {
             fail(at, error, &kernel.attrs.conditions);

@@ -51,9 +51,6 @@ impl Error {
 /// How to write a file that was checked, with the command and with the library.
 const WITHOUT_CHECK: &str = "without `--check`, or with `Bindings::write`";
 
-/// The problem of a file that is given for its types.
-pub(crate) const NOTHING_DESCRIBED: &str = "the file does not describe any of the kernels: name the object file that `nvcc -g -c`, or on Windows `nvcc -c -Xcompiler /Z7`, makes from their source";
-
 /// How to get types that a file does not describe.
 pub(crate) const HOW: &str = "`nvcc -g -c` describes the types of kernels and does not change their code (on Windows, `nvcc -c -Xcompiler /Z7` does; `-G` describes kernels that only some architectures have, and rustc's `-C debuginfo=2` those in Rust); name its object file with `--types` (`Bindings::types`)";
 

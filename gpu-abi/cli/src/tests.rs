@@ -120,7 +120,7 @@ fn all_modules_of_a_fatbin_and_of_an_object() {
         "{text}"
     );
     assert!(fine("inspect @/kernels.fatbin --arch sm_80").contains("with 1 module\n"));
-    assert!(fine("inspect @/kernels.o").starts_with("kernels.o: an object file with 1 module\n"));
+    assert!(fine("inspect @/kernels.o").starts_with("kernels.o: a host file with 1 module\n"));
 }
 
 #[test]

@@ -52,7 +52,7 @@ impl Mistake<'_> {
         let out = &mut text;
         let &Parameter { name, ty: (layout, description), exchanged, here, .. } = parameter;
         if let Self::Host(host) = *self {
-            let (remedy, is_like) = (parameter.remedy(host), Host::TARGET.is_like(host));
+            let remedy = parameter.remedy(host);
             say!(out, "`", name, "` is `", parameter.spelled, "` in Rust, ");
             match remedy {
                 Remedy::FixedSize => {
@@ -61,12 +61,7 @@ impl Mistake<'_> {
                 }
                 _ => say!(out, "whose layout is that of ", systems(host)[0]),
             }
-            match remedy {
-                Remedy::FixedSize if is_like => say!(out, ": ", Host::of_kind(host).instead_of_long()),
-                _ if is_like => out.push(": drop `#[ptx(host = ..)]` from the type for these kernels"),
-                _ => {}
-            }
-            other_host(out, "; ", clauses.host(), remedy);
+            self.host(out, parameter, clauses.host());
             return text;
         }
         let kernel = clauses.nth(0);
@@ -150,28 +145,30 @@ impl Mistake<'_> {
             out.push("; ");
             record.describe(out);
         }
-        match (self, clauses.host()) {
-            (_, Some(host)) => other_host(out, "; ", clauses.host(), parameter.remedy(host)),
-            (Self::Declared(ParameterDifference::Size { kernel, .. }), None) => {
+        self.host(out, parameter, clauses.host());
+        text
+    }
+
+    /// Appends what to write if the type is for another host than the kernels, whose host is `kernels` if the files show it.
+    const fn host(&self, out: &mut Text<2048>, parameter: &Parameter<'_>, kernels: Option<HostKind>) {
+        match (self, kernels) {
+            (_, Some(host)) if !Host::TARGET.is_like(host) => other_host(out, "; ", kernels, parameter.remedy(host)),
+            (_, Some(host)) if parameter.of_other_host(host).is_some() => match parameter.remedy(host) {
+                Remedy::FixedSize => say!(out, "; ", Host::of_kind(host).instead_of_long()),
+                _ => out.push("; drop `#[ptx(host = ..)]` from the type for these kernels"),
+            },
+            (Self::Declared(ParameterDifference::Size { kernel, .. }), _) => {
                 let other = if cfg!(windows) { HostKind::Linux } else { HostKind::Windows };
-                let is_long = matches!(layout.stored(), Some(number) if number.size() == Host::TARGET.long().size());
-                if is_long && layout.has_other_long(Host::of_kind(other)) && Host::of_kind(other).long().size() == *kernel {
-                    let system = systems(other)[1];
-                    say!(
-                        out,
-                        "; on ",
-                        system,
-                        ", a `long` has ",
-                        number(*kernel),
-                        " bytes: if the kernels are compiled there, write `host = \""
-                    );
-                    say!(out, other.name(), "\"` in `#[kernels(..)]`, and ");
-                    out.push(Host::of_kind(other).instead_of_long());
+                let (layout, host) = (parameter.ty.0, Host::of_kind(other));
+                let is_long = matches!(layout.stored(), Some(scalar) if scalar.size() == Host::TARGET.long().size());
+                if is_long && layout.has_other_long(host) && host.long().size() == *kernel {
+                    say!(out, "; on ", systems(other)[1], ", a `long` has ", number(*kernel), " bytes");
+                    out.push(": if the kernels are compiled there, write `host = \"");
+                    say!(out, other.name(), "\"` in `#[kernels(..)]`, and ", host.instead_of_long());
                 }
             }
             _ => {}
         }
-        text
     }
 
     /// Appends what the type in a name does not say.
@@ -247,10 +244,15 @@ pub(crate) const fn other_host<const N: usize>(out: &mut Text<N>, before: &str, 
 impl Parameter<'_> {
     /// Returns what to write if the kernels are compiled for another host.
     const fn remedy(&self, host: HostKind) -> Remedy {
-        match RustType::new(self.ty.0, self.ty.1).of_other_host(host) {
+        match self.of_other_host(host) {
             Some(remedy) => remedy,
             None => Remedy::Attribute,
         }
+    }
+
+    /// Returns what to write if the type, or what its pointers lead to, is not laid out as on `host`.
+    const fn of_other_host(&self, host: HostKind) -> Option<Remedy> {
+        RustType::new(self.ty.0, self.ty.1).of_other_host(host)
     }
 
     /// Appends the types on both sides. The kernel's parameter has a number, since the name in Rust may be that of another one:

@@ -33,6 +33,6 @@ pub const fn check_own(name: &str, host: Host) {
         }
         _ => return,
     }
-    text.push("`, its type on the host of these kernels");
+    text.push("`, its type on the declared host, or drop `#[ptx(host = ..)]` if the kernels are compiled for this target");
     panic!("{}", text.as_str())
 }

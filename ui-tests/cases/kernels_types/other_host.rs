@@ -239,6 +239,43 @@ mod vectors {
     }
 }
 
+// The files do not belong together, so they are not compared with the block.
+mod mixed {
+    use super::{Flags, c_char, kernels};
+
+    #[kernels(file = "kernels/linux.plain.ptx", types = "kernels/windows.debug.ptx")]
+    unsafe extern "C" {
+        fn step(flags: *mut Flags, count: i32, name: *const c_char);
+    }
+}
+
+// These say the wrong host, or a type does.
+mod wrong {
+    use gpu_abi::PtxLayout;
+    use gpu_abi_ui_tests::step::Body;
+
+    #[gpu_abi::kernels(file = "kernels/step.ptx", host = "linux")]
+    unsafe extern "C" {
+        fn step(bodies: *mut Body, body: Body, dt: f32, count: core::ffi::c_long);
+    }
+
+    #[derive(PtxLayout)]
+    #[ptx(host = "windows")]
+    struct Flags {
+        #[ptx(bits = 3)]
+        kind: u32,
+        #[ptx(bits = 2)]
+        level: u8,
+    }
+
+    mod of_type {
+        #[gpu_abi::kernels(file = "kernels/linux.plain.ptx")]
+        unsafe extern "C" {
+            fn step(flags: *mut super::Flags, count: i64, name: *const core::ffi::c_char);
+        }
+    }
+}
+
 mod contradicted {
     use super::{c_char, kernels};
 

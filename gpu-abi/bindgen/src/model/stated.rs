@@ -8,7 +8,7 @@ use gpu_abi_reader::names::{CxxKind, CxxType, Fundamental};
 use gpu_abi_reader::{Param, ParamKind};
 
 /// The reason why a type is declared only by its size.
-pub(crate) const NO_MEMBERS: &str = "the compiled file does not describe its members: `nvcc -g -c` does, and `-G` if only some architectures have the kernel";
+pub(crate) const NO_MEMBERS: &str = "the compiled file does not describe its members: `nvcc -g -c` does (on Windows, `nvcc -c -Xcompiler /Z7`), and `-G` if only some architectures have the kernel";
 
 /// The reason for a closure: the source for the host compiler has another type in its place.
 const NO_CLOSURE: &str = "the compiled file does not describe its members: only `nvcc -G` describes closures";

@@ -3,7 +3,7 @@
 mod selected;
 
 use self::selected::Selected;
-use crate::error::{Error, HOW, NOTHING_DESCRIBED};
+use crate::error::{Error, HOW};
 use crate::functions;
 use crate::model::{Block, Collector, ItemKind, Kernel, Layouts, Model, Variable, has_closure};
 use crate::options::{Options, is_match, is_pattern};
@@ -43,7 +43,7 @@ pub(crate) fn read(files: &[PathBuf], types: Option<&Path>, options: &Options) -
             let path = reader.path(file, problem.source);
             return Err(match problem.error {
                 Some(error) => Error::format(path, error),
-                None => Error::in_file(path, NOTHING_DESCRIBED),
+                None => Error::in_file(path, problem),
             });
         }
     }
@@ -167,8 +167,10 @@ impl<'o, 'f> Reader<'_, 'o, 'f> {
             let left = all - variables.len();
             self.model.notes.push(format!("Of the variables, {left} are not declared: their classes have no members."));
         }
-        if let Some(file) = self.types.filter(|_| !kernels.is_empty() && !kernels.iter().any(|one| one.is_in_types)) {
-            return Err(Error::in_file(file, NOTHING_DESCRIBED));
+        if let (Some(file), false) = (self.types, kernels.iter().any(|one| one.is_in_types)) {
+            if let Some(problem) = kernels.iter().find_map(|one| one.item.problems.first()) {
+                return Err(Error::in_file(file, problem));
+            }
         }
         let hosts: Vec<_> = self.interfaces.iter().map(Interface::host).collect();
         self.follow(&hosts)?;

@@ -15,7 +15,8 @@ pub(crate) fn text(check: &Check<'_>, paint: Paint) -> String {
         let verdict = match () {
             () if ty.is_accepted => "accepted",
             () if ty.is_reordered => REORDERED,
-            () if ty.agrees() => "agrees",
+            () if ty.agrees() && ty.report.is_complete() => "agrees",
+            () if ty.agrees() => "agrees as far as it was compared",
             () if ty.has_equal_bytes => "equal bytes",
             () => "differs",
         };

@@ -22,7 +22,7 @@ pub(crate) fn text(loaded: &Loaded<'_>, types: &[Types<'_>], others: &Types<'_>,
         let format = match loaded.input.artifact.format {
             Format::Fatbin => "a fatbin",
             Format::Archive => "a static library",
-            _ => "an object file",
+            _ => "a host file",
         };
         writer.line(&format!("{}: {format} with {}", loaded.input.name, counted(modules, "module")));
     }

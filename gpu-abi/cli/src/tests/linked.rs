@@ -5,7 +5,7 @@ use super::*;
 #[test]
 fn a_linked_program_has_each_kernel_once() {
     let text = fine("inspect @/linked.so");
-    assert!(text.starts_with("linked.so: an object file with 1 module\n"), "{text}");
+    assert!(text.starts_with("linked.so: a host file with 1 module\n"), "{text}");
     assert_eq!(text.matches("\nkernel ").count(), 3, "{text}");
 }
 

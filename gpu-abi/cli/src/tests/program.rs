@@ -155,7 +155,7 @@ type `app::sim::Config`: agrees
 type `app::sim::Job`: agrees
 type `app::sim::Tagged`: agrees
 type `app::ui::Pair`: agrees
-type `app::sim::Bits`: agrees
+type `app::sim::Bits`: agrees as far as it was compared
 handle `app::sim::Handle` of `sim::Handle`: agrees
 not compared: `sim::Bits.all`: it stores bit-fields, whose names, widths and signs Rust does not declare
 signatures of functions and host variables are not compared; `#[gpu_abi::functions]` compares them
@@ -258,7 +258,7 @@ fn every_mistake_is_found_once() {
         assert_eq!(verdict, Verdict::Findings, "{to}: {text}");
         assert!(text.contains(line), "{to}: {text}");
         let wrong: Vec<&str> =
-            text.lines().filter(|line| line.starts_with("type ") && !line.ends_with(": agrees")).collect();
+            text.lines().filter(|line| line.starts_with("type ") && !line.contains(": agrees")).collect();
         let ty = format!("type `app::{ty}`: ");
         // Both instances of a template differ.
         let count = if ty.contains('<') { 2 } else { 1 };
@@ -468,7 +468,7 @@ fn bit_fields_are_stored_in_integers() {
         let source = flags.replace("all: u32, ", &format!("all: {ty}, {rest}"));
         let (verdict, text) = check(&folder.library(&source), CONFIG);
         let is_listed = text.contains("not compared: `sim::Bits.all`: it stores bit-fields");
-        let agrees = text.contains("type `app::sim::Bits`: agrees") && verdict == Verdict::Fine;
+        let agrees = text.contains("type `app::sim::Bits`: agrees as far as it was compared\n") && verdict == Verdict::Fine;
         assert_eq!((is_listed, agrees), (rest.is_empty(), rest.is_empty()), "{ty}: {text}");
     }
 }

@@ -192,6 +192,7 @@ impl<'a> HostFunctions<'a> {
         } else if let Some(elsewhere) = self.undescribed().next() {
             elsewhere
         } else {
+            let has = |symbol| self.symbols.values().any(|other| *other == symbol);
             match host_of(self.types.file) {
                 Some(HostKind::Windows) if is_unread_codeview(self.types.file) => {
                     "turn on the feature `codeview`, and compile it with cl's `/Z7` or clang's `-g`"
@@ -199,7 +200,10 @@ impl<'a> HostFunctions<'a> {
                 Some(HostKind::Windows) if self.types.file.starts_with(PDB) => {
                     "compile it with `/Z7` or `/Zi`, and link with `/OPT:NOICF`, which keeps functions with the same code apart"
                 }
-                _ if self.is_described() && self.symbols.values().all(|symbol| *symbol == Symbol::Stub) => "declare them `extern \"C\"`",
+                _ if self.is_described() && self.symbols.is_empty() => "declare them `extern \"C\"`",
+                _ if self.is_described() && has(Symbol::Stub) && !has(Symbol::Global) => {
+                    "name the PTX or the cubin of its kernels, and this file as `types` in `#[kernels]`, or with `--types` of `bindgen`"
+                }
                 Some(HostKind::Windows) => "compile it with cl's `/Z7` or clang's `-g`",
                 _ => "compile it with `-g`",
             }
