@@ -42,7 +42,7 @@ fn types_of_another_host_are_an_error() {
     }
 
     let linux = concat!(env!("CARGO_MANIFEST_DIR"), "/../ui-tests/kernels/linux.plain.ptx");
-    let problem = "describes `_Z4stepP5FlagslPKc` as compiled for Windows, but it is compiled for Linux: compile both files for one host";
+    let problem = "describes `_Z4stepP5FlagslPKc` with a `long` of 4 bytes, where it has 8, as on Linux: compile both files from one source, for one host";
     let text = std::fs::read(linux).unwrap();
     for (kernels, problems) in [(PTX, vec![]), (&*text, vec![format!("kernels.debug.ptx {problem}")])] {
         let file = File::read(kernels).unwrap();

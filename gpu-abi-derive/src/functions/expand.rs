@@ -200,7 +200,7 @@ impl Pairs {
         (index, true)
     }
 
-    /// Returns the constants that the checks read.
+    /// Returns the statics that the checks read.
     fn finish(self, p: &Tokens) -> TokenStream {
         let Self { described: Described { items, .. }, compared, warnings, .. } = self;
         quote!(#items static __GPU_ABI_PAIRS: &[&#p::Agreement] = &[#(#compared),*]; #warnings)

@@ -28,15 +28,15 @@ use syn::spanned::Spanned;
 /// The comparisons of a block.
 pub(crate) struct Comparisons<'m> {
     model: &'m Model<'m>,
-    /// The constants' numbers by the type's tokens, the facts' text and the attributes of the declaration.
+    /// The statics' numbers by the type's tokens, the facts' text and the attributes of the declaration.
     known: Distinct,
     /// The types whose names do not fit those in C++.
     misnamed: Distinct,
-    /// The number of constants that nothing else can share.
+    /// The number of statics that nothing else can share.
     own: usize,
-    /// The constants that compare the types' descriptions, in order, as elements of a list.
+    /// The statics that compare the types' descriptions, in order, as elements of a list.
     described: TokenStream,
-    /// The constants, and the checks that read them.
+    /// The statics, and the checks that read them.
     items: TokenStream,
 }
 
@@ -67,7 +67,7 @@ impl<'m> Comparisons<'m> {
         }
     }
 
-    /// Returns the constants and the checks.
+    /// Returns the statics and the checks.
     pub(crate) fn into_items(self) -> TokenStream {
         let Self { model, described, items, .. } = self;
         if items.is_empty() {
@@ -77,7 +77,7 @@ impl<'m> Comparisons<'m> {
         let (conditions, lints) = (&attrs.conditions, &attrs.lints);
         let types = model.compiled.as_ref().and_then(|compiled| compiled.types(p));
         let all = (!described.is_empty()).then(|| quote!(static __GPU_ABI_COMPARED: &#p::Comparisons = &[#described];));
-        // In a block of their own, the constants cannot clash with those of another declaration of the same kernel.
+        // In a block of their own, the statics cannot clash with those of another declaration of the same kernel.
         quote! {
             #(#conditions)*
             #(#lints)*
@@ -150,7 +150,7 @@ impl<'m> Comparisons<'m> {
     }
 
     /// Adds the checks of an instance's pointers to types of which only the names are known: those that C++ only declares, and handles. rustc
-    /// warns at a type without a description whose name does not fit, and two that are exchanged are an error. The constant `list` has the
+    /// warns at a type without a description whose name does not fit, and two that are exchanged are an error. The static `list` has the
     /// comparisons, if it is read.
     fn names(
         &mut self,
@@ -228,13 +228,13 @@ impl<'m> Comparisons<'m> {
         }
     }
 
-    /// Returns a name of a constant that nothing else can share.
+    /// Returns a name of a static that nothing else can share.
     fn own(&mut self, of: &str) -> Ident {
         self.own += 1;
         format_ident!("__GPU_ABI_{of}_{}", self.own, span = Span::call_site())
     }
 
-    /// Adds a constant with the facts about the parameter at `index` of each of several kernels. Returns its name, and the facts that do not
+    /// Adds a static with the facts about the parameter at `index` of each of several kernels. Returns its name, and the facts that do not
     /// depend on which kernel it is.
     fn candidates(&mut self, attrs: &Attrs, compiled: &Compiled, found: &[Found], index: usize) -> (Ident, Facts) {
         let (mut all, mut shared) = (Vec::new(), Facts::default());
@@ -257,7 +257,7 @@ impl<'m> Comparisons<'m> {
         self.items.extend(quote_spanned!(span=> #attributes const _: () = { #checks };));
     }
 
-    /// Adds the comparison of a parameter. Returns its constant, its element of the constant `list`, and its check, which reads the list at
+    /// Adds the comparison of a parameter. Returns its static, its element of the static `list`, and its check, which reads the list at
     /// `index`.
     fn check(
         &mut self,
@@ -285,7 +285,7 @@ impl<'m> Comparisons<'m> {
         (constant, element, check)
     }
 
-    /// Adds a constant that compares a type with facts, by the function `compare`, unless there is one. Returns a number and its name: the numbers of constants
+    /// Adds a static that compares a type with facts, by the function `compare`, unless there is one. Returns a number and its name: the numbers of statics
     /// whose mistakes are reported before are lower.
     pub(super) fn compared(
         &mut self,
@@ -347,7 +347,7 @@ pub(super) fn layout_of(written: &impl ToTokens, of: &TokenStream, p: &Tokens) -
     quote!(const { &#p::long(#of::OF, true).with_name(#spelled) })
 }
 
-/// Returns a constant that makes rustc warn at a type unless the constant `compared` has compared all of it. `unmodeled` is what the files
+/// Returns a constant that makes rustc warn at a type unless the static `compared` has compared all of it. `unmodeled` is what the files
 /// do not describe.
 pub(crate) fn completeness(compared: &TokenStream, unmodeled: &[String], p: &Tokens, span: Span) -> TokenStream {
     /// The number of members to name.

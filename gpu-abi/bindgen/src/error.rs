@@ -52,7 +52,7 @@ impl Error {
 const WITHOUT_CHECK: &str = "without `--check`, or with `Bindings::write`";
 
 /// How to get types that a file does not describe.
-pub(crate) const HOW: &str = "`nvcc -g -c` describes the types of kernels and does not change their code (on Windows, `nvcc -c -Xcompiler /Z7` does; `-G` describes kernels that only some architectures have, and rustc's `-C debuginfo=2` those in Rust); name its object file with `--types` (`Bindings::types`)";
+pub(crate) const HOW: &str = "`nvcc -g -c` (on Windows, `nvcc -c -Xcompiler /Z7`) describes the types of kernels and does not change their code (`-G` describes kernels that only some architectures have, and rustc's `-C debuginfo=2` those in Rust); name its object file with `--types` (`Bindings::types`)";
 
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

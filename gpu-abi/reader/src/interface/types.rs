@@ -200,13 +200,16 @@ impl<'f> Source<'f> {
                  and name the object file of `nvcc -g -c`, since `nvcc -G` leaves out some that the kernel does not use"
             )));
         }
-        let hosts = function.params().zip(params).filter_map(|((_, ty), param)| {
+        let mut long = function.params().zip(params).filter(|_| described == count).filter_map(|((_, ty), param)| {
+            let (described, size) = (ty.size?, param.size as u64);
             let host = |size| HostKind::of_number(ty.name(), size);
-            Some((host(ty.size?)?, host(param.size as u64)?))
+            let (types, kernels) = (host(described)?, host(size)?);
+            (types != kernels).then_some((ty.name(), described, size, kernels))
         });
-        if let Some((types, kernels)) = hosts.filter(|_| described == count).find(|(types, kernels)| types != kernels) {
+        if let Some((ty, described, size, host)) = long.next() {
             return Err(Problem::not_described(format!(
-                "{shown} describes `{symbol}` as compiled for {types}, but it is compiled for {kernels}: compile both files for one host"
+                "{shown} describes `{symbol}` with a `{ty}` of {described} bytes, where it has {size}, as on {host}: compile both files from one \
+                 source, for one host"
             )));
         }
         let sizes: Vec<_> = params.iter().map(|param| (param.name, param.size)).collect();
