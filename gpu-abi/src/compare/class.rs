@@ -6,7 +6,7 @@
 
 use super::difference::{Difference, NotCompared};
 use super::names::{last_identifier, same_identifier, split_last};
-use super::rules::{is_integer, starts_with};
+use super::rules::{is_integer, is_narrow_class, starts_with};
 use super::rust::{RustType, Shape};
 use super::walk::{compare_types, type_difference};
 use crate::layout::Host;
@@ -62,7 +62,10 @@ pub(super) const fn is_named<'a>(rust: RustType<'a>, name: &CompiledName<'a>, ty
             Named::agrees_if(is_aligned && is_vector_of(element, lanes, name, types))
         }
         (Some(cxx), _) if !matches!(cxx.form, Form::Fundamental(_)) => is_class(cxx, name, types),
-        (_, Shape::Scalar(scalar)) => Named::agrees_if(name.may_be_enum && is_integer(scalar)),
+        (_, Shape::Scalar(scalar)) => {
+            let is_of_cuda = cuda_vector(name.path).is_some() || is_narrow_class(name.path);
+            Named::agrees_if(name.may_be_enum && !is_of_cuda && is_integer(scalar))
+        }
         (_, Shape::Vector(element, lanes) | Shape::Array(element, lanes)) => {
             Named::agrees_if(is_vector_of(element, lanes, name, types))
         }
@@ -320,6 +323,9 @@ mod tests {
         check::<TextureObject>(&["y", "m"], &["x", "Pv"]);
         let class = |ty: &Description| difference(RustType::described(ty), "N3sim4KindE", true);
         assert!(class(&u32::DESCRIPTION).is_none() && class(&f32::DESCRIPTION).is_some());
+        // CUDA's classes are no enumerations.
+        let is_integer = |name| difference(RustType::described(&u16::DESCRIPTION), name, true).is_none();
+        assert_eq!(["6uchar2", "6__half", "13__nv_bfloat16", "7__half2"].map(is_integer), [false; 4]);
     }
 
     #[test]

@@ -35,7 +35,7 @@
 //! | `T *`, `T &`: the kernel may write | not a pointer that is declared as read-only, `*const T` or `DevicePtr<Const<T>>`, in parameters, members and targets alike; a `DevicePtr<T>` and a parameter with `#[ptx(readonly)]` are not, nor is what `#[functions]` gets from C++ |
 //! | pointers, except to incomplete types | not a pointer to a type that does not derive `PtxLayout`; in `#[functions]`, where pointers are ordinary, one to a type of the same size, of one byte if the target is a record, or of several times the size if it is not |
 //! | a pointer to `bool`, a character or an 8-bit integer | also one to `u8` or `i8`, but not if these are in vectors |
-//! | a class, union or enumeration known by its name | a type whose name in C++ is the end of that name; if it may be an enumeration, also an integer; not compared with a type without a name, nor if only one side states template arguments |
+//! | a class, union or enumeration known by its name | a type whose name in C++ is the end of that name; if it may be an enumeration, which a vector or narrow float of CUDA is not, also an integer; not compared with a type without a name, nor if only one side states template arguments |
 //! | a class that C++ only declares | a handle of its name; not compared with another type of its name, nor with the class in another file of C++ |
 //! | an instance of a template, in another file of C++ | one with the same template arguments, as far as their spelling tells |
 //! | a class known by its name that is not one of CUDA's vectors | also a vector of `glam` or `mint` |
