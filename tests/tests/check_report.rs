@@ -1,7 +1,8 @@
 //! The text of `verify::check`: each mistake once, with both sides.
 
 use core::ffi::c_void;
-use gpu_abi::vector::{Float3, Float4};
+use gpu_abi::narrow::Bf16;
+use gpu_abi::vector::{Float3, Float4, UChar4};
 use gpu_abi::verify::{self, Artifact};
 use gpu_abi::{DevicePtr, PtxLayout, kernels};
 
@@ -205,6 +206,41 @@ fn the_parameter_says_which_number_a_long_is() {
         "2 of 4 parameters differ",
         "parameter 2 of the kernel is `long`, `first` is `u32` in Rust",
         "parameter 3 of the kernel is `unsigned long`, `count` is `i32` in Rust",
+    ] {
+        assert!(text.contains(line), "{text}");
+    }
+}
+
+/// nvcc declares each parameter of a class as bytes. So it declares a number that is `__grid_constant__`, whose type the name has.
+#[test]
+fn a_number_is_not_the_class_that_a_name_states() {
+    #[kernels(set = Right)]
+    unsafe extern "C" {
+        fn pack(scale: Bf16, count: u32, color: UChar4);
+    }
+    let ptx = "\
+.version 8.4
+.target sm_80
+.address_size 64
+.visible .entry _Z4pack13__nv_bfloat16j6uchar4(
+  .param .align 2 .b8 pack_param_0[2],
+  .param .align 4 .b8 pack_param_1[4],
+  .param .align 4 .b8 pack_param_2[4]
+) { ret; }
+";
+    let artifact = Artifact::read(ptx.as_bytes()).unwrap();
+    assert!(verify::check::<Right>(&artifact).unwrap().agrees());
+    let text = {
+        #[kernels(set = Wrong)]
+        unsafe extern "C" {
+            fn pack(scale: u16, count: u32, color: u32);
+        }
+        verify::check::<Wrong>(&artifact).unwrap().to_string()
+    };
+    for line in [
+        "2 of 3 parameters differ",
+        "parameter 1 of the kernel is `__nv_bfloat16`, `scale` is `u16` in Rust",
+        "parameter 3 of the kernel is `uchar4`, `color` is `u32` in Rust",
     ] {
         assert!(text.contains(line), "{text}");
     }

@@ -1,6 +1,7 @@
 //! A declared parameter, and what an expansion asks of its type.
 
 use super::class_name::{has_arguments, identifier, last_of_value};
+use super::comparisons::layout_of;
 use super::family::{Named, of_parameter};
 use super::model::{Kernel, Model};
 use crate::expand::MAX_AT_ONCE;
@@ -74,7 +75,7 @@ impl Asked {
                 continue;
             };
             let of = argument(p, &ty.read);
-            asked.layouts.push(quote!(#of::OF));
+            asked.layouts.push(layout_of(&ty.written, &of, p));
             asked.types.push(description(ty, p).0);
             neighbors.push(&ty.read);
             if neighbors.len() == MAX_AT_ONCE || primitive(index + 1).is_none() {

@@ -29,14 +29,14 @@ pub(crate) enum Order {
     /// A target for which nothing is declared in Rust. A name does not state whether a class is defined, so it is a mistake
     /// only if debug information does not describe the parameter.
     Undescribed,
+    /// A class of which a name states only the name, and a type in Rust that may be its only member, or an enumeration's integer. It is a
+    /// mistake only if debug information does not describe the parameter.
+    Class,
     /// A number or a pointer that is declared as bytes: nvcc declares each `__grid_constant__` parameter so; or a narrow float that is declared
     /// as an integer: rustc passes `half::f16` so. It is a mistake only if neither debug information nor a name gives the parameter's type.
     Bytes,
     /// A type that has the layout of another host than the kernels'. Debug information says whether the two differ.
     Host,
-    /// A class of which a name states only the name, and a type in Rust that may be its only member, or an enumeration's integer. It is a
-    /// mistake only if debug information does not describe the parameter.
-    Class,
 }
 
 impl Order {

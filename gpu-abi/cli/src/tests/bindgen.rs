@@ -22,7 +22,7 @@ fn declarations_are_written_and_checked() {
         let written = run(&[]);
         assert_eq!((written.out.as_str(), written.verdict), ("", Verdict::Fine));
         // The object file is compiled without `-g`.
-        let note = "gpu-abi: 3 kernels have parameters that no debug information describes: `nvcc -g -c` describes";
+        let note = "gpu-abi: 3 kernels have parameters that no debug information describes: `nvcc -g -c` (on Windows,";
         assert!(written.err.starts_with(&format!("{}: {state}\n{note}", out.display())), "{}", written.err);
     }
     let text = std::fs::read_to_string(&out).unwrap();
@@ -139,7 +139,11 @@ fn names_and_patterns_that_match_nothing_are_refused() {
         }
     }
     let bare = bindgen("rays.ptx", &["--type", "Sphere"]);
-    assert!(bare.err.contains("no type `Sphere`: `nvcc -g -c` describes the types"), "{}", bare.err);
+    assert!(
+        bare.err.contains("no type `Sphere`: `nvcc -g -c` (on Windows, `nvcc -c -Xcompiler /Z7`) describes the types"),
+        "{}",
+        bare.err
+    );
 }
 
 #[test]
@@ -148,7 +152,10 @@ fn without_debug_information_types_are_bytes_and_it_says_so() {
     assert_eq!((plain.err.matches('\n').count(), plain.verdict), (1, Verdict::Fine), "{}", plain.err);
     assert!(plain.err.contains(" kernels have parameters that no debug information describes: "), "{}", plain.err);
     let plain = plain.out;
-    assert!(plain.contains("`nvcc -g -c` describes the types of kernels"), "{plain}");
+    assert!(
+        plain.contains("`nvcc -g -c` (on Windows, `nvcc -c -Xcompiler /Z7`) describes the types of kernels"),
+        "{plain}"
+    );
     assert!(plain.contains("#[ptx(opaque, cxx = rt::Scene)]\n"), "{plain}");
     let described = bindgen("rays.ptx", &["--types", &format!("{}/testdata/rays.o", env!("CARGO_MANIFEST_DIR"))]).out;
     assert!(described.contains("pub first: DevicePtr<Node>,\n") && !described.contains("as bytes"), "{described}");
