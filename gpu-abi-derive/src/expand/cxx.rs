@@ -5,9 +5,9 @@ use crate::docs::text;
 use crate::generics::{Arguments, Bounds, is_called_primitive, mentioned, ordinary};
 use crate::input::Input;
 use crate::model::{Body, Member, MemberForm, Model, Record, Transparent};
-#[cfg(all(feature = "kernels", feature = "verify"))]
-use crate::tokens::has_ident;
 use crate::tokens::joined;
+#[cfg(all(feature = "kernels", feature = "verify"))]
+use crate::tokens::{Tokens, has_ident};
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use syn::ext::IdentExt;
@@ -234,7 +234,7 @@ fn callback(
     is_generic: &dyn Fn(TokenStream) -> bool,
     p: &Ident,
 ) -> Option<TokenStream> {
-    let p = crate::tokens::Tokens(vec![p.clone().into()]);
+    let p = Tokens(vec![p.clone().into()]);
     let is_of_callback = has_ident(ty.clone(), &|ident| ident == "Option" || ident == "fn");
     if is_concrete || !is_of_callback && !is_generic(ty.clone()) {
         return crate::functions::callback(ty.clone(), &level.to_string(), &p);

@@ -74,9 +74,9 @@ impl Asked {
                 asked.visits.push(quote!(#visit(#values[#index], #index, #visitor)));
                 continue;
             };
-            let of = argument(p, &ty.read);
-            asked.layouts.push(layout_of(&ty.written, &of, p));
-            asked.types.push(description(ty, p).0);
+            let [_, layout, description] = of_type(ty, p);
+            asked.layouts.push(layout);
+            asked.types.push(description);
             neighbors.push(&ty.read);
             if neighbors.len() == MAX_AT_ONCE || primitive(index + 1).is_none() {
                 let (of, first) = (quote!(<(#(#neighbors,)*) as #p::Arguments>), index + 1 - neighbors.len());
@@ -87,6 +87,13 @@ impl Asked {
         }
         asked
     }
+}
+
+/// Returns `<T as Argument>`, the layout of a type, and its description beyond that.
+pub(super) fn of_type(ty: &ParameterType, p: &Tokens) -> [TokenStream; 3] {
+    let of = argument(p, &ty.read);
+    let layout = layout_of(&ty.written, &of, p);
+    [of, layout, description(ty, p).0]
 }
 
 /// Returns `<T as Argument>`, with the type's source location.

@@ -4,9 +4,8 @@
 
 use super::list::{index_name, member_names};
 use super::{Lists, Named, Value};
-use crate::kernels::comparisons::layout_of;
 use crate::kernels::model::{Implementation, Kernel, Model};
-use crate::kernels::parameter::{Parameter, argument, description};
+use crate::kernels::parameter::{Parameter, of_type};
 use crate::tokens::parsed;
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
@@ -103,8 +102,8 @@ pub(crate) fn of_parameter(
 ) -> [TokenStream; 4] {
     match named {
         Named::Type(ty) => {
-            let (p, of) = (&model.private, argument(&model.private, &ty.read));
-            [layout_of(&ty.written, &of, p), quote!(#of::IS_BLOCK), quote!(#of::visit), description(ty, p).0]
+            let [of, layout, description] = of_type(ty, &model.private);
+            [layout, quote!(#of::IS_BLOCK), quote!(#of::visit), description]
         }
         Named::Of { param, number } => {
             let (name, list) = match &kernel.generics.params[*param] {
