@@ -52,10 +52,9 @@ impl Mistake<'_> {
         let out = &mut text;
         let &Parameter { name, ty: (layout, description), exchanged, here, .. } = parameter;
         if let Self::Host(host) = *self {
-            let remedy = parameter.remedy(host);
             say!(out, "`", name, "` is `", parameter.spelled, "` in Rust, ");
-            match remedy {
-                Remedy::FixedSize => {
+            match parameter.of_other_host(host) {
+                Some(Remedy::FixedSize) => {
                     let [own, other] = [Host::TARGET.long().size(), Host::of_kind(host).long().size()];
                     say!(out, "where a `long` has ", number(own), " bytes, and ", number(other), " in the kernel");
                 }
@@ -151,13 +150,17 @@ impl Mistake<'_> {
 
     /// Appends what to write if the type is for another host than the kernels, whose host is `kernels` if the files show it.
     const fn host(&self, out: &mut Text<2048>, parameter: &Parameter<'_>, kernels: Option<HostKind>) {
-        match (self, kernels) {
-            (_, Some(host)) if !Host::TARGET.is_like(host) => other_host(out, "; ", kernels, parameter.remedy(host)),
-            (_, Some(host)) if parameter.of_other_host(host).is_some() => match parameter.remedy(host) {
-                Remedy::FixedSize => say!(out, "; ", Host::of_kind(host).instead_of_long()),
-                _ => out.push("; drop `#[ptx(host = ..)]` from the type for these kernels"),
-            },
-            (Self::Declared(ParameterDifference::Size { kernel, .. }), _) => {
+        let remedy = match kernels {
+            Some(host) => parameter.of_other_host(host),
+            None => None,
+        };
+        match (self, kernels, remedy) {
+            (_, Some(host), _) if !Host::TARGET.is_like(host) => {
+                other_host(out, "; ", kernels, Remedy::or_attribute(remedy));
+            }
+            (_, Some(host), Some(Remedy::FixedSize)) => say!(out, "; ", Host::of_kind(host).instead_of_long()),
+            (_, Some(_), Some(_)) => out.push("; drop `#[ptx(host = ..)]` from the type for these kernels"),
+            (Self::Declared(ParameterDifference::Size { kernel, .. }), ..) => {
                 let other = if cfg!(windows) { HostKind::Linux } else { HostKind::Windows };
                 let (layout, host) = (parameter.ty.0, Host::of_kind(other));
                 let is_long = matches!(layout.stored(), Some(scalar) if scalar.size() == Host::TARGET.long().size());
@@ -208,6 +211,29 @@ pub(crate) enum Remedy {
     FixedSize,
 }
 
+impl Remedy {
+    /// Returns what to write for a type with this layout, if it is not that of `host`.
+    #[inline]
+    pub(super) const fn of(layout: &Layout<'_>, host: Host) -> Option<Self> {
+        if layout.is_unlike(host) {
+            Some(Self::Attribute)
+        } else if layout.has_other_long(host) {
+            Some(Self::FixedSize)
+        } else {
+            None
+        }
+    }
+
+    /// Returns what to write for a mistake of kernels: the host on the type, unless its layout says otherwise.
+    #[inline]
+    pub(crate) const fn or_attribute(found: Option<Self>) -> Self {
+        match found {
+            Some(remedy) => remedy,
+            None => Self::Attribute,
+        }
+    }
+}
+
 /// Returns the name of the system with other rules than this host, and that of its own.
 const fn systems(host: HostKind) -> [&'static str; 2] {
     match host {
@@ -242,14 +268,6 @@ pub(crate) const fn other_host<const N: usize>(out: &mut Text<N>, before: &str, 
 }
 
 impl Parameter<'_> {
-    /// Returns what to write if the kernels are compiled for another host.
-    const fn remedy(&self, host: HostKind) -> Remedy {
-        match self.of_other_host(host) {
-            Some(remedy) => remedy,
-            None => Remedy::Attribute,
-        }
-    }
-
     /// Returns what to write if the type, or what its pointers lead to, is not laid out as on `host`.
     const fn of_other_host(&self, host: HostKind) -> Option<Remedy> {
         RustType::new(self.ty.0, self.ty.1).of_other_host(host)

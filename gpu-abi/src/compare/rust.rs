@@ -282,10 +282,10 @@ impl<'a> RustType<'a> {
     pub(crate) const fn of_other_host(mut self, host: HostKind) -> Option<Remedy> {
         let host = Host::of_kind(host);
         loop {
-            match self.layout {
-                Some(layout) if layout.is_unlike(host) => return Some(Remedy::Attribute),
-                Some(layout) if layout.has_other_long(host) => return Some(Remedy::FixedSize),
-                _ => {}
+            if let Some(layout) = self.layout {
+                if let Some(remedy) = Remedy::of(layout, host) {
+                    return Some(remedy);
+                }
             }
             match self.shape() {
                 Shape::Pointer(Some(target)) | Shape::Array(target, _) => self = target,

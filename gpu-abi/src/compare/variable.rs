@@ -123,9 +123,8 @@ impl VariableDifference {
             }
         }
         if let Some(host) = clauses.host() {
-            let (host, kernels) = (Host::of_kind(host), Some(host));
-            let is_long = layout.has_other_long(host) && !layout.is_unlike(host);
-            other_host(&mut text, "; ", kernels, if is_long { Remedy::FixedSize } else { Remedy::Attribute });
+            let remedy = Remedy::or_attribute(Remedy::of(layout, Host::of_kind(host)));
+            other_host(&mut text, "; ", Some(host), remedy);
         }
         text
     }

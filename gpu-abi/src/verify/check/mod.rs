@@ -11,7 +11,7 @@ pub use report::{CheckReport, KernelReport, ParameterReport};
 pub use variable::VariableReport;
 
 use super::Artifact;
-use crate::compare::{Judge, Located, Order, Parameter, Remedy, RustType, exchanged, instance};
+use crate::compare::{Judge, Located, Order, Parameter, RustType, exchanged, instance};
 use crate::description::Description;
 use crate::launch::{KernelInfo, KernelSet};
 use crate::layout::{Kind, Layout};
@@ -267,14 +267,7 @@ fn parameter(
     let of_types = best.and_then(|(described, fields)| text::different_types(name, fields, &described.place));
     let mistake = of_types.or(mistake);
     let (is_partial, remedy) = (fields.is_none() && has_parts(layout), comparisons.remedy(ty));
-    ParameterReport {
-        name,
-        mistake,
-        left_out,
-        is_partial,
-        remedy: remedy.unwrap_or(Remedy::Attribute),
-        fields: fields.cloned(),
-    }
+    ParameterReport { name, mistake, left_out, is_partial, remedy, fields: fields.cloned() }
 }
 
 /// Returns whether debug information states more about a type than its size and alignment. Of an array, its elements count.

@@ -94,8 +94,8 @@ pub struct ParameterReport {
     pub(super) left_out: Option<NotCompared>,
     /// Whether debug information would allow a further comparison.
     pub(super) is_partial: bool,
-    /// What to write if the kernels are compiled for another host.
-    pub(super) remedy: Remedy,
+    /// What to write instead of the type, if it is not laid out as on the kernels' host.
+    pub(super) remedy: Option<Remedy>,
 }
 
 impl ParameterReport {

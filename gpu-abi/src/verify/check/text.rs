@@ -61,8 +61,8 @@ impl fmt::Display for CheckReport {
             let mut parameters = self.kernels.iter().flat_map(|kernel| &kernel.parameters);
             let of_parameter = parameters.find(|one| !one.agrees()).map(|one| one.remedy);
             let of_variable = || self.variables.iter().find(|one| !one.agrees()).map(|one| one.remedy);
-            let remedy = of_parameter.or_else(of_variable).unwrap_or(Remedy::Attribute);
-            other_host(&mut host, "\n", self.host, remedy);
+            let remedy = of_parameter.or_else(of_variable).flatten();
+            other_host(&mut host, "\n", self.host, Remedy::or_attribute(remedy));
         }
         f.write_str(host.as_str())
     }

@@ -32,8 +32,8 @@ pub struct VariableReport {
     pub fields: Option<FieldReport>,
     /// Whether debug information would allow a further comparison.
     pub(super) is_partial: bool,
-    /// What to write if the module is compiled for another host.
-    pub(super) remedy: Remedy,
+    /// What to write instead of the type, if it is not laid out as on the module's host.
+    pub(super) remedy: Option<Remedy>,
 }
 
 /// Returns a report without comparisons, and the variable of the same name; `None` if there is not exactly one.
@@ -88,16 +88,14 @@ pub(super) fn compared(
     };
     let mistake = of_types.or_else(|| found.images.iter().find_map(mistake)).or_else(of_host);
     let fields = best.map(|(_, fields)| fields.clone());
-    let (is_partial, remedy) = (fields.is_none() && has_parts(layout), remedy.unwrap_or(Remedy::Attribute));
-    VariableReport { mistake, is_partial, remedy, fields, ..report }
+    VariableReport { mistake, is_partial: fields.is_none() && has_parts(layout), remedy, fields, ..report }
 }
 
 impl VariableReport {
     /// Returns a report without any comparison.
     const fn new(declared: &VariableInfo) -> Self {
         let (symbol, image, mistake, problem, fields) = (None, None, None, None, None);
-        let (is_partial, remedy) = (false, Remedy::Attribute);
-        Self { name: declared.name, symbol, image, mistake, problem, fields, is_partial, remedy }
+        Self { name: declared.name, symbol, image, mistake, problem, fields, is_partial: false, remedy: None }
     }
 
     /// Returns whether everything was compared. If not, the file has no debug information about a variable whose type has
