@@ -323,7 +323,7 @@ mod tests {
         check::<TextureObject>(&["y", "m"], &["x", "Pv"]);
         let class = |ty: &Description| difference(RustType::described(ty), "N3sim4KindE", true);
         assert!(class(&u32::DESCRIPTION).is_none() && class(&f32::DESCRIPTION).is_some());
-        // CUDA's classes are no enumerations.
+        // CUDA's vectors and narrow floats are not enumerations.
         let is_integer = |name| difference(RustType::described(&u16::DESCRIPTION), name, true).is_none();
         assert_eq!(["6uchar2", "6__half", "13__nv_bfloat16", "7__half2"].map(is_integer), [false; 4]);
     }

@@ -13,7 +13,7 @@ pub struct Elsewhere {
 }
 
 impl Elsewhere {
-    /// Returns whether rustc put it there, for its own code units: that of the standard library is never delivered.
+    /// Returns whether rustc put it there. Nobody has the files of the standard library.
     pub(super) fn is_of_rustc(&self) -> bool {
         self.file.ends_with(".rcgu.dwo")
     }
