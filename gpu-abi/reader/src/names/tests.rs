@@ -341,7 +341,7 @@ fn changed_names() {
         (state >> 11) as usize % below
     };
     let mut read = 0;
-    for _ in 0..60_000 {
+    for _ in 0..20_000 {
         let mut name = NAMES[random(NAMES.len())].as_bytes().to_vec();
         for _ in 0..=random(4) {
             let at = 2 + random(name.len() - 2);
@@ -366,7 +366,7 @@ fn changed_names() {
         }
         let _ = (signature.to_string(), signature.arguments());
     }
-    assert!(read > 5_000, "{read}");
+    assert!(read > 1_000, "{read}");
 }
 
 #[test]
