@@ -14,7 +14,7 @@ use super::items::{Form, Items};
 use super::kernel_types::KernelTypes;
 use super::types::Function;
 use crate::error::ReadError;
-use crate::host_file::{PDB, host_of, is_unread_codeview, objects, objects_with};
+use crate::host_file::{HostFormat, host_of, objects, objects_with};
 use crate::host_object::{Definition, HostObject};
 use crate::model::HostKind;
 use crate::names::{base_name, is_near};
@@ -156,7 +156,7 @@ impl<'a> HostFunctions<'a> {
             let read = objects(self.types.file, &mut |object, _, _| {
                 is_any |= match object {
                     HostObject::Object(object) => object.symbol_by_name("__gnu_lto_slim").is_some(),
-                    #[cfg(feature = "codeview")]
+                    #[cfg(feature = "windows")]
                     HostObject::Pdb(_) => false,
                 };
                 Ok(())
@@ -194,10 +194,7 @@ impl<'a> HostFunctions<'a> {
         } else {
             let has = |symbol| self.symbols.values().any(|other| *other == symbol);
             match host_of(self.types.file) {
-                Some(HostKind::Windows) if is_unread_codeview(self.types.file) => {
-                    "turn on the feature `codeview`, and compile it with cl's `/Z7` or clang's `-g`"
-                }
-                Some(HostKind::Windows) if self.types.file.starts_with(PDB) => {
+                Some(HostKind::Windows) if HostFormat::of(self.types.file) == Some(HostFormat::Pdb) => {
                     "compile it with `/Z7` or `/Zi`, and link with `/OPT:NOICF`, which keeps functions with the same code apart"
                 }
                 _ if self.is_described() && self.symbols.is_empty() => "declare them `extern \"C\"`",

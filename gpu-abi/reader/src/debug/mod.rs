@@ -22,7 +22,7 @@
 mod build;
 mod by_reference;
 mod class_names;
-#[cfg(feature = "codeview")]
+#[cfg(feature = "windows")]
 mod codeview;
 mod complete;
 mod complex;
@@ -56,7 +56,7 @@ mod units;
 mod variable;
 mod variants;
 
-#[cfg(feature = "codeview")]
+#[cfg(feature = "windows")]
 pub(crate) use codeview::Pdb;
 pub use elsewhere::Elsewhere;
 pub use error::KernelTypesError;
