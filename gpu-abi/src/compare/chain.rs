@@ -10,7 +10,7 @@ use super::pairs::Stage;
 use super::rules::{Step, address_difference, alignment_difference, constness_difference};
 use super::rust::{RustRecord, RustType};
 use super::walk::{Role, Walk};
-#[cfg(feature = "verify")]
+#[cfg(feature = "verify-runtime")]
 use alloc::vec::Vec;
 use gpu_abi_reader::model::{CompiledArgument, CompiledRecord};
 
@@ -194,7 +194,7 @@ impl<'a> Walk<'a, '_> {
     }
 
     /// Returns the pair of records that two types are or contain, or else those to which their pointers lead, over functions too.
-    #[cfg(feature = "verify")]
+    #[cfg(feature = "verify-runtime")]
     pub(crate) fn led(&self, rust: RustType<'a>, kernel: usize) -> (Option<usize>, Vec<usize>) {
         let (descent, mut targets) = (Descent::new(rust, kernel, self.types), Vec::new());
         match descent.record() {
@@ -209,7 +209,7 @@ impl<'a> Walk<'a, '_> {
     }
 
     /// Returns the names of each handle that has another name than its class, and of the class, to which two types lead.
-    #[cfg(feature = "verify")]
+    #[cfg(feature = "verify-runtime")]
     pub(crate) fn misnamed(&self, rust: RustType<'a>, kernel: usize) -> Vec<[&'a str; 2]> {
         let mut found = Vec::new();
         self.visit_targets(Descent::new(rust, kernel, self.types), 0, &mut |end| {
@@ -221,7 +221,7 @@ impl<'a> Walk<'a, '_> {
     }
 
     /// Calls `visit` for the types in which the pointers end, over functions too.
-    #[cfg(feature = "verify")]
+    #[cfg(feature = "verify-runtime")]
     fn visit_targets(&self, mut descent: Descent<'a>, nesting: usize, visit: &mut dyn FnMut(Descent<'a>)) {
         while let Step::Pointees(target, to) = descent.last {
             descent = Descent::of(target, to, self.types, true);

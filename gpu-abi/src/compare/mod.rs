@@ -16,7 +16,7 @@ mod enumerators;
 mod function;
 mod identity;
 mod judge;
-#[cfg(feature = "verify")]
+#[cfg(feature = "verify-runtime")]
 mod layouts;
 mod member;
 mod message;
@@ -31,15 +31,15 @@ mod spelled;
 pub(crate) mod variable;
 mod walk;
 
-#[cfg(not(feature = "verify"))]
+#[cfg(not(feature = "verify-runtime"))]
 pub(crate) use difference::Difference;
-#[cfg(feature = "verify")]
+#[cfg(feature = "verify-runtime")]
 pub use difference::{Difference, NotCompared};
 pub use judge::instance;
-#[cfg(feature = "verify")]
+#[cfg(feature = "verify-runtime")]
 pub use layouts::{Layouts, narrow_record};
 pub use rules::host_fundamental;
-#[cfg(feature = "verify")]
+#[cfg(feature = "verify-runtime")]
 pub(crate) use {
     compiled::CompiledSide,
     difference::Place,

@@ -175,7 +175,7 @@ impl<'a, 'w> Walk<'a, 'w> {
     }
 
     /// Adds the records in which two types end, to be compared even if nothing leads to them. Returns their pair.
-    #[cfg(feature = "verify")]
+    #[cfg(feature = "verify-runtime")]
     pub(crate) fn add(&mut self, rust: RustType<'a>, kernel: usize) -> Option<usize> {
         let descent = Descent::new(rust, kernel, self.types);
         let Step::Members(record, compiled) = descent.last else { return None };
@@ -184,26 +184,26 @@ impl<'a, 'w> Walk<'a, 'w> {
     }
 
     /// Ends the comparison of a pair. Its last difference does not explain any in the records that hold it.
-    #[cfg(feature = "verify")]
+    #[cfg(feature = "verify-runtime")]
     pub(crate) fn leave_out(&mut self, pair: usize) {
         self.set(pair, Stage::Done);
         self.pairs.get_mut(pair).moves = false;
     }
 
     /// Returns the number of pairs that were found.
-    #[cfg(feature = "verify")]
+    #[cfg(feature = "verify-runtime")]
     pub(crate) const fn len(&self) -> usize {
         self.pairs.len
     }
 
     /// Returns one of the pairs, in the order in which they were found.
-    #[cfg(feature = "verify")]
+    #[cfg(feature = "verify-runtime")]
     pub(crate) const fn pair(&self, index: usize) -> &Pair<'a> {
         self.pairs.get(index)
     }
 
     /// Returns whether there are more pairs than the walk can hold, so that not everything is compared.
-    #[cfg(feature = "verify")]
+    #[cfg(feature = "verify-runtime")]
     pub(crate) const fn is_full(&self) -> bool {
         self.pairs.is_full
     }
