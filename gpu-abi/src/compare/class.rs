@@ -198,7 +198,7 @@ const fn argument_agrees<'a>(rust: &'a TemplateArgument<'a>, kernel: CompiledArg
     }
 }
 
-#[cfg(all(test, feature = "verify"))]
+#[cfg(all(test, feature = "verify-runtime"))]
 mod tests {
     use super::super::Difference;
     use super::*;

@@ -15,7 +15,7 @@ mod enumerators;
 mod function;
 mod identity;
 mod judge;
-#[cfg(feature = "verify")]
+#[cfg(feature = "verify-runtime")]
 mod layouts;
 mod member;
 mod message;
@@ -24,7 +24,7 @@ mod names;
 mod pairs;
 pub(crate) mod parameter;
 mod payload;
-#[cfg(feature = "verify")]
+#[cfg(feature = "verify-runtime")]
 mod report;
 mod rules;
 mod rust;
@@ -32,14 +32,14 @@ mod spelled;
 pub(crate) mod variable;
 mod walk;
 
-#[cfg(not(feature = "verify"))]
+#[cfg(not(feature = "verify-runtime"))]
 pub(crate) use difference::Difference;
-#[cfg(feature = "verify")]
+#[cfg(feature = "verify-runtime")]
 pub use difference::{Difference, NotCompared};
 pub use judge::instance;
-#[cfg(feature = "verify")]
+#[cfg(feature = "verify-runtime")]
 pub use layouts::{Layouts, narrow_record};
-#[cfg(feature = "verify")]
+#[cfg(feature = "verify-runtime")]
 pub use report::{Comparison, compare_lists};
 pub use rules::host_fundamental;
 pub(crate) use {
@@ -50,5 +50,5 @@ pub(crate) use {
     rust::{RustType, Shape},
     walk::Role,
 };
-#[cfg(feature = "verify")]
+#[cfg(feature = "verify-runtime")]
 pub(crate) use {judge::Order, report::reports};

@@ -3,7 +3,7 @@
 //! After an intended change, write it again:
 //!
 //! ```sh
-//! GPU_ABI_BLESS=1 cargo test -p gpu-abi --features kernels,verify --lib compare::rules::table
+//! GPU_ABI_BLESS=1 cargo test -p gpu-abi --features kernels,verify-runtime --lib compare::rules::table
 //! ```
 
 use super::*;

@@ -1,6 +1,6 @@
 //! Differences and their causes, by descriptions that no compiler needs to make.
 
-#[cfg(feature = "verify")]
+#[cfg(feature = "verify-runtime")]
 mod lists;
 
 use super::*;
