@@ -31,13 +31,16 @@ pub(super) fn expand(model: &Model<'_>, record: &Record<'_>) -> TokenStream {
         && members
             .iter()
             .all(|member| matches!(member.form, MemberForm::Ordinary { .. }) && is_called_primitive(member.ty));
-    let puts = if whole {
-        quote!(#out.put_whole(self);)
-    } else {
-        joined(members.chunk_by(|a, b| a.is_bits() == b.is_bits()).map(|run| put(model, &out, record, run)))
-    };
-    let is_cleared = record.has_bases() || members.iter().all(|member| member.index().is_none());
-    let clear = is_cleared.then(|| quote!(#out.clear();));
+    // A block is written by the trait's own method.
+    let write = (!whole).then(|| {
+        let puts = joined(members.chunk_by(|a, b| a.is_bits() == b.is_bits()).map(|run| put(model, &out, record, run)));
+        let is_cleared = record.has_bases() || members.iter().all(|member| member.index().is_none());
+        let clear = is_cleared.then(|| quote!(#out.clear();));
+        quote! {
+            #[inline]
+            fn write_to(&self, #out: &mut #p::Writer<'_, Self>) { #clear #puts }
+        }
+    });
     let value = if is_large(members) {
         let takes = members.iter().map(|member| take_one(member, &input, p));
         quote!(Self { #(#takes),* })
@@ -49,8 +52,7 @@ pub(super) fn expand(model: &Model<'_>, record: &Record<'_>) -> TokenStream {
         // of a block is a block; bytes are a valid value if they are one of each member, and each is read from them.
         #head {
             #block
-            #[inline]
-            fn write_to(&self, #out: &mut #p::Writer<'_, Self>) { #clear #puts }
+            #write
             #[inline]
             fn read_from(#input: &mut #p::Reader<'_, Self>) -> Self { #value }
         }

@@ -139,7 +139,6 @@ fn codec(model: &Model<'_>, tagged: &Tagged<'_>) -> TokenStream {
     quote! {
         // SAFETY: `IS_DEVICE_BYTES` is false, so unsafe code relies on nothing.
         #head {
-            const IS_DEVICE_BYTES: #p::bool = false;
             #[inline]
             #[allow(unused_mut, unused_variables)]
             fn write_to(&self, #out: &mut #p::Writer<'_, Self>) {
