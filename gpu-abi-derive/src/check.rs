@@ -10,7 +10,6 @@ use crate::refuse;
 use crate::tokens::each;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident};
-use std::collections::HashSet;
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 use syn::{GenericParam, Generics, Index, Type};
@@ -202,7 +201,7 @@ fn members<'a>(fields: &'a [input::Field<'a>], errors: &Errors) -> Vec<Member<'a
         refuse::refuse(field.ty, "field", errors);
         members.push(member(members.len(), field, &mut named, errors));
     }
-    distinct_in_cxx(&mut members.iter().map(|member| (member.name.clone(), member.cxx)), "a member", errors);
+    distinct_in_cxx(&each(&members, &mut |member| (member.name.clone(), member.cxx)), "a member", errors);
     members
 }
 
@@ -272,16 +271,14 @@ fn member<'a>(position: usize, field: &'a input::Field<'a>, named: &mut usize, e
 }
 
 /// A name that is declared for C++ is not another member's or enumerator's there.
-fn distinct_in_cxx(all: &mut dyn Iterator<Item = (String, Option<&Ident>)>, what: &str, errors: &Errors) {
-    let (mut taken, mut declared) = (HashSet::new(), Vec::new());
-    for (name, cxx) in all {
-        match cxx {
-            Some(cxx) => declared.push(cxx),
-            None => drop(taken.insert(name)),
-        }
-    }
-    for cxx in declared {
-        if !taken.insert(cxx.to_string()) {
+fn distinct_in_cxx(all: &[(String, Option<&Ident>)], what: &str, errors: &Errors) {
+    for (index, (_, cxx)) in all.iter().enumerate() {
+        let Some(cxx) = cxx else { continue };
+        let is_met = |(at, (name, other)): (usize, &(String, Option<&Ident>))| match other {
+            Some(other) => at < index && other == cxx,
+            None => **cxx == **name,
+        };
+        if all.iter().enumerate().any(is_met) {
             errors.at(cxx, format_args!("`{cxx}` is already the name of {what} in C++: rename one of them"));
         }
     }
@@ -459,8 +456,8 @@ fn tagged<'a>(input: &'a Input<'a>, variants: &'a [input::Variant<'a>], errors: 
 }
 
 fn distinct_variants(variants: &[input::Variant<'_>], errors: &Errors) {
-    let mut names = variants.iter().map(|variant| (variant.ident.unraw().to_string(), variant.cxx.as_ref()));
-    distinct_in_cxx(&mut names, "an enumerator", errors);
+    let names = each(variants, &mut |variant| (variant.ident.unraw().to_string(), variant.cxx.as_ref()));
+    distinct_in_cxx(&names, "an enumerator", errors);
 }
 
 /// Returns the integer that stores an enumeration, if its `repr` specifies one.

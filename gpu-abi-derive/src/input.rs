@@ -5,6 +5,7 @@ use crate::docs::summary;
 use crate::errors::Errors;
 use crate::generics::default_of;
 use crate::paths::path_to_gpu_abi;
+use crate::tokens::each;
 use crate::unread::unwrapped;
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident};
@@ -107,8 +108,14 @@ impl<'a> Input<'a> {
     /// Returns the types of all fields.
     pub(crate) fn field_types(&self) -> Vec<&'a Type> {
         match &self.body {
-            Body::Struct(fields) | Body::Union(fields) => fields.iter().map(|field| field.ty).collect(),
-            Body::Enum(variants) => variants.iter().flat_map(|variant| &variant.fields).map(|field| field.ty).collect(),
+            Body::Struct(fields) | Body::Union(fields) => each(fields, &mut |field| field.ty),
+            Body::Enum(variants) => {
+                let mut types = Vec::new();
+                for variant in variants {
+                    types.extend(each(&variant.fields, &mut |field| field.ty));
+                }
+                types
+            }
         }
     }
 

@@ -216,10 +216,15 @@ pub(crate) fn items(attrs: &[Attribute], errors: &Errors) -> Vec<Item> {
 
 /// Sets `slot`, or reports an error if it is already set.
 pub(crate) fn once<T>(slot: &mut Option<T>, value: Option<T>, item: &Item, errors: &Errors) {
-    match (slot.is_some(), value) {
-        (true, _) => errors.at(item, format_args!("duplicate `{}`", item.name)),
-        (false, value) => *slot = value,
+    if slot.is_none() {
+        *slot = value;
+    } else {
+        duplicate(item, errors);
     }
+}
+
+fn duplicate(item: &Item, errors: &Errors) {
+    errors.at(item, format_args!("duplicate `{}`", item.name));
 }
 
 /// Reads a name without a value, and returns it.
@@ -240,13 +245,23 @@ where
     T: std::str::FromStr,
     T::Err: Display,
 {
+    let literal = literal(item, example, errors)?;
+    match literal.base10_parse() {
+        Ok(value) => Some(At::new(value, &literal, &item.name)),
+        Err(_) => {
+            errors.at(&literal, format_args!("the number is too large: write one such as `{example}`"));
+            None
+        }
+    }
+}
+
+fn literal(item: &Item, example: &str, errors: &Errors) -> Option<LitInt> {
     match &item.value {
         // A literal from a `macro_rules!` comes in a group without delimiters, and syn looks into it.
         Value::Tokens(tokens) if !tokens.is_empty() => match parsed(tokens.clone(), LitInt::parse) {
-            Some(literal) if !literal.base10_digits().starts_with('-') => match literal.base10_parse::<T>() {
-                Ok(value) if literal.suffix().is_empty() => return Some(At::new(value, &literal, &item.name)),
-                Ok(_) => errors.at(&literal, format_args!("write the number without its suffix `{}`", literal.suffix())),
-                Err(_) => errors.at(&literal, format_args!("the number is too large: write one such as `{example}`")),
+            Some(literal) if !literal.base10_digits().starts_with('-') => match literal.suffix() {
+                "" => return Some(literal),
+                suffix => errors.at(&literal, format_args!("write the number without its suffix `{suffix}`")),
             },
             _ => errors.at(tokens, format_args!("expected a whole number: write `{example}`")),
         },
@@ -361,7 +376,7 @@ impl TypeAttrs {
                 "crate" => once(&mut read.krate, krate(&item, errors), &item, errors),
                 "instantiate" => {
                     let needed = "mirrors and types: write `instantiate(GridF32 = Grid<f32>)`";
-                    read.instances.extend(listed(&item, Instance::parse, needed, errors).into_iter().flatten());
+                    read.instances.extend(listed(&item, Instance::parse, needed, errors).unwrap_or_default());
                 }
                 "enumerators" => {
                     let needed = "constants of the type: write `enumerators(READ, WRITE)`";

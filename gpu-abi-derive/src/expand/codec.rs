@@ -31,13 +31,16 @@ pub(super) fn expand(model: &Model<'_>, record: &Record<'_>) -> TokenStream {
         && members
             .iter()
             .all(|member| matches!(member.form, MemberForm::Ordinary { .. }) && is_called_primitive(member.ty));
-    let puts = if whole {
-        quote!(#out.put_whole(self);)
-    } else {
-        joined(members.chunk_by(|a, b| a.is_bits() == b.is_bits()).map(|run| put(model, &out, record, run)))
-    };
-    let is_cleared = record.has_bases() || members.iter().all(|member| member.index().is_none());
-    let clear = is_cleared.then(|| quote!(#out.clear();));
+    // A block is written by the trait's own method.
+    let write = (!whole).then(|| {
+        let puts = joined(members.chunk_by(|a, b| a.is_bits() == b.is_bits()).map(|run| put(model, &out, record, run)));
+        let is_cleared = record.has_bases() || members.iter().all(|member| member.index().is_none());
+        let clear = is_cleared.then(|| quote!(#out.clear();));
+        quote! {
+            #[inline]
+            fn write_to(&self, #out: &mut #p::Writer<'_, Self>) { #clear #puts }
+        }
+    });
     let value = if is_large(members) {
         let takes = members.iter().map(|member| take_one(member, &input, p));
         quote!(Self { #(#takes),* })
@@ -49,8 +52,7 @@ pub(super) fn expand(model: &Model<'_>, record: &Record<'_>) -> TokenStream {
         // of a block is a block; bytes are a valid value if they are one of each member, and each is read from them.
         #head {
             #block
-            #[inline]
-            fn write_to(&self, #out: &mut #p::Writer<'_, Self>) { #clear #puts }
+            #write
             #[inline]
             fn read_from(#input: &mut #p::Reader<'_, Self>) -> Self { #value }
         }
@@ -115,12 +117,18 @@ fn place(record: &Record<'_>, access: &syn::Member) -> TokenStream {
 ///
 /// The types are written out because an attribute macro that runs after the derive may have changed the fields' types.
 fn takes(members: &[Member<'_>], input: &Ident, p: &Ident) -> TokenStream {
-    let runs = members.chunk_by(|a, b| !a.is_bits() && !b.is_bits());
-    let runs: Vec<_> = runs.flat_map(|run| run.chunks(MAX_AT_ONCE)).collect();
+    let mut runs = Vec::new();
+    for run in members.chunk_by(|a, b| !a.is_bits() && !b.is_bits()) {
+        runs.extend(run.chunks(MAX_AT_ONCE));
+    }
     let is_single = matches!(&runs[..], [[first, ..]] if !first.is_bits());
     let (mut reads, mut unnamed) = (Vec::new(), Vec::new());
     // The fields with values, and the indices that lead to them.
-    let (mut fields, mut places) = (Vec::new(), Vec::new());
+    let (mut fields, mut places, mut elements) = (Vec::new(), Vec::new(), Vec::new());
+    let step = |index: usize| {
+        let index = Literal::usize_unsuffixed(index);
+        quote!(.#index)
+    };
     for run in runs {
         let at = (!is_single).then_some(reads.len());
         for (within, member) in run.iter().enumerate() {
@@ -129,9 +137,9 @@ fn takes(members: &[Member<'_>], input: &Ident, p: &Ident) -> TokenStream {
                 unnamed.push(quote!(#access: <#ty as #p::UnnamedBits>::VALUE));
                 continue;
             }
-            let within = (!member.is_bits()).then_some(within);
             fields.push(access);
-            places.push(at.into_iter().chain(within).map(Literal::usize_unsuffixed).collect::<Vec<_>>());
+            places.push(at.map(step));
+            elements.push((!member.is_bits()).then(|| step(within)));
         }
         let Some(Member { form, ty, .. }) = run.first() else { continue };
         match form {
@@ -151,7 +159,7 @@ fn takes(members: &[Member<'_>], input: &Ident, p: &Ident) -> TokenStream {
     };
     quote! {
         #read
-        Self { #(#fields: #input #(.#places)*,)* #(#unnamed),* }
+        Self { #(#fields: #input #places #elements,)* #(#unnamed),* }
     }
 }
 

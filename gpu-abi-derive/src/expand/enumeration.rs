@@ -27,8 +27,8 @@ pub(super) fn expand(model: &Model<'_>, enumeration: &Enumeration<'_>) -> TokenS
     let repr = implement_repr(model, &none, &[]);
     let ident = model.ident;
     let enumerators = quote!(#p::enumerators([#(#names),*], [#(#ident::#variants as #p::i128),*]));
-    let cxx = &mut enumeration.variants.iter().map(|variant| variant.cxx.as_ref());
-    let enumerators = called(p, &quote!(called_enumerators), enumerators, cxx);
+    let cxx = each(enumeration.variants, &mut |variant| variant.cxx.as_ref());
+    let enumerators = called(p, &quote!(called_enumerators), enumerators, &cxx);
     let enumerators = quote!(#p::#of_int::<#int>(#name, &const { #enumerators }));
     // If C's `int` cannot hold all discriminants, rustc uses a wider integer, which C++ may not do. An attribute macro that
     // runs after the derive may also have changed any `repr`.

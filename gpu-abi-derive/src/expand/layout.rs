@@ -6,7 +6,7 @@ use crate::generics::{Bounds, bit_fields, is_called_primitive, ordinary, primiti
 use crate::model::{Member, MemberForm, Model, Record};
 use crate::paths::quote_at;
 use crate::refuse;
-use crate::tokens::{is_long, joined, names_long};
+use crate::tokens::{each, is_long, joined, names_long};
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{format_ident, quote};
 use syn::ext::IdentExt;
@@ -155,23 +155,23 @@ fn description(model: &Model<'_>, union: bool, record: &Record<'_>, rules: Optio
         let members = members.iter().map(|member| describe(model, member, rules.is_some()));
         quote!([#(#members),*])
     };
-    let members = called(p, &quote!(called), members, &mut record.members.iter().map(|member| member.cxx));
+    let members = called(p, &quote!(called), members, &each(&record.members, &mut |member| member.cxx));
     quote!(#p::Record::#new(#name, &[]) #align #packed #pack #non_pod #host, #members)
 }
 
 /// Returns the list of members or enumerators after the call of `function` that gives them their names in C++, if others are declared.
-pub(super) fn called(
-    p: &Ident,
-    function: &TokenStream,
-    list: TokenStream,
-    names: &mut dyn Iterator<Item = Option<&Ident>>,
-) -> TokenStream {
-    let names: Vec<_> = names.enumerate().filter_map(|(at, cxx)| Some((at, cxx?.to_string()))).collect();
-    if names.is_empty() {
+pub(super) fn called(p: &Ident, function: &TokenStream, list: TokenStream, names: &[Option<&Ident>]) -> TokenStream {
+    let mut declared = TokenStream::new();
+    for (at, cxx) in names.iter().enumerate() {
+        if let Some(cxx) = cxx {
+            let cxx = cxx.to_string();
+            declared.extend(quote!((#at, #cxx),));
+        }
+    }
+    if declared.is_empty() {
         return list;
     }
-    let names = names.iter().map(|(at, cxx)| quote!((#at, #cxx)));
-    quote!(#p::#function(#list, &[#(#names),*]))
+    quote!(#p::#function(#list, &[#declared]))
 }
 
 /// Returns the list of the layouts of members' types. If all have the names of primitives, they are named in one path, which is less

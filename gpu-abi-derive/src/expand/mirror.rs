@@ -274,7 +274,7 @@ fn documented(member: &Member<'_>, docs: String) -> String {
     match member.summary {
         "" => docs,
         // A link's target may be in a later paragraph.
-        summary => docs + "\n\n" + &summary.replace('[', "\\["),
+        summary => docs + "\n\n" + &summary.replace("[", "\\["),
     }
 }
 

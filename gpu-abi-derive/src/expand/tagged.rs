@@ -5,6 +5,7 @@ use super::implement;
 use super::layout::{called, layout_of_member};
 use crate::generics::{Bounds, ordinary};
 use crate::model::{Model, Tagged};
+use crate::tokens::each;
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{ToTokens, quote};
 use syn::Type;
@@ -17,7 +18,11 @@ pub(super) fn expand(model: &Model<'_>, tagged: &Tagged<'_>) -> TokenStream {
 }
 
 fn types<'a>(tagged: &Tagged<'a>) -> Vec<&'a Type> {
-    tagged.variants.iter().flat_map(|variant| ordinary(&variant.members)).collect()
+    let mut types = Vec::new();
+    for variant in &tagged.variants {
+        types.extend(ordinary(&variant.members));
+    }
+    types
 }
 
 /// For `repr(C)`, the layout is a struct of the tag and the union of the variants' structs. For `repr(u8)` and similar, it
@@ -32,9 +37,9 @@ fn layout_impl(model: &Model<'_>, tagged: &Tagged<'_>) -> TokenStream {
     let of_int = layout_of(&tagged.repr);
     let names = tagged.variants.iter().map(|variant| variant.ident.unraw().to_string());
     let values = discriminants(tagged, &int, p);
-    let cxx = &mut tagged.variants.iter().map(|variant| variant.cxx);
+    let cxx = each(&tagged.variants, &mut |variant| variant.cxx);
     let enumerators = quote!(#p::enumerators([#(#names),*], [#(#values as #p::i128),*]));
-    let enumerators = called(p, &quote!(called_enumerators), enumerators, cxx);
+    let enumerators = called(p, &quote!(called_enumerators), enumerators, &cxx);
     let tag = quote!(#p::Member::new("tag", &const { #p::#of_int::<#int>(#tag_name, &const { #enumerators }) }));
     let variants = tagged.variants.iter().map(|variant| {
         let name = variant.ident.unraw().to_string();
@@ -139,7 +144,6 @@ fn codec(model: &Model<'_>, tagged: &Tagged<'_>) -> TokenStream {
     quote! {
         // SAFETY: `IS_DEVICE_BYTES` is false, so unsafe code relies on nothing.
         #head {
-            const IS_DEVICE_BYTES: #p::bool = false;
             #[inline]
             #[allow(unused_mut, unused_variables)]
             fn write_to(&self, #out: &mut #p::Writer<'_, Self>) {

@@ -48,10 +48,6 @@ macro_rules! __enumeration {
             const IS_DEVICE_BYTES: $p::bool = true;
             const VALID: $p::Valid = $p::Valid::Read;
             #[inline]
-            fn write_to(&self, $local: &mut $p::Writer<'_, Self>) {
-                $local.put_whole(self);
-            }
-            #[inline]
             fn read_from($local: &mut $p::Reader<'_, Self>) -> Self {
                 $local.take_enumeration()
             }
@@ -114,7 +110,6 @@ macro_rules! __mistaken {
         // SAFETY: the program does not compile.
         #[automatically_derived]
         unsafe impl $($generics)* $crate::Codec for $($type)* $($bounds)* {
-            const IS_DEVICE_BYTES: $crate::__private::bool = false;
             fn write_to(&self, _: &mut $crate::__private::Writer<'_, Self>) {}
             fn read_from(_: &mut $crate::__private::Reader<'_, Self>) -> Self {
                 loop {}

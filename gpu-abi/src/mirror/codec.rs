@@ -91,10 +91,28 @@ pub unsafe trait Codec: PtxLayout {
     const VALID: Valid = Valid::Unknown;
 
     /// Writes the members in declaration order.
-    fn write_to(&self, out: &mut Writer<'_, Self>);
+    ///
+    /// If [`IS_DEVICE_BYTES`](Self::IS_DEVICE_BYTES) is true, you can leave it out: the value's bytes are copied.
+    #[inline]
+    fn write_to(&self, out: &mut Writer<'_, Self>) {
+        const {
+            assert!(
+                Self::IS_DEVICE_BYTES,
+                "a type whose bytes are not the kernel's implements `Codec::write_to`; if the derive implements it, a member of a \
+                 `repr(C)` struct has a type with the name of a primitive type: rename that type"
+            );
+        };
+        block::copy_block(self, out.bytes);
+    }
 
     /// Reads the members. After invalid bytes it may return any value, since the conversion then fails.
-    fn read_from(input: &mut Reader<'_, Self>) -> Self;
+    ///
+    /// Types of this crate whose values are any bytes leave it out.
+    #[inline]
+    fn read_from(input: &mut Reader<'_, Self>) -> Self {
+        const { assert!(Self::VALID.is_any(), "a type that not all bytes are a value of implements `Codec::read_from`") };
+        block::read_plain(input.bytes)
+    }
 
     /// Writes the value to `out`, with all padding zero.
     ///
@@ -279,7 +297,7 @@ impl<R> fmt::Debug for Reader<'_, R> {
 
 /// Implements the conversions of a type whose bytes in host memory, apart from padding, are those of its mirror, except for alignment.
 macro_rules! converted {
-    ($(#[$attribute:meta])* [$($generics:tt)*] $type:ty as $mirror:ty, $valid:ident, |$input:ident| $read:expr) => {
+    ($(#[$attribute:meta])* [$($generics:tt)*] $type:ty as $mirror:ty, $valid:ident $(, |$input:ident| $read:expr)?) => {
         $(#[$attribute])*
         // SAFETY: the mirror has the layout's size and alignment.
         unsafe impl<$($generics)*> $crate::mirror::PtxMirror for $type {
@@ -290,34 +308,26 @@ macro_rules! converted {
         // SAFETY: the members are in the mirror's order, and the size is the kernel's; if bytes are `Valid`, they are read as a valid
         // value, or `$read` makes a value of those that are one.
         unsafe impl<$($generics)*> $crate::mirror::Codec for $type {
-            const IS_DEVICE_BYTES: bool = {
-                assert!(size_of::<Self>() == <Self as $crate::layout::PtxLayout>::SIZE, "the value has the kernel's size");
-                true
-            };
+            const IS_DEVICE_BYTES: bool = true;
             const VALID: $crate::mirror::codec::Valid = $crate::mirror::codec::Valid::$valid;
 
-            #[inline]
-            fn write_to(&self, out: &mut $crate::mirror::Writer<'_, Self>) {
-                out.put_whole(self);
-            }
-
-            #[inline]
-            fn read_from($input: &mut $crate::mirror::Reader<'_, Self>) -> Self {
-                $read
-            }
+            $(
+                #[inline]
+                fn read_from($input: &mut $crate::mirror::Reader<'_, Self>) -> Self {
+                    $read
+                }
+            )?
         }
     };
 }
 pub(crate) use converted;
 
-/// Implements the conversions of a type whose bytes, all of them initialized, are copied as a whole to its mirror.
+/// Implements the conversions of a type whose bytes, all of them initialized and none of them padding, are copied as a whole to its mirror.
 macro_rules! copied {
-    ([$($generics:tt)*] $type:ty as $mirror:ty, $valid:ident: $($read:tt)*) => {
+    ([$($generics:tt)*] $type:ty as $mirror:ty, $valid:ident $($read:tt)*) => {
         // SAFETY: rustc gives the type its layout's size, alignment and bytes, and all of them are initialized.
         #[diagnostic::do_not_recommend]
-        unsafe impl<$($generics)*> $crate::layout::PtxRepr for $type {
-            const IS_INITIALIZED: bool = true;
-        }
+        unsafe impl<$($generics)*> $crate::layout::PtxRepr for $type {}
 
         #[diagnostic::do_not_recommend]
         impl<$($generics)*> $crate::layout::NoPadding for $type {}
@@ -328,16 +338,16 @@ macro_rules! copied {
 
         $crate::mirror::codec::converted!(
             #[diagnostic::do_not_recommend]
-            [$($generics)*] $type as $mirror, $valid, |input| input.$($read)*
+            [$($generics)*] $type as $mirror, $valid $($read)*
         );
     };
 }
 pub(crate) use copied;
 
-/// Implements the conversions of a [`Pod`](bytemuck::Pod) type that is its own mirror.
+/// Implements the conversions of a [`Pod`](bytemuck::Pod) type without padding that is its own mirror.
 macro_rules! leaf {
     ($([$($generics:tt)*] $type:ty),* $(,)?) => {
-        $($crate::mirror::codec::copied!([$($generics)*] $type as Self, Any: take_plain());)*
+        $($crate::mirror::codec::copied!([$($generics)*] $type as Self, Any);)*
     };
 }
 pub(crate) use leaf;
@@ -354,22 +364,6 @@ impl<R: PtxLayout> Writer<'_, R> {
             // No field writes the padding that the enclosing record leaves to this type.
             self.bytes.fill(0);
         }
-    }
-
-    /// Writes a value whose bytes in host memory are the ones that the kernel reads; other types do not compile.
-    #[inline]
-    #[doc(hidden)]
-    pub fn put_whole(&mut self, value: &R)
-    where
-        R: Codec,
-    {
-        const {
-            assert!(
-                R::IS_DEVICE_BYTES,
-                "a member of a `repr(C)` struct has a type with the name of a primitive type: rename the type"
-            );
-        };
-        block::copy_block(value, self.bytes);
     }
 }
 

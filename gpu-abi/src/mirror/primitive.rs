@@ -50,7 +50,7 @@ leaf!(
 /// Implements the conversions of a scalar that has invalid bit patterns, through an integer of its size.
 macro_rules! checked {
     ($($type:ty as $int:ty, or $any:expr => $read:expr),* $(,)?) => {$(
-        copied!([] $type as $int, Read: take_checked::<$int>($read, $any));
+        copied!([] $type as $int, Read, |input| input.take_checked::<$int>($read, $any));
 
         #[cfg(feature = "launch")]
         #[diagnostic::do_not_recommend]

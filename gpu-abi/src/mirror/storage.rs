@@ -2,7 +2,7 @@
 
 use super::PtxMirror;
 use crate::copy::copy;
-use crate::layout::{Layout, PtxLayout, TypeLayout};
+use crate::layout::{Layout, NoPadding, PtxLayout, PtxRepr, Stored, TypeLayout};
 use bytemuck::{Pod, Zeroable};
 use core::fmt;
 use core::marker::PhantomData;
@@ -192,8 +192,23 @@ unsafe impl<T: Mirrored> PtxMirror for T {
     type Mirror = Mirror<T>;
 }
 
-// A record has at least one byte in a kernel, and so does its mirror.
-super::leaf!([T: Mirrored] Mirror<T>);
+// SAFETY: the mirror has its layout's size and alignment, and all bytes are initialized, padding included.
+#[diagnostic::do_not_recommend]
+unsafe impl<T: Mirrored> PtxRepr for Mirror<T> {
+    const IS_INITIALIZED: bool = true;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: Mirrored> NoPadding for Mirror<T> {}
+
+// SAFETY: a record has at least one byte in a kernel, and so does its mirror.
+#[diagnostic::do_not_recommend]
+unsafe impl<T: Mirrored> Stored for Mirror<T> {}
+
+super::codec::converted!(
+    #[diagnostic::do_not_recommend]
+    [T: Mirrored] Mirror<T> as Self, Any
+);
 crate::interop::copied_to_device!([T: Mirrored] Mirror<T>);
 
 /// `N` units of `A` bytes each, aligned to `A`; never has padding.
