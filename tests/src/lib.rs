@@ -9,6 +9,7 @@ pub mod bindings;
 pub mod byteproof;
 pub mod cachegrind;
 pub mod calls;
+pub mod checked;
 pub mod compilers;
 pub mod counting;
 pub mod cxx;

@@ -5,6 +5,7 @@ use gpu_abi::narrow::Bf16;
 use gpu_abi::vector::{Float3, Float4, UChar4};
 use gpu_abi::verify::{self, Artifact};
 use gpu_abi::{DevicePtr, PtxLayout, kernels};
+use gpu_abi_tests::checked;
 
 const CUBIN: &[u8] = include_bytes!("../../gpu-abi/cli/testdata/kernels.cubin");
 const PTX: &[u8] = include_bytes!("../../gpu-abi/cli/testdata/kernels.ptx");
@@ -64,19 +65,17 @@ kernel `spawn` in the {kind} for sm_80: 2 of 3 parameters differ
 
 #[test]
 fn parameters_in_the_wrong_order_are_exchanged() {
-    #[kernels(set = Swapped)]
-    unsafe extern "C" {
-        fn advance(values: DevicePtr<f32>, n: u32, steps: i32);
-        fn copy(out: *mut f32, input: *const f32);
-        fn scale(n: f32, factor: u32);
-        fn turn(n: u32, steps: i32, factor: u32);
-    }
     let ptx = ".version 8.0 .target sm_80 .address_size 64
         .visible .entry _Z7advancePfij(.param .u64 a, .param .u32 b, .param .u32 c) { ret; }
         .visible .entry _Z4copyPKfPf(.param .u64 a, .param .u64 b) { ret; }
         .visible .entry scale(.param .u32 a, .param .f32 b) { ret; }
         .visible .entry _Z4turnijf(.param .u32 a, .param .u32 b, .param .f32 c) { ret; }";
-    let report = verify::check::<Swapped>(&Artifact::read(ptx.as_bytes()).unwrap()).unwrap();
+    let report = checked!(ptx, {
+        fn advance(values: DevicePtr<f32>, n: u32, steps: i32);
+        fn copy(out: *mut f32, input: *const f32);
+        fn scale(n: f32, factor: u32);
+        fn turn(n: u32, steps: i32, factor: u32);
+    });
     let notes = report
         .kernels
         .iter()
@@ -103,13 +102,11 @@ fn parameters_in_the_wrong_order_are_exchanged() {
 
 #[test]
 fn sizes_and_alignments_have_both_sides() {
-    #[kernels(set = Sizes)]
-    unsafe extern "C" {
-        fn fill(values: [f32; 4], count: u64, factor: f32);
-    }
     let ptx = ".version 8.0 .target sm_80 .address_size 64
         .visible .entry fill(.param .align 16 .b8 v[16], .param .u32 count, .param .u32 factor) { ret; }";
-    let report = verify::check::<Sizes>(&Artifact::read(ptx.as_bytes()).unwrap()).unwrap();
+    let report = checked!(ptx, {
+        fn fill(values: [f32; 4], count: u64, factor: f32);
+    });
     assert_eq!(
         report.to_string(),
         "\
@@ -134,15 +131,13 @@ fn what_to_write_instead_follows_the_mistake() {
     struct Other {
         _tag: u32,
     }
-    #[kernels(set = Kernels)]
-    unsafe extern "C" {
-        fn first(cell: DevicePtr<Cell>, other: DevicePtr<Opaque>);
-        fn second(values: *const f32, cell: DevicePtr<Other>);
-    }
     let ptx = ".version 8.0 .target sm_80 .address_size 64
         .visible .entry _Z5firstPN2ns7ElementEPNS_5ThingE(.param .u64 a, .param .u64 b) { ret; }
         .visible .entry _Z6secondPfPN2ns4CellE(.param .u64 a, .param .u64 b) { ret; }";
-    let report = verify::check::<Kernels>(&Artifact::read(ptx.as_bytes()).unwrap()).unwrap();
+    let report = checked!(ptx, {
+        fn first(cell: DevicePtr<Cell>, other: DevicePtr<Opaque>);
+        fn second(values: *const f32, cell: DevicePtr<Other>);
+    });
     let mistakes = report.kernels.iter().flat_map(|kernel| &kernel.parameters).map(|one| one.mistake.as_deref());
     let endings = [
         Some("; if `Cell` is the kernel's `ns::Element`, write `#[ptx(cxx = ns::Element)]` on it"),
@@ -160,13 +155,11 @@ fn what_to_write_instead_follows_the_mistake() {
 
 #[test]
 fn read_only_targets_and_names_in_another_order() {
-    #[kernels(set = ReadOnly)]
-    unsafe extern "C" {
-        fn fill(values: *const f32, from: *const f32, #[ptx(readonly)] to: *const f32);
-    }
     let ptx = ".version 8.0 .target sm_80 .address_size 64
         .visible .entry _Z4fillPfPKfS_(.param .u64 a, .param .u64 b, .param .u64 c) { ret; }";
-    let report = verify::check::<ReadOnly>(&Artifact::read(ptx.as_bytes()).unwrap()).unwrap();
+    let report = checked!(ptx, {
+        fn fill(values: *const f32, from: *const f32, #[ptx(readonly)] to: *const f32);
+    });
     let text = report.to_string();
     let (_, differences) = text.split_once(": ").unwrap();
     assert_eq!(
@@ -175,13 +168,11 @@ fn read_only_targets_and_names_in_another_order() {
          `_Z4fillPfPKfS_`; it may be written through: declare `*mut T`, or write `#[ptx(readonly)]` on the parameter if it is not"
     );
 
-    #[kernels(set = Swapped)]
-    unsafe extern "C" {
+    let ptx = include_bytes!("../../ui-tests/kernels/caught.debug.ptx");
+    let report = checked!(ptx, {
         fn numbers(out: *mut f32, count: i32, width: u32, offset: f32, scale: f32);
         fn pointers(image: *const Float4, other: DevicePtr<c_void>, sums: *mut f32);
-    }
-    let ptx = include_bytes!("../../ui-tests/kernels/caught.debug.ptx");
-    let report = verify::check::<Swapped>(&Artifact::read(ptx).unwrap()).unwrap();
+    });
     assert_eq!(
         report.to_string(),
         "\
@@ -196,12 +187,11 @@ in Rust, but not in the kernel; it may be written through: declare `*mut T`, or 
 /// PTX text that nvcc writes on Windows, where `long` has 4 bytes. The case `kernels_agree` declares it as it is.
 #[test]
 fn the_parameter_says_which_number_a_long_is() {
-    #[kernels(set = Wrong)]
-    unsafe extern "C" {
-        fn step(values: DevicePtr<f32>, first: u32, count: i32, letter: u16);
-    }
     let ptx = include_bytes!("../../ui-tests/kernels/windows.ptx");
-    let text = verify::check::<Wrong>(&Artifact::read(ptx).unwrap()).unwrap().to_string();
+    let report = checked!(ptx, {
+        fn step(values: DevicePtr<f32>, first: u32, count: i32, letter: u16);
+    });
+    let text = report.to_string();
     for line in [
         "2 of 4 parameters differ",
         "parameter 2 of the kernel is `long`, `first` is `u32` in Rust",
@@ -214,10 +204,6 @@ fn the_parameter_says_which_number_a_long_is() {
 /// nvcc declares each parameter of a class as bytes. So it declares a number that is `__grid_constant__`, whose type the name has.
 #[test]
 fn a_number_is_not_the_class_that_a_name_states() {
-    #[kernels(set = Right)]
-    unsafe extern "C" {
-        fn pack(scale: Bf16, count: u32, color: UChar4);
-    }
     let ptx = "\
 .version 8.4
 .target sm_80
@@ -228,15 +214,14 @@ fn a_number_is_not_the_class_that_a_name_states() {
   .param .align 4 .b8 pack_param_2[4]
 ) { ret; }
 ";
-    let artifact = Artifact::read(ptx.as_bytes()).unwrap();
-    assert!(verify::check::<Right>(&artifact).unwrap().agrees());
-    let text = {
-        #[kernels(set = Wrong)]
-        unsafe extern "C" {
-            fn pack(scale: u16, count: u32, color: u32);
-        }
-        verify::check::<Wrong>(&artifact).unwrap().to_string()
-    };
+    let report = checked!(ptx, {
+        fn pack(scale: Bf16, count: u32, color: UChar4);
+    });
+    assert!(report.agrees(), "{report}");
+    let report = checked!(ptx, {
+        fn pack(scale: u16, count: u32, color: u32);
+    });
+    let text = report.to_string();
     for line in [
         "2 of 3 parameters differ",
         "parameter 1 of the kernel is `__nv_bfloat16`, `scale` is `u16` in Rust",
@@ -275,17 +260,11 @@ fn what_names_do_not_tell_is_listed() {
     #[repr(C)]
     struct Pump<T = ()>([T; 0]);
 
-    #[kernels(set = Named)]
-    unsafe extern "C" {
-        fn run(grid: *mut Grid, engine: *mut Engine<f32>, other: *mut Pump<i32>, n: f64);
-    }
-    #[kernels(set = Described)]
-    unsafe extern "C" {
-        fn go(first: *mut Engine<f32>, second: *mut Engine);
-    }
     let ptx = ".version 8.0 .target sm_80 .address_size 64
         .visible .entry _Z3runP4GridIfEP6EngineIfEP5Valved(.param .u64 a, .param .u64 b, .param .u64 c, .param .f64 d) { ret; }";
-    let report = verify::check::<Named>(&Artifact::read(ptx.as_bytes()).unwrap()).unwrap();
+    let report = checked!(ptx, {
+        fn run(grid: *mut Grid, engine: *mut Engine<f32>, other: *mut Pump<i32>, n: f64);
+    });
     assert!(report.agrees() && !report.is_complete());
     let text = report.to_string();
     let (_, notes) = text.split_once('\n').unwrap();
@@ -295,7 +274,9 @@ fn what_names_do_not_tell_is_listed() {
          `other` was not compared with the type in the kernel's name: the file states only the name of the type, and Rust has another one or none"
     );
     let object = include_bytes!("../../ui-tests/kernels/instances.o");
-    let report = verify::check::<Described>(&Artifact::read(object).unwrap()).unwrap();
+    let report = checked!(object, {
+        fn go(first: *mut Engine<f32>, second: *mut Engine);
+    });
     assert!(report.agrees() && !report.is_complete());
     let (_, note) = report.to_string().split_once("agrees, but ").map(|(a, b)| (a.len(), b.to_owned())).unwrap();
     assert_eq!(

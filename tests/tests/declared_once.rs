@@ -5,7 +5,8 @@ use gpu_abi::launch::Parameter;
 use gpu_abi::narrow::F16;
 use gpu_abi::vector::Float3;
 use gpu_abi::verify::{self, Artifact};
-use gpu_abi::{DevicePtr, PtxLayout, PtxMirror, kernels};
+use gpu_abi::{DevicePtr, PtxLayout, PtxMirror};
+use gpu_abi_tests::checked;
 use gpu_abi_tests::emulator::{Parameters, Passed, Program};
 use kernels_in_rust::{Kernels, Light, LightMirror, Lights, regroup, scale, shade, sum};
 
@@ -90,12 +91,10 @@ fn a_file_of_other_types_differs() {
         more: f32,
     }
 
-    #[kernels(set = Changed)]
-    unsafe extern "C" {
+    let report = checked!(PTX, {
         fn shade(lights: Lights, like: LargerMirror, gain: f32, out: *mut f32) {}
         #[ptx(name = "_Z5groupP5Light")]
         fn regroup(lights: DevicePtr<LightMirror>, group: i32) {}
-    }
-    let report = verify::check::<Changed>(&Artifact::read(PTX).unwrap()).unwrap();
+    });
     assert_eq!(Vec::from_iter(report.kernels.iter().map(|kernel| kernel.agrees())), [false, false], "{report}");
 }

@@ -4,6 +4,7 @@ use gpu_abi::verify::{self, Artifact};
 use gpu_abi::{DevicePtr, PtxLayout, Unnamed, kernels};
 use gpu_abi_reader::Stubs;
 use gpu_abi_reader::debug::{KernelTypes, KernelTypesError, TypeKind};
+use gpu_abi_tests::checked;
 use gpu_abi_tests::host_types::{described, described_type};
 
 const NVCC: &[u8] = include_bytes!("../data/host/kernels.o");
@@ -476,11 +477,9 @@ fn incomplete_types_have_names() {
                 base: DevicePtr<$base>,
                 n: i32,
             }
-            #[kernels(set = Block)]
-            unsafe extern "C" {
+            let report = checked!(UNITS[0], {
                 fn draw(scene: Scene, out: *mut i32);
-            }
-            let report = verify::check::<Block>(&Artifact::read(UNITS[0]).unwrap()).unwrap();
+            });
             (report.agrees(), report.to_string())
         }};
     }

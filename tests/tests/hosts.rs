@@ -7,6 +7,7 @@ use gpu_abi::{DevicePtr, PtxLayout, kernels};
 use gpu_abi_bindgen::{Bindings, HostKind};
 use gpu_abi_reader::interface::{File, Interface};
 use gpu_abi_reader::{Module, Stubs};
+use gpu_abi_tests::checked;
 
 const PTX: &[u8] = include_bytes!("../data/windows/kernels.ptx");
 const DEBUG: &[u8] = include_bytes!("../data/windows/kernels.debug.ptx");
@@ -36,11 +37,6 @@ fn files_of_windows_have_kernels() {
 
 #[test]
 fn types_of_another_host_are_an_error() {
-    #[kernels(set = OfTarget)]
-    unsafe extern "C" {
-        fn step(flags: *mut Flags, count: i32, name: *const c_char);
-    }
-
     let linux = concat!(env!("CARGO_MANIFEST_DIR"), "/../ui-tests/kernels/linux.plain.ptx");
     let problem = "describes `_Z4stepP5FlagslPKc` with a `long` of 4 bytes, where it has 8, as on Linux: compile both files from one source, for one host";
     let text = std::fs::read(linux).unwrap();
@@ -51,7 +47,10 @@ fn types_of_another_host_are_an_error() {
         assert_eq!(kernel.problems.iter().map(ToString::to_string).collect::<Vec<_>>(), problems);
     }
     // The size of `count` follows from it.
-    let report = verify::check_with_types::<OfTarget>(&Artifact::read(&text).unwrap(), DEBUG).unwrap().to_string();
+    let report = checked!(text; DEBUG, {
+        fn step(flags: *mut Flags, count: i32, name: *const c_char);
+    });
+    let report = report.to_string();
     assert!(report.contains(problem) && !report.contains("8 in the kernel"), "{report}");
     let types = concat!(env!("CARGO_MANIFEST_DIR"), "/data/windows/kernels.debug.ptx");
     let error = Bindings::new().file(linux).kernel("step").types(types).generate().unwrap_err().to_string();
@@ -60,18 +59,16 @@ fn types_of_another_host_are_an_error() {
 
 #[test]
 fn stubs_of_windows_state_the_parameters_of_kernels() {
-    #[kernels(set = Wrong)]
-    unsafe extern "C" {
-        fn scale(values: *mut i32, count: usize);
-    }
-
     let stubs = Stubs::read(OBJECT).unwrap();
     assert_eq!(stubs.get("scale"), Some("_Z5scalePfy"));
     assert_eq!(stubs.get("_Z4stepP5FlagslPKc"), Some("_Z4stepP5FlagslPKc"));
     assert_eq!(stubs.get("_Z4stepv"), None);
     // The file's `step` has C++ linkage.
     assert_eq!(stubs.get("step"), None);
-    let report = verify::check_with_types::<Wrong>(&Artifact::read(PTX).unwrap(), OBJECT).unwrap().to_string();
+    let report = checked!(PTX; OBJECT, {
+        fn scale(values: *mut i32, count: usize);
+    });
+    let report = report.to_string();
     assert!(
         report.contains("is `float *`, `values` is `DevicePtr<i32>` in Rust: the file of types has the kernel's stub"),
         "{report}"
@@ -239,12 +236,10 @@ fn with_vectors(lanes: &str) -> String {
 /// Returns whether the kernel agrees with one that takes pointers to this type.
 macro_rules! agrees_with {
     ($vector:ident) => {{
-        #[kernels(set = Set)]
-        unsafe extern "C" {
+        checked!(with_vectors("2"), {
             fn step(values: *mut gpu_abi::vector::$vector, count: i32, name: *const c_char);
-        }
-
-        verify::check::<Set>(&Artifact::read(with_vectors("2").as_bytes()).unwrap()).unwrap().agrees()
+        })
+        .agrees()
     }};
 }
 
@@ -257,15 +252,12 @@ fn vectors_of_long_are_those_of_the_kernels_host() {
 /// The file shows its host by a `long` of another kernel.
 #[test]
 fn the_overload_with_the_types_of_the_files_host_is_meant() {
-    #[kernels(set = Overloaded)]
-    unsafe extern "C" {
-        fn put(values: *mut gpu_abi::vector::Int2);
-        fn step(flags: *mut gpu_abi::vector::Int2, count: i32, name: *const c_char);
-    }
-
     let overload = |code: &str| format!(".visible .entry _Z3putP{code}(.param .u64 values) {{ ret; }}\n");
     let ptx = with_vectors("2") + &overload("5long2") + &overload("f");
-    let report = verify::check::<Overloaded>(&Artifact::read(ptx.as_bytes()).unwrap()).unwrap();
+    let report = checked!(ptx, {
+        fn put(values: *mut gpu_abi::vector::Int2);
+        fn step(flags: *mut gpu_abi::vector::Int2, count: i32, name: *const c_char);
+    });
     assert!(report.agrees(), "{report}");
 }
 

@@ -1,7 +1,7 @@
 //! Declared kernels and variables in files with several images.
 
 use gpu_abi::variable::Constant;
-use gpu_abi::verify::{self, Artifact, CheckReport};
+use gpu_abi::verify::CheckReport;
 use gpu_abi::{DevicePtr, kernels};
 
 const UNLIKE: &[u8] = include_bytes!("../../ui-tests/kernels/unlike.fatbin");
@@ -28,7 +28,7 @@ unsafe extern "C" {
 }
 
 fn checked<K: gpu_abi::launch::KernelSet>(file: &[u8]) -> CheckReport {
-    verify::check::<K>(&Artifact::read(file).unwrap()).unwrap()
+    gpu_abi_tests::checked::check::<K>(file, None)
 }
 
 #[test]

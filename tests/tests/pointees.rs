@@ -6,6 +6,7 @@ use gpu_abi::name::CxxType;
 use gpu_abi::verify::fields::FieldReport;
 use gpu_abi::verify::{self, Artifact};
 use gpu_abi::{DevicePtr, PtxLayout, kernels};
+use gpu_abi_tests::checked;
 
 const COMPILED: [(&str, &[u8]); 4] = [
     ("nvcc, sm_75, PTX", include_bytes!("../data/debug/pointees.sm_75.ptx")),
@@ -73,12 +74,11 @@ fn instances_with_data_and_tails_agree() {
 
 #[test]
 fn a_long_double_is_not_a_double() {
-    #[kernels(set = Narrow)]
-    unsafe extern "C" {
-        fn choose(choices: DevicePtr<Choice<Inner<u8>>>, wide: DevicePtr<f64>);
-    }
     for (compiler, bytes) in COMPILED {
-        let report = verify::check::<Narrow>(&Artifact::read(bytes).unwrap()).unwrap().to_string();
+        let report = checked!(bytes, {
+            fn choose(choices: DevicePtr<Choice<Inner<u8>>>, wide: DevicePtr<f64>);
+        });
+        let report = report.to_string();
         // clang's has the size of a `double` in device code.
         let is_found = report.contains("`wide` is `DevicePtr<f64>` in Rust");
         assert_eq!(is_found, !compiler.starts_with("clang"), "{compiler}: {report}");

@@ -1,11 +1,10 @@
 //! Kernels in Rust: `gpu-abi/cli/testdata/rust.rs`, with the types of the same source on the host.
 
-use gpu_abi::launch::KernelSet;
 use gpu_abi::name::Const;
 use gpu_abi::narrow::F16;
 use gpu_abi::vector::Float3;
-use gpu_abi::verify::{self, Artifact, CheckReport};
-use gpu_abi::{DevicePtr, PtxLayout, TextureObject, kernels};
+use gpu_abi::{DevicePtr, PtxLayout, TextureObject};
+use gpu_abi_tests::checked;
 use std::ffi::c_void;
 use std::num::NonZeroU32;
 
@@ -139,14 +138,9 @@ macro_rules! options {
 
 options!(f32, f32, Const<f32>, Light);
 
-fn check<K: KernelSet>() -> CheckReport {
-    verify::check::<K>(&Artifact::read(PTX).unwrap()).unwrap()
-}
-
 #[test]
 fn the_types_of_the_source_agree() {
-    #[kernels(set = Kernels)]
-    unsafe extern "C" {
+    let report = checked!(PTX, {
         fn shade(p: Params, first: Light, out: *mut f32);
         fn sum(v: View, out: *mut f32);
         fn mixed(m: Mixed, out: *mut u64);
@@ -155,8 +149,7 @@ fn the_types_of_the_source_agree() {
         fn run(messages: *const Message, out: *mut f32);
         fn draw(shape: Shape, event: Event, out: *mut Item);
         fn choose(options: Options, out: *mut Options);
-    }
-    let report = check::<Kernels>();
+    });
     assert!(report.agrees(), "{report}");
     // `Option<bool>` has no counterpart.
     let complete = report.kernels.iter().map(|kernel| kernel.is_complete());
@@ -182,13 +175,11 @@ fn each_mistake_is_found() {
         }
     }
 
-    #[kernels(set = Moved)]
-    unsafe extern "C" {
+    let report = checked!(PTX, {
         fn shade(p: moved::Params, first: Light, out: *mut f32);
         fn mixed(m: moved::Mixed, out: *mut u64);
         fn fill(out: *const f32, input: *const f32);
-    }
-    let report = check::<Moved>();
+    });
     let differing = report.kernels.iter().map(|kernel| kernel.parameters.iter().map(|one| one.agrees()).collect());
     let expected = [vec![false, true, true], vec![false, true], vec![false, true]];
     assert_eq!(Vec::<Vec<bool>>::from_iter(differing), expected, "{report}");
@@ -206,11 +197,9 @@ fn bit_fields_of_a_mirror_are_compared() {
                 place: Float3,
             }
 
-            #[kernels(set = Kernels)]
-            unsafe extern "C" {
+            let report = checked!(PTX, {
                 fn shade(p: Params, first: Light, out: *mut f32);
-            }
-            let report = check::<Kernels>();
+            });
             assert_eq!(report.kernels[0].parameters[1].agrees(), $expected, "{report}");
         })*};
     }
@@ -265,11 +254,9 @@ fn mirrors_without_fields_are_compared() {
                 pointers: DevicePtr<DevicePtr<$pointer>>,
             }
 
-            #[kernels(set = Kernels)]
-            unsafe extern "C" {
+            let report = checked!(PTX, {
                 fn limit(settings: Settings, one: *const Limit, half: F16, out: *mut Settings);
-            }
-            let report = check::<Kernels>();
+            });
             let agrees: Vec<_> = report.kernels[0].parameters.iter().map(|one| one.agrees()).collect();
             assert_eq!(agrees, $expected, "{}: {report}", $from);
             assert!(report.kernels[0].is_complete() || agrees.contains(&false), "{}: {report}", $from);
@@ -297,11 +284,9 @@ fn targets_of_device_pointers_are_compared() {
         ($($lights:ty, $output:ty, $input:ty, $all:ty => $expected:expr;)*) => {$({
             options!($lights, $output, $input, $all);
 
-            #[kernels(set = Kernels)]
-            unsafe extern "C" {
+            let report = checked!(PTX, {
                 fn choose(options: Options, out: *mut Options);
-            }
-            let report = check::<Kernels>();
+            });
             assert_eq!(report.kernels[0].parameters[0].agrees(), $expected, "{report}");
         })*};
     }
@@ -341,11 +326,9 @@ fn changes_of_enumerations_with_data_are_found() {
                 event: Event,
             }
 
-            #[kernels(set = Kernels)]
-            unsafe extern "C" {
+            let report = checked!(PTX, {
                 fn draw(shape: Shape, event: Event, out: *mut Item);
-            }
-            let report = check::<Kernels>();
+            });
             let agrees: Vec<bool> = report.kernels[0].parameters.iter().map(|one| one.agrees()).collect();
             assert_eq!(agrees, [stringify!($ty) != "Shape", stringify!($ty) != "Event", false], "{}: {report}", $change);
         })*};
@@ -377,12 +360,10 @@ fn other_types_are_not_enumerations_with_data() {
         c: u64,
     }
 
-    #[kernels(set = Others)]
-    unsafe extern "C" {
+    let report = checked!(PTX, {
         fn draw(shape: Words, event: [u32; 3], out: *mut f64);
         fn run(messages: *const [u32; 4], out: *mut f32);
-    }
-    let report = check::<Others>();
+    });
     let agrees = report.kernels.iter().flat_map(|kernel| kernel.parameters.iter().map(|one| one.agrees()));
     assert_eq!(Vec::from_iter(agrees), [false, false, false, false, true], "{report}");
 }
@@ -396,11 +377,9 @@ fn a_slice_may_be_two_parameters() {
     let ptx = ptx.replacen(of_rustc, ".param .u64 slice_param_1_data, .param .u64 slice_param_1_length,", 1);
     macro_rules! agrees {
         ($($data:ty, $length:ty => $expected:expr;)*) => {$({
-            #[kernels(set = Kernels)]
-            unsafe extern "C" {
+            let report = checked!(ptx, {
                 fn slice(first: u8, data: *const $data, length: $length, last: u8, out: *mut c_void);
-            }
-            let report = verify::check::<Kernels>(&Artifact::read(ptx.as_bytes()).unwrap()).unwrap();
+            });
             assert_eq!(report.agrees(), $expected, "{report}");
         })*};
     }
@@ -418,11 +397,9 @@ fn a_declared_pointer_is_not_an_integer() {
         .visible .entry add(.param .u64 .ptr .align 1 add_param_0, .param .u64 add_param_1, .param .u64 add_param_2) { ret; }";
     macro_rules! agrees {
         ($($first:ty, $second:ty, $third:ty => $expected:expr;)*) => {$({
-            #[kernels(set = Kernels)]
-            unsafe extern "C" {
+            let report = checked!(ptx, {
                 fn add(first: $first, second: $second, third: $third);
-            }
-            let report = verify::check::<Kernels>(&Artifact::read(ptx).unwrap()).unwrap();
+            });
             let agrees = report.kernels[0].parameters.iter().map(|one| one.agrees());
             assert_eq!(Vec::from_iter(agrees), $expected, "{report}");
         })*};

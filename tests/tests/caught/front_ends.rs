@@ -3,7 +3,8 @@
 #![allow(dead_code, non_upper_case_globals, reason = "the declarations are only compared")]
 
 use super::{errors, mistakes, read};
-use gpu_abi::verify::{self, Artifact, CheckReport};
+use gpu_abi::verify::CheckReport;
+use gpu_abi_tests::checked;
 
 macro_rules! compared {
     ($($item:tt)*) => {
@@ -12,13 +13,7 @@ macro_rules! compared {
             $($item)*
         }
 
-        pub(super) fn check(file: &[u8], types: Option<&[u8]>) -> CheckReport {
-            let artifact = Artifact::read(file).unwrap();
-            match types {
-                Some(types) => verify::check_with_types::<Set>(&artifact, types).unwrap(),
-                None => verify::check::<Set>(&artifact).unwrap(),
-            }
-        }
+        pub(super) const CHECK: Check = checked::check::<Set>;
     };
 }
 
@@ -28,7 +23,7 @@ type Check = fn(&[u8], Option<&[u8]>) -> CheckReport;
 
 macro_rules! modules {
     ($($module:ident)*) => {
-        const MODULES: &[(&str, Check)] = &[$((stringify!($module), $module::check)),*];
+        const MODULES: &[(&str, Check)] = &[$((stringify!($module), $module::CHECK)),*];
     };
 }
 
