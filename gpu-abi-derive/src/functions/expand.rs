@@ -52,19 +52,20 @@ pub(super) fn expand(arguments: &Arguments, written: &TokenStream, block: &Block
         }
     }
     let lists = functions.lists();
-    let again = format!("{}{}", advice(generated, ""), wire::host(functions.host()));
+    let again = advice(generated, "").to_owned() + &wire::host(functions.host());
     let is_conditional = !block.conditions.is_empty();
     let includes = files.iter().filter_map(|file| file.location.include_once(is_conditional));
     let (count, types) = (lists.len(), lists.iter().map(|(_, types): &(_, TypeList)| list_value(&p, types, None, None)));
     let is_generated = generated.is_some();
-    let mut pairs = Pairs { is_generated, ..Pairs::default() };
+    let pairs_of = || Pairs { is_generated, again: again.clone(), ..Pairs::default() };
+    let mut pairs = pairs_of();
     let checks = joined(compared.iter().map(|(conditions, compared)| {
         let (list, file) = (&lists[compared.file], &files[compared.file].location.name);
         if conditions.is_empty() {
             return compared.checks(list, file, &p, &mut pairs);
         }
         // Another declaration of a type may have other conditions.
-        let mut own = Pairs { is_generated, ..Pairs::default() };
+        let mut own = pairs_of();
         let checks = compared.checks(list, file, &p, &mut own);
         let compared = own.finish(&p);
         quote!(#(#conditions)* const _: () = { #compared #checks };)
@@ -84,7 +85,6 @@ pub(super) fn expand(arguments: &Arguments, written: &TokenStream, block: &Block
         #[allow(long_running_const_eval)]
         const _: () = {
             use #p::{Address as _, HostHandle as _, NotCompared as _, NotPointer as _, NotRepr as _};
-            const __GPU_ABI_AGAIN: &#p::core::primitive::str = #again;
             static __GPU_ABI_TYPES: [#p::CompiledTypes<'static>; #count] = [#(#types),*];
             #compared
             #checks
@@ -117,29 +117,32 @@ impl Compared<'_> {
             HandleName::of_host((pointers + more, &identifier(last)), types, places[*number])
         });
         let added = each(&self.uses, &mut |used| pairs.add(used, (self.file, places[used.number]), types, p));
-        let added = each(&added, &mut |(pair, is_first)| (Literal::usize_unsuffixed(*pair), *is_first));
+        // What an earlier use of a pair has reported is not repeated.
+        let number = |(pair, is_first): &(usize, bool)| Literal::usize_unsuffixed(pair + usize::from(!is_first));
+        let pair = |(pair, _): &(usize, bool)| Literal::usize_unsuffixed(*pair);
         let named = joined(misnamed(&names).into_iter().map(|(index, other)| {
             let own = &self.uses[index];
             let (_, Host::Other(ty)) = Host::of(own.ty).last() else { return TokenStream::new() };
             let Some(other) = other else { return pairs.described.named(ty, p) };
-            let pair = [&added[index].0, &added[other].0];
+            let pair = [index, other].map(|of| pair(&added[of]));
             let other = &self.uses[other];
             let shown = |of: &Use<'_>| [of.name.clone(), spelled(of.ty), of.cxx.clone(), format!("in {file}")];
             let (at, text) = (path_at(p, own.ty.span()), exchange(&shown(own), &shown(other)));
             let description = pairs.described.constant(ty, &path_at(p, ty.span()));
             quote_spanned! {own.ty.span()=>
-                const _: () = #at::check_exchanged(&#description, [#(__GPU_ABI_PAIRS[#pair].is_mistaken()),*], #text);
+                const _: () = #at::check_exchanged(&#description, [#(__GPU_ABI_PAIRS[#pair].1.is_mistaken()),*], #text);
             }
         }));
-        let checks = joined(self.uses.iter().zip(&added).enumerate().map(|(index, (used, (pair, is_first)))| {
+        let checks = joined(self.uses.iter().enumerate().map(|(index, used)| {
             let Use { name, ty, cxx, role, unplaced, .. } = used;
-            let (at, spelled, clause) = (path_at(p, ty.span()), spelled(ty), format!("`{cxx}` in {file}"));
-            let is_beside = |of: &usize| unplaced.is_some() && self.uses[*of].unplaced == *unplaced;
+            let (at, clauses) = (path_at(p, ty.span()), wire::clauses([&*format!("`{cxx}` in {file}")], &pairs.again));
+            let is_beside = |of: &usize| *of == index || unplaced.is_some() && self.uses[*of].unplaced == *unplaced;
             let beside: Vec<usize> = (0..self.uses.len()).filter(is_beside).collect();
             let place = Literal::usize_unsuffixed(beside.iter().position(|of| *of == index).unwrap_or_default());
             let beside = beside.iter().map(|of| {
-                let (name, (pair, _)) = (&self.uses[*of].name, &added[*of]);
-                quote!((#name, #pair))
+                let (Use { name, ty, .. }, pair, number) = (&self.uses[*of], pair(&added[*of]), number(&added[*of]));
+                let spelled = spelled(ty);
+                quote!((#name, false, #spelled, __GPU_ABI_PAIRS[#pair].1, #number))
             });
             let written = self.is_const.filter(|_| !role.is_passed).map(|is_const| {
                 let description = pairs.described.description(ty, p);
@@ -148,7 +151,7 @@ impl Compared<'_> {
             quote_spanned! {ty.span()=>
                 #written
                 const _: () =
-                    #at::check_host((#name, #spelled, #clause), __GPU_ABI_PAIRS, #pair, #is_first, __GPU_ABI_AGAIN, (&[#(#beside),*], #place));
+                    #at::check_compared(&[#(#beside),*], #place, #clauses, __GPU_ABI_PAIRS);
             }
         }));
         quote!(#checks #named)
@@ -166,6 +169,8 @@ struct Pairs {
     warnings: TokenStream,
     /// Whether the declarations are generated. They then say where they declare a type as bytes.
     is_generated: bool,
+    /// How to generate the declarations again, if they are, and then the files' host.
+    again: String,
 }
 
 impl Pairs {
@@ -179,7 +184,7 @@ impl Pairs {
         let (at, description) = (path_at(p, ty.span()), self.described.description(ty, p));
         if !self.is_generated {
             let (pair, unmodeled) = (Literal::usize_unsuffixed(index), types.unmodeled(place));
-            self.warnings.extend(completeness(&quote!(__GPU_ABI_PAIRS[#pair]), &unmodeled, p, ty.span()));
+            self.warnings.extend(completeness(&quote!(__GPU_ABI_PAIRS[#pair].1), &unmodeled, p, ty.span()));
         }
         let (list, place) = (Literal::usize_unsuffixed(list), Literal::usize_unsuffixed(place));
         let lends = format_ident!("{lends:?}", span = ty.span());
@@ -194,8 +199,9 @@ impl Pairs {
             }
             false => quote_spanned!(ty.span()=> #at::core::option::Option::None),
         };
+        let number = Literal::usize_unsuffixed(index);
         self.compared.push(quote_spanned! {ty.span()=>
-            const { &#at::compare_host(const { &#description }, &__GPU_ABI_TYPES[#list], #place, #passed, #at::Lends::#lends) }
+            (#number, const { &#at::compare_host(const { &#description }, &__GPU_ABI_TYPES[#list], #place, #passed, #at::Lends::#lends) })
         });
         (index, true)
     }
@@ -203,7 +209,7 @@ impl Pairs {
     /// Returns the statics that the checks read.
     fn finish(self, p: &Tokens) -> TokenStream {
         let Self { described: Described { items, .. }, compared, warnings, .. } = self;
-        quote!(#items static __GPU_ABI_PAIRS: &[&#p::Agreement] = &[#(#compared),*]; #warnings)
+        quote!(#items static __GPU_ABI_PAIRS: &#p::Comparisons = &[#(#compared),*]; #warnings)
     }
 }
 

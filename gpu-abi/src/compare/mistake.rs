@@ -24,6 +24,12 @@ pub(crate) enum Mistake<'a> {
     Described(Located<'a>),
     /// From the host that the kernels are compiled for.
     Host(HostKind),
+    /// The type in Rust has no values that a call of a function passes.
+    NotPassed,
+    /// Values are passed to the function in another way, since the type is the bytes of another one.
+    PassedOtherwise,
+    /// The members of this opaque type decide how values are passed to the function.
+    Opaque(&'a str),
 }
 
 /// A parameter of a kernel, or a variable, in messages.
@@ -71,7 +77,7 @@ impl Mistake<'_> {
         // A pointer's layout does not have the name that the user wrote.
         let shown = if let Kind::Pointer(_) = layout.kind() { parameter.spelled } else { layout.name() };
         match self {
-            Self::Host(_) => {}
+            Self::Host(_) | Self::NotPassed | Self::PassedOtherwise | Self::Opaque(_) => {}
             Self::Declared(difference) => {
                 say!(out, "`", name, "` ");
                 if let ParameterDifference::Kind { .. } = difference {
@@ -102,10 +108,10 @@ impl Mistake<'_> {
             say!(out, "if `", name, "` and `", other, "` are in the wrong order, exchange them; otherwise ");
         }
         let advice = match self {
-            Self::Declared(_) | Self::Host(_) => None,
             Self::Stated(difference) => difference.advice(false),
             Self::Described(_) if exchanged.is_some() && !culprit.is_empty() => Some("correct their types"),
             Self::Described(found) => found.advice(),
+            _ => None,
         };
         match (how_to_regenerate, advice, self) {
             (Some(advice), ..) | (None, Some(advice), _) => out.push(advice),

@@ -4,6 +4,8 @@
 //! reports at run time, which list all differences. A `Description` is Rust's side, and a list of `CompiledType`s is the kernel's.
 //! The macro writes the list as a literal, and `verify` builds it from a file. Reports also compare two lists.
 
+#[cfg(feature = "verify-runtime")]
+mod bytes;
 mod candidates;
 mod cause;
 mod class;

@@ -74,7 +74,7 @@ pub struct Comparison<'a, 'w> {
     /// The differences in pairs of records.
     differences: HashMap<Place, Vec<Located<'a>>>,
     /// The kernel's records that are not compared.
-    left_out: HashSet<usize>,
+    pub(super) left_out: HashSet<usize>,
     /// The pairs of records that are reported on their own.
     separate: HashSet<usize>,
     /// The names of the types that are.

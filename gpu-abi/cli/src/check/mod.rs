@@ -1,7 +1,6 @@
 //! `gpu-abi check`: compares the types that kernels and host functions use with the types of the same names in a Rust
 //! program, from the debug information of both. The program need not use the library.
 
-mod bytes;
 mod cxx;
 mod document;
 mod pairs;
@@ -260,7 +259,8 @@ fn checks<'c>(
         compared.compare(&roots);
         compared.separate(&roots);
         let [rust, kernel] = compared.types();
-        let has_names = |pair: &bytes::Pair| !rust.get(pair.0).name().is_empty() && !kernel.get(pair.1).name().is_empty();
+        let has_names =
+            |pair: &(usize, usize)| !rust.get(pair.0).name().is_empty() && !kernel.get(pair.1).name().is_empty();
         let (of_rust, of_kernel): (HashSet<usize>, HashSet<usize>) = roots.iter().copied().unzip();
         let mut others: Vec<_> = compared.differing().into_iter().filter(|pair| has_names(pair)).collect();
         let mut outer = HashMap::new();
@@ -271,11 +271,11 @@ fn checks<'c>(
             }
         }
         let mut known = HashSet::new();
-        let is_other = |pair: &bytes::Pair| !of_rust.contains(&pair.0) && !of_kernel.contains(&pair.1);
+        let is_other = |pair: &(usize, usize)| !of_rust.contains(&pair.0) && !of_kernel.contains(&pair.1);
         others.retain(|pair| (is_other(pair) || unpaired.contains_key(&pair.1)) && known.insert(*pair));
         roots.extend(others);
         compared.separate(&roots);
-        let check = |(number, pair): (usize, &bytes::Pair)| {
+        let check = |(number, pair): (usize, &(usize, usize))| {
             let (named, mut report) = (source.get(number), compared.report(*pair));
             let cxx = named.map(|one| one.cxx).or_else(|| unpaired.get(&pair.1).copied());
             cxx.into_iter().for_each(|cxx| report.set_source(cxx.ty));
@@ -292,9 +292,7 @@ fn checks<'c>(
             let verdict = match is_in_order {
                 Some(false) => Verdict::Reordered,
                 _ if report.agrees() => Verdict::Agrees,
-                _ if !is_strict && bytes::are_equal(*pair, (&roots, &left_out), compared, is_of_kernels) => {
-                    Verdict::EqualBytes
-                }
+                _ if !is_strict && compared.have_equal_bytes(*pair, &roots, is_of_kernels) => Verdict::EqualBytes,
                 _ => Verdict::Differs,
             };
             let check = TypeCheck {

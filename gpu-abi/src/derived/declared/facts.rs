@@ -1,29 +1,40 @@
-//! Compares a parameter's type in Rust with the facts in compiled files, which the macro writes as
-//! [text](gpu_abi_reader::model::wire).
+//! Compares a type in Rust with what compiled files state about it, for `#[kernels]` and `#[functions]`.
 
+use super::functions;
 use crate::compare::{
     CompiledTypes, Judge, Located, Mistake, Parameter, Role, RustType, Verdict, exchanged, first_difference,
 };
 use crate::description::Description;
 use crate::layout::TypeLayout;
 use crate::search::any;
+use gpu_abi_reader::model::Lends;
 use gpu_abi_reader::model::wire::{Clauses, Fact, Facts as Reader};
 
-/// The facts, and their clauses in the same order. Each clause ends with the control character U+001F; the text after the last
+/// The facts, as [text](gpu_abi_reader::model::wire), and their clauses in the same order. Each clause ends with the control character U+001F; the text after the last
 /// one says how to generate the declaration again.
 pub type Facts = (&'static str, &'static str);
 
-/// The result of comparing a type with facts. All parameters of a block with the same type and the same facts share it, if their
+/// The result of comparing a type with what files state. All uses in a block of the same type for which they state the same share it, if their
 /// declarations have the same attributes.
 #[derive(Clone, Copy, Debug)]
 pub struct Compared {
     layout: &'static TypeLayout,
-    description: &'static Description,
-    lists: &'static [CompiledTypes<'static>],
-    facts: &'static str,
+    pub(super) description: &'static Description,
+    pub(super) lists: &'static [CompiledTypes<'static>],
+    pub(super) against: Against,
     /// The first mistake, and the number of clauses before those of its fact.
     mistake: Option<(Mistake<'static>, usize)>,
     is_complete: bool,
+}
+
+/// What files state about a type.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Against {
+    /// Facts about a parameter of a kernel, or about a variable of a module.
+    Facts(Role, &'static str),
+    /// The type at an index of the only list, of a function's parameter or result or a variable of the host: with rustc's size of the values, if
+    /// a call passes them, and what the pointers in Rust lend.
+    Function(usize, Option<usize>, Lends),
 }
 
 /// Tells rustc to warn of a type of which not everything was compared.
@@ -53,7 +64,7 @@ pub const fn compared(
     lists: &'static [CompiledTypes<'static>],
     facts: &'static str,
 ) -> Compared {
-    compared_as(Role::Parameter, layout, description, lists, facts)
+    Compared::of(layout, description, lists, Against::Facts(Role::Parameter, facts))
 }
 
 /// [`compared`] for a variable.
@@ -64,24 +75,23 @@ pub const fn compared_variable(
     lists: &'static [CompiledTypes<'static>],
     facts: &'static str,
 ) -> Compared {
-    compared_as(Role::Variable, layout, description, lists, facts)
-}
-
-#[inline]
-const fn compared_as(
-    role: Role,
-    layout: &'static TypeLayout,
-    description: &'static Description,
-    lists: &'static [CompiledTypes<'static>],
-    facts: &'static str,
-) -> Compared {
-    // Mistakes in its declaration have already been reported.
-    let (mistake, left_out) =
-        if layout.is_mistaken() { (None, None) } else { first_mistake(role, layout, description, lists, facts) };
-    Compared { layout, description, lists, facts, mistake, is_complete: left_out.is_none() }
+    Compared::of(layout, description, lists, Against::Facts(Role::Variable, facts))
 }
 
 impl Compared {
+    #[inline]
+    pub(super) const fn of(
+        layout: &'static TypeLayout,
+        description: &'static Description,
+        lists: &'static [CompiledTypes<'static>],
+        against: Against,
+    ) -> Self {
+        // Mistakes in its declaration have already been reported.
+        let (mistake, left_out) =
+            if layout.is_mistaken() { (None, None) } else { first_mistake(layout, description, lists, against) };
+        Self { layout, description, lists, against, mistake, is_complete: left_out.is_none() }
+    }
+
     /// Returns whether there is a mistake, or else everything was compared that debug information describes, or that names state if it
     /// describes nothing.
     #[inline]
@@ -107,12 +117,17 @@ impl Compared {
 /// Returns what [`Judge::finish`] does.
 #[inline]
 const fn first_mistake(
-    role: Role,
     layout: &'static TypeLayout,
     description: &'static Description,
     lists: &[CompiledTypes<'static>],
-    facts: &'static str,
+    against: Against,
 ) -> Verdict<'static> {
+    let (role, facts) = match against {
+        Against::Facts(role, facts) => (role, facts),
+        Against::Function(index, passed, lends) => {
+            return functions::first_mistake(RustType::described(description), index, lists[0], (passed, lends));
+        }
+    };
     let rust = RustType::new(layout, description);
     let (mut facts, mut judge) = (Reader::new(facts), Judge::new(rust));
     while let Some(fact) = facts.next() {
@@ -126,8 +141,8 @@ const fn first_mistake(
     judge.finish()
 }
 
-/// The parameters of a kernel: their names, whether a file has the same name in the same place, their types as written in Rust, the
-/// comparisons, and the numbers of these in the block.
+/// The parameters of a kernel or a function: their names, whether a file has the same name in the same place, their types as written in Rust,
+/// the comparisons, and numbers: comparisons of the block with lower numbers are of earlier types.
 pub type Parameters = [(&'static str, bool, &'static str, &'static Compared, usize)];
 
 /// The comparisons of a block, each with its number.
@@ -155,8 +170,13 @@ const fn fail(
     clauses: &'static str,
 ) {
     let Compared { layout, description, mistake: Some((mistake, skipped)), .. } = compared else { return };
-    let parameter = Parameter { name, spelled, ty: (layout, description), index, exchanged, here: "here" };
-    panic!("{}", mistake.message(&parameter, Clauses::new(clauses, *skipped)).as_str())
+    let clauses = Clauses::new(clauses, *skipped);
+    let text = match compared.against {
+        Against::Function(..) => functions::message(compared, mistake, (name, spelled), exchanged, clauses),
+        Against::Facts(..) => mistake
+            .message(&Parameter { name, spelled, ty: (layout, description), index, exchanged, here: "here" }, clauses),
+    };
+    panic!("{}", text.as_str())
 }
 
 /// Returns the only parameter such that all agree once it is exchanged with the one at `index`, but for those whose names are in their places.
@@ -169,9 +189,13 @@ const fn exchanged(all: &Parameters, index: usize) -> Option<&'static str> {
     if other < all.len() { Some(all[other].0) } else { None }
 }
 
-/// Returns whether a type agrees with the facts that another one was compared with.
+/// Returns whether a type agrees with what another one was compared with.
 const fn agrees(ty: &Compared, other: &Compared) -> bool {
-    first_mistake(Role::Parameter, ty.layout, ty.description, other.lists, other.facts).0.is_none()
+    let against = match (ty.against, other.against) {
+        (Against::Function(_, passed, lends), Against::Function(index, ..)) => Against::Function(index, passed, lends),
+        (_, against) => against,
+    };
+    first_mistake(ty.layout, ty.description, other.lists, against).0.is_none()
 }
 
 /// [`check_compared`] for a variable. Returns whether it agrees.

@@ -1,13 +1,13 @@
 //! Compares declared C++ functions with their debug information, for the expansion of `#[functions]`.
 
+use super::facts::{Against, Compared};
 use crate::compare::{
-    CompiledTypes, Difference, Located, Remedy, Role, RustType, Shape, difference_of_targets, exchanged, first_difference,
+    CompiledTypes, Difference, Mistake, Remedy, Role, RustType, Shape, Verdict, difference_of_targets, first_difference,
     other_host,
 };
 use crate::description::{Description, DescriptionKind};
-use crate::layout::Part;
+use crate::layout::{Layout, Part};
 use crate::scalar::Scalar;
-use crate::search::any;
 use crate::text::{Text, fail, say};
 use core::marker::PhantomData;
 use gpu_abi_reader::model::wire::Clauses;
@@ -101,32 +101,6 @@ const fn stored(ty: &CompiledType<'_>) -> Option<&'static str> {
     }
 }
 
-/// How a type of Rust and one of C++ agree, whichever parameters and results have them.
-#[derive(Clone, Copy, Debug)]
-pub struct Agreement {
-    compared: Compared,
-    /// Whether there is a difference, or else everything was compared.
-    is_complete: bool,
-    /// The type in Rust, rustc's size of its values, if a call passes them, and what its pointers lend.
-    rust: (&'static Description, Option<usize>, Lends),
-    /// The type in C++.
-    cxx: (&'static CompiledTypes<'static>, usize),
-}
-
-#[derive(Clone, Copy, Debug)]
-#[expect(clippy::large_enum_variant, reason = "constants have no heap")]
-enum Compared {
-    Same,
-    /// A type without values to pass.
-    Nothing,
-    /// The same, but values are passed in another way.
-    PassedOtherwise,
-    /// The same as far as it was compared, but the members of this opaque type decide how values are passed.
-    Opaque(&'static str),
-    /// Different, and the integer as which C++ stores an enumeration, or how the targets of pointers differ, which are not one record.
-    Different(Located<'static>, Option<&'static str>, Option<Located<'static>>),
-}
-
 /// Compares a type with the type at an index of `types`. `passed` is rustc's size of the values, if a call passes them, and `lends` says what
 /// its pointers lend.
 #[inline]
@@ -136,105 +110,66 @@ pub const fn compare_host(
     index: usize,
     passed: Option<usize>,
     lends: Lends,
-) -> Agreement {
-    let (rust, role) = (RustType::described(description), Role::Host(lends));
-    let is_nothing = matches!(passed, Some(0));
-    let (difference, left_out) = if is_nothing { (None, None) } else { first_difference(rust, index, *types, role) };
-    let compared = match (difference, rust.shape()) {
-        _ if is_nothing => Compared::Nothing,
-        (Some(found), _) => {
-            let within = if found.record.is_empty() { difference_of_targets(rust, index, *types, role) } else { None };
-            Compared::Different(found, stored(types.get(index)), within)
-        }
-        _ if passed.is_none() => Compared::Same,
-        (None, Shape::Record(record)) if record.layout.holds(Part::Mirror) => Compared::PassedOtherwise,
+) -> Compared {
+    let layout = match description.layout {
+        Some(layout) => layout,
+        None => const { &Layout::without_storage("") },
+    };
+    Compared::of(layout, description, core::slice::from_ref(types), Against::Function(index, passed, lends))
+}
+
+/// Returns the first mistake of a type, and the reason why something was not compared.
+#[inline]
+pub(super) const fn first_mistake<'a>(
+    rust: RustType<'a>,
+    index: usize,
+    types: CompiledTypes<'a>,
+    (passed, lends): (Option<usize>, Lends),
+) -> Verdict<'a> {
+    if let Some(0) = passed {
+        return (Some((Mistake::NotPassed, 0)), None);
+    }
+    let (found, left_out) = first_difference(rust, index, types, Role::Host(lends));
+    let mistake = match (found, rust.shape()) {
+        (Some(found), _) => return (Some((Mistake::Described(found), 0)), None),
+        _ if passed.is_none() => None,
+        (None, Shape::Record(record)) if record.layout.holds(Part::Mirror) => Some((Mistake::PassedOtherwise, 0)),
         (None, _) => match (rust.opaque(), types.get(index)) {
-            (Some(opaque), CompiledType::Record(_)) => Compared::Opaque(opaque),
-            _ => Compared::Same,
+            (Some(opaque), CompiledType::Record(_)) => Some((Mistake::Opaque(opaque), 0)),
+            _ => None,
         },
     };
-    let is_complete = difference.is_some() || left_out.is_none();
-    Agreement { compared, is_complete, rust: (description, passed, lends), cxx: (types, index) }
+    (mistake, left_out)
 }
 
-/// Returns the only other name such that all of the parameters agree once it and the one at `at` are exchanged. `parameters` has those of a
-/// function whose names do not tell their order, each with its name and its number in `all`.
-const fn exchanged(all: &[&Agreement], parameters: &[(&'static str, usize)], at: usize) -> Option<&'static str> {
-    let other = exchanged!(at, parameters.len(), |rust, cxx| {
-        let ((description, passed, lends), (types, index)) = (all[parameters[rust].1].rust, all[parameters[cxx].1].cxx);
-        matches!(compare_host(description, types, index, passed, lends).compared, Compared::Same)
-    });
-    if other < parameters.len() { Some(parameters[other].0) } else { None }
-}
-
-impl Agreement {
-    /// Returns whether there is a difference, or else everything was compared.
-    #[inline]
-    pub const fn is_complete(&self) -> bool {
-        self.is_complete
-    }
-
-    /// Returns whether the types differ.
-    #[inline]
-    pub const fn is_mistaken(&self) -> bool {
-        matches!(self.compared, Compared::Different(..))
-    }
-
-    /// Returns the difference if it is within a record or an enumeration, which is one mistake wherever they are used.
-    const fn mistake_within(&self) -> Option<&Located<'static>> {
-        match &self.compared {
-            Compared::Different(found, ..) if !found.record.is_empty() || !found.enumeration.is_empty() => Some(found),
-            _ => None,
-        }
-    }
-
-    /// Returns whether one of several others has the same mistake.
-    const fn is_repeated(&self, others: &[&Self]) -> bool {
-        let Some(found) = self.mistake_within() else { return false };
-        any!(i in 0..others.len() => matches!(others[i].mistake_within(), Some(known) if known.is_same_mistake(found)))
-    }
-}
-
-/// Fails the build unless the type of a parameter or a result, called `name` and written `spelled`, agrees with that of C++. The clause
-/// says which file describes it, and how. `all` are the comparisons of a block in the order of their first uses, the one in question at
-/// `index`: what an earlier use has reported is not repeated. `again` says how to generate the declaration again, if it is generated, and
-/// then the files' host.
-#[track_caller]
-#[inline]
-pub const fn check_host(
-    (name, spelled, clause): (&str, &str, &str),
-    all: &[&Agreement],
-    index: usize,
-    is_first: bool,
-    again: &str,
-    (parameters, at): (&[(&'static str, usize)], usize),
-) {
-    let (agreement, clauses) = (all[index], Clauses::new(again, 0));
-    let again = clauses.how_to_regenerate();
-    if !is_first && agreement.mistake_within().is_some() || agreement.is_repeated(all.split_at(index).0) {
-        return;
-    }
-    let mut text = Text::<2048>::new();
-    let (found, stored, within) = match agreement.compared {
-        Compared::Same => return,
-        Compared::Nothing => {
-            say!(text, name, " is `", spelled, "` in Rust, which has size 0 and is not passed, but ", clause);
-            text.push("; ");
+/// Returns what differs between the type of a parameter or a result, called `name` and written `spelled`, and that of C++, and what to write
+/// instead. The clause says which file describes it, and how.
+pub(super) const fn message(
+    compared: &Compared,
+    mistake: &Mistake<'_>,
+    (name, spelled): (&str, &str),
+    exchanged: Option<&str>,
+    clauses: Clauses<'_>,
+) -> Text<2048> {
+    let (clause, again) = (clauses.nth(0), clauses.how_to_regenerate());
+    let mut text = Text::new();
+    let (found, index, lends) = match (mistake, compared.against) {
+        (Mistake::NotPassed, _) => {
+            say!(text, name, " is `", spelled, "` in Rust, which has size 0 and is not passed, but ", clause, "; ");
             text.push(match again {
                 Some(again) => again,
                 None => "correct the type here",
             });
-            panic!("{}", text.as_str())
+            return text;
         }
-        Compared::PassedOtherwise => {
+        (Mistake::PassedOtherwise, _) => {
             say!(text, name, " (", clause, ") is passed by value, and `", spelled);
-            say!(
-                text,
-                "` is or holds a mirror, the bytes of a type, which Rust passes in another way: write the type itself, or take a pointer in C++"
+            text.push(
+                "` is or holds a mirror, the bytes of a type, which Rust passes in another way: write the type itself, or take a pointer in C++",
             );
-            panic!("{}", text.as_str())
+            return text;
         }
-        Compared::Opaque(opaque) => {
+        (Mistake::Opaque(opaque), _) => {
             say!(
                 text,
                 name,
@@ -242,12 +177,19 @@ pub const fn check_host(
                 clause,
                 ") is passed by value, in registers that depend on its members: declare those of `"
             );
-            say!(text, opaque, "` instead of `#[ptx(opaque)]`, or take a pointer in C++");
-            panic!("{}", text.as_str())
+            say!(text, *opaque, "` instead of `#[ptx(opaque)]`, or take a pointer in C++");
+            return text;
         }
-        Compared::Different(found, stored, within) => (found, stored, within),
+        (Mistake::Described(found), Against::Function(index, _, lends)) => (found, index, lends),
+        _ => return text,
     };
-    if found.record.is_empty() && found.enumeration.is_empty() {
+    let (rust, types) = (RustType::described(compared.description), compared.lists[0]);
+    let within = if found.record.is_empty() { difference_of_targets(rust, index, types, Role::Host(lends)) } else { None };
+    let is_within = !found.record.is_empty() || !found.enumeration.is_empty();
+    if is_within {
+        say!(text, name, " does not match ", clause, ": ");
+        found.describe(&mut text, "C++");
+    } else {
         say!(text, name, " is `", spelled, "` in Rust, but ", clause);
         if let Difference::Align { rust, kernel } = found.difference {
             say!(text, ", which C++ aligns to ", counted(kernel as usize, "byte"), ", not ", integer(rust as i128));
@@ -256,14 +198,10 @@ pub const fn check_host(
             text.push(": ");
             within.describe(&mut text, "C++");
         }
-    } else {
-        say!(text, name, " does not match ", clause, ": ");
-        found.describe(&mut text, "C++");
     }
     text.push("; ");
     // A record with another member has its own place.
-    let exchanged = if agreement.mistake_within().is_some() { None } else { exchanged(all, parameters, at) };
-    if let (None, Some(other)) = (again, exchanged) {
+    if let (None, Some(other), false) = (again, exchanged, is_within) {
         say!(text, "if ", name, " and ", other, " are in the wrong order, exchange them; otherwise ");
     }
     match (again, found.advice()) {
@@ -274,7 +212,7 @@ pub const fn check_host(
             );
         }
         (None, Some(advice)) => text.push(advice),
-        (None, None) if found.culprit().is_empty() => match stored {
+        (None, None) if found.culprit().is_empty() => match stored(types.get(index)) {
             Some(integer) => {
                 say!(text, "write `", integer, "`, which stores the enumeration, or an `enum` with `#[repr(");
                 say!(text, integer, ")]`");
@@ -296,12 +234,13 @@ pub const fn check_host(
         record.describe(&mut text);
     }
     other_host(&mut text, "; ", clauses.host(), Remedy::None);
-    panic!("{}", text.as_str())
+    text
 }
 
 #[cfg(all(test, feature = "derive"))]
 mod tests {
-    use super::{Description, IsRepr, Lends, NotRepr as _, Part, check_host, check_host_layout, compare_host};
+    use super::super::{Compared, check_compared};
+    use super::{Description, IsRepr, Lends, NotRepr as _, Part, check_host_layout, compare_host};
     use crate::compare::CompiledTypes;
     use crate::description::Describe;
     use crate::{PtxLayout, TensorMap};
@@ -359,9 +298,10 @@ mod tests {
             made_up: 0,
             other_form: None,
         };
-        const TYPES: CompiledTypes<'static> = CompiledTypes::new(&[WORD, CompiledType::Record(MAP)]);
-        let agreement = compare_host(&Describe::<TensorMap>::TYPE, &TYPES, 1, None, Lends::All);
-        let check = || check_host(("`map`", "TensorMap", "`CUtensorMap` in `a.o`"), &[&agreement], 0, true, "", (&[], 0));
+        static TYPES: CompiledTypes<'static> = CompiledTypes::new(&[WORD, CompiledType::Record(MAP)]);
+        static COMPARED: Compared = compare_host(&Describe::<TensorMap>::TYPE, &TYPES, 1, None, Lends::All);
+        let clauses = "`CUtensorMap` in `a.o`\u{1f}";
+        let check = || check_compared(&[("`map`", false, "TensorMap", &COMPARED, 0)], 0, clauses, &[(0, &COMPARED)]);
         let error = std::panic::catch_unwind(check).unwrap_err();
         let text = error.downcast_ref::<std::string::String>().unwrap();
         assert!(text.ends_with("; `CUtensorMap_st` is aligned to 128 bytes since CUDA 13.0 and to 64 before"), "{text}");

@@ -24,9 +24,7 @@ pub use facts::{
     Compared, Comparisons, Facts, Parameters, Whole, check_compared, check_variable_first, compared, compared_variable,
 };
 pub use families::{TemplateArgument, Uninhabited, check_totals, largest, pointers_of, template_instance};
-pub use functions::{
-    Agreement, IsRepr, NotRepr, check_exchanged, check_host, check_host_layout, check_static, compare_host,
-};
+pub use functions::{IsRepr, NotRepr, check_exchanged, check_host_layout, check_static, compare_host};
 pub use host::{Address, HOST_FUNCTION, Handle as HostHandle, Host, IsPointer, NotCompared, NotPointer};
 pub use in_kernel::{InKernel, assert_in_kernel, assert_passed_to_kernel};
 pub use instances::{Selected, check_instance, facts_of, one_of};

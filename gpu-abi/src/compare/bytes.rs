@@ -1,48 +1,48 @@
 //! Whether two types have equal bytes, although they are declared differently.
 //!
 //! Both are taken apart into values, each at its offset: numbers, pointers, enumerations, unions, and the records that are reported on their
-//! own. The bytes are equal if the values at each offset agree by the rules of `compare`. In addition, an unsigned integer may hold an address
+//! own. The bytes are equal if the values at each offset agree by the rules of comparisons. In addition, an unsigned integer may hold an address
 //! if both sides have a name for it, a union of C++ may be one of its members, and Rust may have members in the padding of C++. A name that
 //! the other side has at another offset is that of exchanged members, whose bytes are not equal. Enumerations of one size and the same values
 //! have equal bytes, unless a name of one side is one that the other side has for another value only. Names are equal without case and
 //! underscores, or without the words with which all names of a side start. A name without an equal one is compared with those of which it is
 //! one or more words, or that are words of it.
 
-use gpu_abi::__tools::{CUDA_CLASSES, narrow_record};
-use gpu_abi::layout::Kind;
-use gpu_abi::verify::fields::Comparison;
+use super::layouts::narrow_record;
+use super::report::Comparison;
+use crate::classes::CUDA_CLASSES;
+use crate::layout::Kind;
+use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
 use gpu_abi_reader::model::{CompiledRecord, CompiledType, CompiledTypes, ScalarKind};
 use gpu_abi_reader::names::folded;
-use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
 
 /// The maximum number of values of a type.
 const MAX_VALUES: usize = 1 << 16;
 
 /// A type in Rust and one in C++, as indices in lists.
-pub(super) type Pair = (usize, usize);
+type Pair = (usize, usize);
 
-/// Returns whether two of the compared types have equal bytes. Those in `separate` are reported on their own, and the types of
-/// C++ in `left_out` are not compared. `is_of_kernels` is whether no host code reads the type: C++ may then align it more.
-pub(super) fn are_equal(
-    pair: Pair,
-    (separate, left_out): (&[Pair], &[usize]),
-    compared: &mut Comparison<'_, '_>,
-    is_of_kernels: bool,
-) -> bool {
-    let [rust, kernel] = compared.types();
-    if let Some(are_equal) = have_equal_values(rust.get(pair.0), kernel.get(pair.1)) {
-        return are_equal;
-    }
-    let is_aligned = are_alike(rust.get(pair.0), kernel.get(pair.1), is_of_kernels);
-    // Records that are reported on their own may also be the same values as others.
-    is_aligned
-        && [separate, &[]].into_iter().any(|whole| {
-            let Some(mut values) = matched(pair, (whole, left_out), [rust, kernel]) else { return false };
-            values.retain(|one| *one == pair || !separate.contains(one) && !left_out.contains(&one.1));
-            values.into_iter().all(|one| {
-                compared.report(one).agrees() || have_equal_values(rust.get(one.0), kernel.get(one.1)) == Some(true)
+impl Comparison<'_, '_> {
+    /// Returns whether two of the compared types, the first of Rust, have equal bytes. Those in `separate` are reported on their own.
+    /// `is_of_kernels` is whether no host code reads the type: C++ may then align it more.
+    pub fn have_equal_bytes(&mut self, pair: Pair, separate: &[Pair], is_of_kernels: bool) -> bool {
+        let [rust, kernel] = self.types();
+        if let Some(are_equal) = have_equal_values(rust.get(pair.0), kernel.get(pair.1)) {
+            return are_equal;
+        }
+        // Records that are reported on their own may also be the same values as others.
+        are_alike(rust.get(pair.0), kernel.get(pair.1), is_of_kernels)
+            && [separate, &[]].into_iter().any(|whole| {
+                let Some(mut values) = matched(pair, (whole, &self.left_out), [rust, kernel]) else { return false };
+                values.retain(|one| *one == pair || !separate.contains(one) && !self.left_out.contains(&one.1));
+                values.into_iter().all(|one| {
+                    self.report(one).agrees() || have_equal_values(rust.get(one.0), kernel.get(one.1)) == Some(true)
+                })
             })
-        })
+    }
 }
 
 /// Returns whether two enumerations have the same values, and no name that shows that two are exchanged; `None` for other types.
@@ -143,7 +143,7 @@ fn are_alike(rust: &CompiledType<'_>, kernel: &CompiledType<'_>, is_of_kernels: 
 /// Returns the pairs of values in two types; `None` if the bytes are not equal, whatever these pairs are.
 fn matched(
     pair: Pair,
-    (whole, left_out): (&[Pair], &[usize]),
+    (whole, left_out): (&[Pair], &HashSet<usize>),
     [rust, kernel]: [CompiledTypes<'_>; 2],
 ) -> Option<BTreeSet<Pair>> {
     let inner = || whole.iter().filter(|one| **one != pair);
@@ -275,7 +275,7 @@ struct Match<'m, 'a> {
     rust: &'m Parts<'a>,
     kernel: &'m Parts<'a>,
     /// The types of C++ that are not compared.
-    left_out: &'m [usize],
+    left_out: &'m HashSet<usize>,
 }
 
 impl Match<'_, '_> {
