@@ -93,6 +93,7 @@ pub const fn check_static(name: &str, mut description: &'static Description, is_
 }
 
 /// Returns the integer in Rust as which C++ stores an enumeration, if it is known.
+#[inline]
 const fn stored(ty: &CompiledType<'_>) -> Option<&'static str> {
     let CompiledType::Enum { size, signed: Some(signed), .. } = ty else { return None };
     match Scalar::of_kind(if *signed { ScalarKind::Signed } else { ScalarKind::Unsigned }, *size) {
@@ -159,6 +160,7 @@ pub const fn compare_host(
 
 /// Returns the only other name such that all of the parameters agree once it and the one at `at` are exchanged. `parameters` has those of a
 /// function whose names do not tell their order, each with its name and its number in `all`.
+#[inline]
 const fn exchanged(all: &[&Agreement], parameters: &[(&'static str, usize)], at: usize) -> Option<&'static str> {
     let other = exchanged!(at, parameters.len(), |rust, cxx| {
         let ((description, passed, lends), (types, index)) = (all[parameters[rust].1].rust, all[parameters[cxx].1].cxx);
@@ -181,6 +183,7 @@ impl Agreement {
     }
 
     /// Returns the difference if it is within a record or an enumeration, which is one mistake wherever they are used.
+    #[inline]
     const fn mistake_within(&self) -> Option<&Located<'static>> {
         match &self.compared {
             Compared::Different(found, ..) if !found.record.is_empty() || !found.enumeration.is_empty() => Some(found),
@@ -189,6 +192,7 @@ impl Agreement {
     }
 
     /// Returns whether one of several others has the same mistake.
+    #[inline]
     const fn is_repeated(&self, others: &[&Self]) -> bool {
         let Some(found) = self.mistake_within() else { return false };
         any!(i in 0..others.len() => matches!(others[i].mistake_within(), Some(known) if known.is_same_mistake(found)))
