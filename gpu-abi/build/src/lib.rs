@@ -19,7 +19,7 @@
 //! `CUDA_TOOLKIT_PATH` names; `nvcc` on the `PATH`;
 //! `/usr/local/cuda/bin/nvcc`.
 //!
-//! For Windows with cl, `render.o` is compiled with `/Z7`, and gpu-abi reads it with the feature `codeview`.
+//! For Windows with cl, `render.o` is compiled with `/Z7`, and gpu-abi reads it with the feature `windows`.
 
 mod job;
 mod library;

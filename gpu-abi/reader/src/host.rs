@@ -3,8 +3,9 @@
 use crate::artifact::{Format, Found};
 use crate::error::{ReadError, ReadErrorKind};
 use crate::fatbin::{self, Kept};
-use crate::host_file::{PDB, members, parse};
-use object::{FileKind, Object, ObjectKind, ObjectSection};
+use crate::host_file::{HostFormat, members, parse};
+use crate::host_object::FileSection;
+use object::{Object, ObjectKind, ObjectSection};
 
 /// The names of sections that contain fatbins: ELF's, and PE's with its limit of eight characters.
 const SECTIONS: [&str; 2] = [".nv_fatbin", ".nv_fatb"];
@@ -19,11 +20,11 @@ pub(crate) fn images(file: &[u8]) -> Result<(Format, Found<'_>), ReadError> {
         found.errors.push(ReadError::new(0, ReadErrorKind::NoKernels { what }));
         Ok((Format::Object, found))
     };
-    match FileKind::parse(file) {
-        Err(_) if file.starts_with(PDB) => none("a PDB describes a program, but contains no kernels"),
-        Err(_) => Err(ReadError::new(0, ReadErrorKind::UnknownFormat)),
-        Ok(FileKind::Archive) => Ok((Format::Archive, of_archive(file)?)),
-        Ok(_) => match of_object(&Kept::default(), file, 0)? {
+    match HostFormat::of(file) {
+        None => Err(ReadError::new(0, ReadErrorKind::UnknownFormat)),
+        Some(HostFormat::Pdb) => none("a PDB describes a program, but contains no kernels"),
+        Some(HostFormat::Archive) => Ok((Format::Archive, of_archive(file)?)),
+        Some(_) => match of_object(&Kept::default(), file, 0)? {
             Some(found) => Ok((Format::Object, found)),
             None => none("this object file has no `.nv_fatbin` section, so it contains no kernels"),
         },
@@ -48,7 +49,7 @@ fn of_object<'a>(kept: &Kept, file: &'a [u8], start: usize) -> Result<Option<Fou
         return Ok(None);
     }
     let mut found = Found::default();
-    let read = |found: &mut Found<'a>, sections: &[object::Section<'a, '_>]| {
+    let read = |found: &mut Found<'a>, sections: &[FileSection<'a, '_>]| {
         for section in sections {
             let start = start + section.file_range().map_or(0, |(start, _)| start as usize);
             match section.data() {

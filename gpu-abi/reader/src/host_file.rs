@@ -2,9 +2,8 @@
 
 use crate::cubin::Cubin;
 use crate::error::{ReadError, ReadErrorKind};
-use crate::host_object::HostObject;
+use crate::host_object::{File, HostObject};
 use crate::model::HostKind;
-use object::FileKind;
 use object::read::archive::{ArchiveFile, ArchiveMember};
 use std::borrow::Cow;
 use std::collections::{BTreeSet, HashSet};
@@ -16,14 +15,36 @@ pub(crate) type Visit<'v, 'a> = &'v mut dyn FnMut(&HostObject<'a>, Option<&str>,
 /// The first bytes of a PDB.
 pub(crate) const PDB: &[u8] = b"Microsoft C/C++ MSF 7.00\r\n\x1aDS\0\0\0";
 
-/// Returns whether a file is an executable, a library, an object file or a PDB, by its first bytes.
-pub fn is_host_file(file: &[u8]) -> bool {
-    kind(file).is_some() || file.starts_with(PDB)
+/// The format of a host file.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum HostFormat {
+    Archive,
+    Elf,
+    MachO,
+    /// A COFF object file, an EXE file or a DLL.
+    Coff,
+    /// The debug information of a program for Windows.
+    Pdb,
 }
 
-/// Returns the format of a host file; `None` for a cubin, which is an ELF file of the device, and for anything else.
-fn kind(file: &[u8]) -> Option<FileKind> {
-    FileKind::parse(file).ok().filter(|_| !Cubin::starts(file))
+impl HostFormat {
+    /// Returns the format of a host file; `None` for a cubin, which is an ELF file of the device, and for anything else.
+    pub(crate) fn of(file: &[u8]) -> Option<Self> {
+        match file.first_chunk::<6>()? {
+            b"!<arch" | b"!<thin" => Some(Self::Archive),
+            _ if file.starts_with(PDB) => Some(Self::Pdb),
+            [0x7f, b'E', b'L', b'F', ..] if !Cubin::starts(file) => Some(Self::Elf),
+            [0xcf, 0xfa, 0xed, 0xfe, ..] if cfg!(feature = "macho") => Some(Self::MachO),
+            // x86-64, aarch64, and objects with many sections; not the name of a function in a DLL.
+            [b'M', b'Z', ..] | [0x64, 0x86 | 0xaa, ..] | [0, 0, 0xff, 0xff, 2, 0] => Some(Self::Coff),
+            _ => None,
+        }
+    }
+}
+
+/// Returns whether a file is an executable, a library, an object file or a PDB, by its first bytes.
+pub fn is_host_file(file: &[u8]) -> bool {
+    HostFormat::of(file).is_some()
 }
 
 /// Returns the host of an executable, a library or an object file, or of the first object file in a static library, by its format.
@@ -31,21 +52,13 @@ pub fn host_of(file: &[u8]) -> Option<HostKind> {
     /// The number of `EM_AARCH64` in the header of an ELF file.
     const ARM: [u8; 2] = 183_u16.to_le_bytes();
 
-    if file.starts_with(PDB) {
-        return Some(HostKind::Windows);
+    match HostFormat::of(file)? {
+        HostFormat::Elf if file.get(18..20) == Some(&ARM) => Some(HostKind::Aarch64),
+        HostFormat::Elf => Some(HostKind::Linux),
+        HostFormat::Coff | HostFormat::Pdb => Some(HostKind::Windows),
+        HostFormat::Archive => host_of(members(file).ok()?.find_map(Result::ok)?.bytes),
+        HostFormat::MachO => None,
     }
-    match kind(file)? {
-        FileKind::Elf64 if file.get(18..20) == Some(&ARM) => Some(HostKind::Aarch64),
-        FileKind::Elf64 => Some(HostKind::Linux),
-        FileKind::Coff | FileKind::CoffBig | FileKind::Pe64 => Some(HostKind::Windows),
-        FileKind::Archive => host_of(members(file).ok()?.find_map(Result::ok)?.bytes),
-        _ => None,
-    }
-}
-
-/// Returns whether the debug information of a host file, if it has any, is CodeView, and the crate's features do not read that.
-pub(crate) fn is_unread_codeview(file: &[u8]) -> bool {
-    cfg!(not(feature = "codeview")) && host_of(file) == Some(HostKind::Windows)
 }
 
 /// Calls `visit` with `file` as an object file, or with each object file in it if it is a static library.
@@ -70,15 +83,11 @@ fn objects_at<'a>(file: &'a [u8], is_wanted: &dyn Fn(usize) -> bool, visit: Visi
     let one = |visit: Visit<'_, 'a>, bytes: &'a [u8], member: Option<&str>, start| {
         visit(&HostObject::Object(parse(bytes, start)?), member, start)
     };
-    match kind(file) {
-        None if file.starts_with(PDB) => {
-            #[cfg(feature = "codeview")]
-            return visit(&HostObject::Pdb(crate::debug::Pdb::read(file)?), None, 0);
-            #[cfg(not(feature = "codeview"))]
-            Err(ReadError::unsupported(0, "a PDB, without the feature `codeview`,"))
-        }
+    match HostFormat::of(file) {
         None => Err(ReadError::new(0, ReadErrorKind::UnknownFormat)),
-        Some(FileKind::Archive) => members(file)?.try_for_each(|member| {
+        #[cfg(feature = "windows")]
+        Some(HostFormat::Pdb) => visit(&HostObject::Pdb(crate::debug::Pdb::read(file)?), None, 0),
+        Some(HostFormat::Archive) => members(file)?.try_for_each(|member| {
             let Member { name, start, bytes } = member?;
             if is_wanted(start) { one(visit, bytes, Some(&name), start) } else { Ok(()) }
         }),
@@ -87,8 +96,21 @@ fn objects_at<'a>(file: &'a [u8], is_wanted: &dyn Fn(usize) -> bool, visit: Visi
 }
 
 /// Parses an object file, which starts at byte `start`.
-pub(crate) fn parse(bytes: &[u8], start: usize) -> Result<object::File<'_>, ReadError> {
-    object::File::parse(bytes).map_err(|_| ReadError::malformed(start, "the object file's header or tables are broken"))
+pub(crate) fn parse(bytes: &[u8], start: usize) -> Result<File<'_>, ReadError> {
+    let unsupported = match HostFormat::of(bytes) {
+        // CUDA's hosts.
+        Some(HostFormat::Elf) if !matches!(bytes, [_, _, _, _, 2, 1, ..]) => {
+            "an ELF file that is not 64-bit and little-endian"
+        }
+        Some(HostFormat::Coff | HostFormat::Pdb) if cfg!(not(feature = "windows")) => {
+            "a file of Windows, without the feature `windows` of gpu-abi,"
+        }
+        _ => {
+            let broken = |_| ReadError::malformed(start, "the object file's header or tables are broken");
+            return File::parse(bytes).map_err(broken);
+        }
+    };
+    Err(ReadError::unsupported(start, unsupported))
 }
 
 /// An object file in a static library.
@@ -115,8 +137,29 @@ pub(crate) fn members<'a>(file: &'a [u8]) -> Result<impl Iterator<Item = Result<
         end = start.saturating_add(size);
         let bytes = member.data(file).map_err(|_| ReadError::truncated(start, "a member of the static library"))?;
         // Not documentation, metadata, a cubin, a nested library or the name of a function in a DLL.
-        let is_object = kind(bytes).is_some_and(|kind| !matches!(kind, FileKind::Archive | FileKind::CoffImport));
+        let is_object = HostFormat::of(bytes).is_some_and(|format| format != HostFormat::Archive);
         Ok(is_object.then(|| Member { name: String::from_utf8_lossy(member.name()), start, bytes }))
     };
     Ok(archive.members().map(read).filter_map(Result::transpose))
+}
+
+#[cfg(all(test, not(feature = "windows")))]
+mod tests {
+    use super::{PDB, objects};
+    use crate::Artifact;
+
+    #[test]
+    fn files_of_windows_name_the_feature_that_reads_them() {
+        let object = [&[0x64, 0x86][..], &[0; 18]].concat();
+        let member = [format!("!<arch>\n{:<48}{:<10}`\n", "a.obj/", object.len()).as_bytes(), &object].concat();
+        for file in [object, [b"MZ", &[0; 62][..]].concat(), member, PDB.to_vec()] {
+            let unread = objects(&file, &mut |_, _, _| Ok(())).unwrap_err().to_string();
+            assert!(
+                unread.ends_with("a file of Windows, without the feature `windows` of gpu-abi, is not supported"),
+                "{unread}"
+            );
+            let errors = Artifact::read_damaged(&file).map_or_else(|error| vec![error], |(_, errors)| errors);
+            assert!(file == PDB || errors[0].to_string() == unread, "{errors:?}");
+        }
+    }
 }

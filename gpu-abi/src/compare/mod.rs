@@ -6,7 +6,6 @@
 
 mod candidates;
 mod cause;
-mod chain;
 mod class;
 mod compiled;
 mod descent;
@@ -25,6 +24,8 @@ mod names;
 mod pairs;
 pub(crate) mod parameter;
 mod payload;
+#[cfg(feature = "verify-runtime")]
+mod report;
 mod rules;
 mod rust;
 mod spelled;
@@ -38,22 +39,16 @@ pub use difference::{Difference, NotCompared};
 pub use judge::instance;
 #[cfg(feature = "verify-runtime")]
 pub use layouts::{Layouts, narrow_record};
-pub use rules::host_fundamental;
 #[cfg(feature = "verify-runtime")]
-pub(crate) use {
-    compiled::CompiledSide,
-    difference::Place,
-    judge::Order,
-    member::{Pairing, Partner, field_range},
-    pairs::Pair,
-    rust::RustRecord,
-    walk::Walk,
-};
+pub use report::{Comparison, compare_lists};
+pub use rules::host_fundamental;
 pub(crate) use {
     difference::Located,
     gpu_abi_reader::model::CompiledTypes,
-    judge::{Judge, Verdict, exchanged},
+    judge::{Judge, Verdict, difference_of_targets, exchanged, first_difference, is_stated},
     mistake::{Mistake, Parameter, Remedy, other_host},
     rust::{RustType, Shape},
-    walk::{Role, difference_of_targets, first_difference, is_stated},
+    walk::Role,
 };
+#[cfg(feature = "verify-runtime")]
+pub(crate) use {judge::Order, report::reports};

@@ -7,7 +7,7 @@ use super::registers::max_classified;
 use super::sections::{Section, Sections};
 use crate::error::{ReadError, ReadErrorKind};
 use crate::fatbin::{Packing, max_unpacked, unpack};
-use crate::host_object::HostObject;
+use crate::host_object::{File, FileSection, HostObject};
 use miniz_oxide::inflate::decompress_to_vec_zlib_with_limit;
 use object::read::CompressionFormat;
 use object::{Object, ObjectKind, ObjectSection, ObjectSymbol, RelocationKind, RelocationTarget, SectionFlags};
@@ -20,12 +20,12 @@ const SHF_GROUP: u64 = 0x200;
 pub(super) fn sections<'a>(object: &HostObject<'a>, start: usize) -> Result<Sections<'a>, ReadError> {
     match object {
         HostObject::Object(object) => of_object(object, start),
-        #[cfg(feature = "codeview")]
+        #[cfg(feature = "windows")]
         HostObject::Pdb(pdb) => pdb.sections(),
     }
 }
 
-fn of_object<'a>(object: &object::File<'a>, start: usize) -> Result<Sections<'a>, ReadError> {
+fn of_object<'a>(object: &File<'a>, start: usize) -> Result<Sections<'a>, ReadError> {
     let mut sections = Sections::default();
     sections.max_classified = max_classified(object.architecture());
     let (mut in_groups, mut types) = (Vec::new(), Vec::new());
@@ -53,7 +53,7 @@ fn of_object<'a>(object: &object::File<'a>, start: usize) -> Result<Sections<'a>
         }
     }
     sections.add_type_units(&in_groups, &types);
-    #[cfg(feature = "codeview")]
+    #[cfg(feature = "windows")]
     if sections.info.bytes.is_empty() {
         super::codeview::add(object, start, &mut sections)?;
     }
@@ -64,7 +64,7 @@ fn of_object<'a>(object: &object::File<'a>, start: usize) -> Result<Sections<'a>
     }
 }
 
-fn read<'a>(object: &object::File<'a>, section: &object::Section<'a, '_>, start: usize) -> Result<Section<'a>, ReadError> {
+fn read<'a>(object: &File<'a>, section: &FileSection<'a, '_>, start: usize) -> Result<Section<'a>, ReadError> {
     let at = start.saturating_add(section.file_range().map_or(0, |(at, _)| at as usize));
     let data = section.compressed_data().map_err(|_| ReadError::truncated(at, "a debug section"))?;
     let in_place = data.format == CompressionFormat::None;
@@ -88,11 +88,7 @@ fn read<'a>(object: &object::File<'a>, section: &object::Section<'a, '_>, start:
 }
 
 /// Applies relocations that refer to other debug sections. Addresses of code and data do not matter to types.
-fn relocate<'a>(
-    object: &object::File<'a>,
-    section: &object::Section<'a, '_>,
-    bytes: &mut Cow<'a, [u8]>,
-) -> Result<(), &'static str> {
+fn relocate<'a>(object: &File<'a>, section: &FileSection<'a, '_>, bytes: &mut Cow<'a, [u8]>) -> Result<(), &'static str> {
     for (offset, relocation) in section.relocations() {
         let width = match relocation.size() {
             32 => 4,

@@ -22,7 +22,7 @@
 mod build;
 mod by_reference;
 mod class_names;
-#[cfg(feature = "codeview")]
+#[cfg(feature = "windows")]
 mod codeview;
 mod complete;
 mod complex;
@@ -56,14 +56,14 @@ mod units;
 mod variable;
 mod variants;
 
-#[cfg(feature = "codeview")]
+#[cfg(feature = "windows")]
 pub(crate) use codeview::Pdb;
 pub use elsewhere::Elsewhere;
 pub use error::KernelTypesError;
 pub use find::RecordError;
 pub use graph::Types;
-pub use host_functions::HostFunctions;
 pub(crate) use host_functions::Symbol;
+pub use host_functions::{HostFunctions, SelectedFunctions};
 pub use kernel_types::KernelTypes;
 pub(crate) use kernel_types::Wanted;
 pub use registers::Unpassed;

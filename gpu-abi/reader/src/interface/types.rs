@@ -6,7 +6,7 @@ use super::{Interface, List, PartOf};
 use crate::Stubs;
 use crate::debug::{DebugInfo, Function, KernelTypes, KernelTypesError, Type, TypeTable, Types, Wanted, has_lines};
 use crate::error::ReadErrorKind;
-use crate::host_file::{host_of, is_unread_codeview};
+use crate::host_file::host_of;
 use crate::kernel::Kernel;
 use crate::model::HostKind;
 use crate::names::{CxxKind, CxxType, is_cuda_class};
@@ -14,11 +14,7 @@ use crate::search;
 use std::collections::HashSet;
 use std::sync::Arc;
 
-/// How to describe the types of kernels that are compiled for Windows, whose objects have CodeView.
-const WINDOWS: &str = "turn on the feature `codeview`, which reads the debug information of objects for Windows, or name the PTX text of \
-                       `nvcc -G -ptx` instead";
-
-/// How to describe the types of kernels in other objects for Windows.
+/// How to describe the types of kernels in objects for Windows.
 const WITH_CL: &str = "name the object file that `nvcc -c -Xcompiler /Z7` makes";
 
 /// How to describe the types of kernels in other files.
@@ -58,7 +54,6 @@ impl<'f> Source<'f> {
             }
         };
         let how = match bytes {
-            _ if is_unread_codeview(bytes) => WINDOWS,
             _ if search::contains(&bytes[..bytes.len().min(64)], b"LLVM NVPTX", 0) => LLVM,
             _ if host_of(bytes) == Some(HostKind::Windows) => WITH_CL,
             _ => WITH_NVCC,
@@ -70,7 +65,6 @@ impl<'f> Source<'f> {
         let is_empty = debug.as_ref().is_none_or(KernelTypes::is_empty) && stubs.iter().next().is_none();
         if is_given && is_empty {
             let text = match how {
-                WINDOWS => format!("{name} has neither debug information that is read nor the stubs of kernels: {how}"),
                 LLVM => format!("{name} has no debug information: {how}"),
                 _ => format!(
                     "{name} has neither debug information nor the stubs of kernels: {how} from the source of the kernels"

@@ -7,7 +7,7 @@
 //! ```
 
 use super::*;
-use crate::compare::walk::type_difference;
+use crate::compare::judge::type_difference;
 use crate::description::{Describe, Undescribed as _};
 use crate::handle::TextureObject;
 use crate::narrow::F16;

@@ -4,6 +4,7 @@
 mod lists;
 
 use super::*;
+use crate::compare::judge::{First, first_difference};
 use crate::compare::names::last_identifier;
 use crate::description::{Describe, Description};
 use crate::layout::{Field, Layout, RecordForm};

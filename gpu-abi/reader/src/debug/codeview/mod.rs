@@ -15,6 +15,7 @@ mod writer;
 
 use super::sections::Sections;
 use crate::error::ReadError;
+use crate::host_object::File;
 use entries::Entries;
 use gimli::constants as dw;
 use object::{Object, ObjectSection, ObjectSymbol, RelocationTarget};
@@ -32,7 +33,7 @@ const VERSION: u32 = 4;
 const FIRST_TYPE: u32 = 0x1000;
 
 /// Adds the debug information of an object file, which starts at byte `start`, to the sections of DWARF, if it has any.
-pub(super) fn add(object: &object::File<'_>, start: usize, sections: &mut Sections<'_>) -> Result<(), ReadError> {
+pub(super) fn add(object: &File<'_>, start: usize, sections: &mut Sections<'_>) -> Result<(), ReadError> {
     let (mut types, mut parts, mut names) = (None, Vec::new(), HashMap::new());
     for section in object.sections() {
         let name = section.name().unwrap_or_default();

@@ -81,7 +81,7 @@ fn a_pointer_to_an_array_is_one_to_its_elements() {
     #[cfg(feature = "verify-runtime")]
     for (old, new) in [(&rows[..], &[to(1), array("float[4]", 2, 4), FLOAT][..]), (&eight[..], &[to(1), FLOAT][..])] {
         for (old, new) in [(old, new), (new, old)] {
-            crate::compare::CompiledSide::with(CompiledTypes::new(old), [false; 2], &[], |side| {
+            crate::compare::compiled::CompiledSide::with(CompiledTypes::new(old), [false; 2], &[], |side| {
                 assert_eq!(differences(RustType::compiled(0, side), new).len(), 1);
             });
         }
