@@ -98,6 +98,7 @@ impl Parameter {
     /// assert!(Parameter::offsets_from(shift::PARAMETERS, 0x160).eq([0, 32]));
     /// assert!(Parameter::offsets_from(shift::PARAMETERS, 0x210).eq([16, 48]));
     /// ```
+    #[inline]
     pub fn offsets_from(parameters: &[Self], base: usize) -> impl Iterator<Item = usize> {
         let mut address = base;
         parameters.iter().map(move |parameter| {
