@@ -38,6 +38,7 @@ impl<'a> Candidates<'a> {
 }
 
 /// Returns the first place whose key is not before another one, or, if `is_after`, is after it.
+#[inline]
 const fn bound(order: Order<'_>, [a, b, c]: [u32; 3], is_after: bool) -> usize {
     let (mut start, mut end) = (0, order.len());
     while start < end {
@@ -79,6 +80,7 @@ impl<'a> Pairing<'a> {
     }
 }
 
+#[inline]
 const fn named<'a>(order: Order<'a>, count: usize, name: &str, is_exact: bool) -> Candidates<'a> {
     let key @ [kind, folded, _] = member_key(name);
     if is_exact {

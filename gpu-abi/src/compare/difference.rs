@@ -392,6 +392,7 @@ impl<'a> Located<'a> {
 
     /// Returns the reason for which a macro warns of what is not compared. A declaration says by itself that a type is opaque, and the macros
     /// compare the names of types that are not described, unless they are in a record or `is_of_variable`.
+    #[inline]
     pub(crate) const fn left_out(&self, is_of_variable: bool) -> Option<NotCompared> {
         match self.difference {
             Difference::NotCompared(NotCompared::Opaque) => None,
@@ -406,6 +407,7 @@ impl<'a> Located<'a> {
     }
 
     /// Returns whether two differences are in one enumeration, or in one member of the same records.
+    #[inline]
     pub(crate) const fn is_same_mistake(&self, other: &Self) -> bool {
         let is_of_member = self.enumeration.is_empty() && self.place.pair.is_some();
         let has_same_member = equal(self.record, other.record)

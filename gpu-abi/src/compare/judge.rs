@@ -100,6 +100,7 @@ pub(crate) const fn first_difference<'a>(
 }
 
 /// Returns the first difference within the two records that pointers of host functions lead to.
+#[inline]
 pub(crate) const fn difference_of_targets<'a>(
     mut rust: RustType<'a>,
     mut kernel: usize,

@@ -24,10 +24,12 @@ struct Both<'a> {
 }
 
 impl<'a> Both<'a> {
+    #[inline]
     const fn of([verb, again, noun]: [&'a str; 3], rust: Value<'a>, kernel: Value<'a>) -> Self {
         Self { verb, again, noun, rust, kernel }
     }
 
+    #[inline]
     const fn numbers(words: [&'a str; 3], rust: u64, kernel: u64) -> Self {
         Self::of(words, Value::Number(rust as i128), Value::Number(kernel as i128))
     }
@@ -214,6 +216,7 @@ impl<'a> Difference<&'a str> {
     }
 
     /// Returns the kernel's vector or pack of narrow floats, if Rust has an array, which has the elements but not the alignment.
+    #[inline]
     const fn class(&self, kernel_type: &str) -> Option<&'static CudaClass> {
         let is_array = match self {
             Self::Kind { rust, .. } => equal(rust, "an array") || equal(rust, "an array of arrays"),

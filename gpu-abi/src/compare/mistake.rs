@@ -155,6 +155,7 @@ impl Mistake<'_> {
     }
 
     /// Appends what to write if the type is for another host than the kernels, whose host is `kernels` if the files show it.
+    #[inline]
     const fn host(&self, out: &mut Text<2048>, parameter: &Parameter<'_>, kernels: Option<HostKind>) {
         let remedy = match kernels {
             Some(host) => parameter.of_other_host(host),
@@ -181,6 +182,7 @@ impl Mistake<'_> {
     }
 
     /// Appends what the type in a name does not say.
+    #[inline]
     const fn explain(&self, out: &mut Text<2048>, mut description: &Description) {
         let Self::Stated(difference) = self else { return };
         while let DescriptionKind::Pointer(to) = description.kind {
@@ -241,6 +243,7 @@ impl Remedy {
 }
 
 /// Returns the name of the system with other rules than this host, and that of its own.
+#[inline]
 const fn systems(host: HostKind) -> [&'static str; 2] {
     match host {
         HostKind::Windows => ["Linux", "Windows"],
@@ -275,12 +278,14 @@ pub(crate) const fn other_host<const N: usize>(out: &mut Text<N>, before: &str, 
 
 impl Parameter<'_> {
     /// Returns what to write if the type, or what its pointers lead to, is not laid out as on `host`.
+    #[inline]
     const fn of_other_host(&self, host: HostKind) -> Option<Remedy> {
         RustType::new(self.ty.0, self.ty.1).of_other_host(host)
     }
 
     /// Appends the types on both sides. The kernel's parameter has a number, since the name in Rust may be that of another one:
     /// ``parameter 3 of the kernel is `float`, `count` is `u32` in Rust``.
+    #[inline]
     const fn describe(&self, out: &mut Text<2048>, kernel: &str) {
         match self.index {
             Some(index) => {

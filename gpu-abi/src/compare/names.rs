@@ -67,6 +67,7 @@ pub(super) const fn before<'a>(name: &'a str, end: &str) -> Option<&'a [u8]> {
 }
 
 /// Returns whether two identifiers are equal if each `$` is written as an underscore in Rust.
+#[inline]
 pub(super) const fn same_identifier(rust: &[u8], kernel: &[u8]) -> bool {
     rust.len() == kernel.len()
         && !any!(i in 0..rust.len() => rust[i] != kernel[i] && !matches!((rust[i], kernel[i]), (b'_', b'$')))

@@ -32,11 +32,13 @@ pub(super) const fn has_arguments(rust: RustType<'_>, name: &str, types: Compile
     }
 }
 
+#[inline]
 const fn is_instance(name: &[u8]) -> bool {
     any!(i in 0..name.len() => name[i] == b'<')
 }
 
 /// Returns whether a class and those around it have the template arguments in a name.
+#[inline]
 const fn all_agree(mut class: Prefix<'_>, mut name: &[u8], types: CompiledTypes<'_>) -> Named {
     let mut agreement = Named::Agrees;
     while is_instance(name) {
@@ -57,6 +59,7 @@ const fn all_agree(mut class: Prefix<'_>, mut name: &[u8], types: CompiledTypes<
 }
 
 /// Returns what is around the last identifier of a name, and the template arguments after it.
+#[inline]
 const fn split(name: &[u8]) -> (&[u8], Option<&[u8]>) {
     let (mut at, mut depth, mut arguments) = (name.len(), 0_usize, None);
     while at > 0 {
@@ -77,11 +80,13 @@ const fn split(name: &[u8]) -> (&[u8], Option<&[u8]>) {
 }
 
 /// Returns `Agrees` if nothing after the scope of a name without arguments may be some, as in `Token<'>', int>`.
+#[inline]
 const fn uninstantiated(name: &[u8], scope: &[u8]) -> Named {
     if is_instance(name.split_at(scope.len()).1) { Named::ARGUMENTS } else { Named::Agrees }
 }
 
 /// Returns whether template arguments are those in a text, separated by commas.
+#[inline]
 const fn agree(rust: &[TemplateArgument<'_>], text: &[u8], types: CompiledTypes<'_>) -> Named {
     let (mut i, mut rest, mut agreement) = (0, listed(text), Named::Agrees);
     while let Some(text) = rest {
@@ -93,11 +98,13 @@ const fn agree(rust: &[TemplateArgument<'_>], text: &[u8], types: CompiledTypes<
 }
 
 /// Returns the text of template arguments; `None` without any, as for `Pack<>`.
+#[inline]
 const fn listed(text: &[u8]) -> Option<&[u8]> {
     if text.trim_ascii().is_empty() { None } else { Some(text) }
 }
 
 /// Returns the first template argument in a text, and the others.
+#[inline]
 const fn first_argument(text: &[u8]) -> (&[u8], Option<&[u8]>) {
     let mut depth = 0_usize;
     let comma = first!(at in 0..text.len() => {
@@ -116,6 +123,7 @@ const fn first_argument(text: &[u8]) -> (&[u8], Option<&[u8]>) {
 
 /// Returns whether the classes of two names in C++, and those around them, have the same template arguments. `depth` is how many more levels
 /// are compared.
+#[inline]
 const fn same_arguments(mut one: &[u8], mut other: &[u8], types: CompiledTypes<'_>, depth: u8) -> Named {
     let mut agreement = Named::Agrees;
     while !one.is_empty() || !other.is_empty() {
@@ -131,6 +139,7 @@ const fn same_arguments(mut one: &[u8], mut other: &[u8], types: CompiledTypes<'
 }
 
 /// Returns whether two lists of template arguments are the same.
+#[inline]
 const fn same_lists(mut one: Option<&[u8]>, mut other: Option<&[u8]>, types: CompiledTypes<'_>, depth: u8) -> Named {
     let mut agreement = Named::Agrees;
     while let (Some(text), Some(with)) = (one, other) {
@@ -142,6 +151,7 @@ const fn same_lists(mut one: Option<&[u8]>, mut other: Option<&[u8]>, types: Com
 }
 
 /// Returns whether the scopes around one path end with those around another one.
+#[inline]
 const fn is_one_scope(one: &str, other: &str) -> bool {
     let (mut one, mut other) = (split(one.as_bytes()).0, split(other.as_bytes()).0);
     while !one.is_empty() && !other.is_empty() {
@@ -155,6 +165,7 @@ const fn is_one_scope(one: &str, other: &str) -> bool {
 }
 
 /// Returns the last identifier of a path, after its scope.
+#[inline]
 const fn identifier<'t>(path: &'t [u8], scope: &[u8]) -> &'t [u8] {
     let mut last = path.split_at(scope.len()).1;
     while let [b':', rest @ ..] = last {
@@ -178,6 +189,7 @@ enum Argument<'t> {
     Other,
 }
 
+#[inline]
 const fn parsed(text: &[u8]) -> Argument<'_> {
     match (text, Fundamental::of_name(text), number(text), core::str::from_utf8(text)) {
         ([to @ .., b'*'], ..) => Argument::Pointer(to.trim_ascii()),
@@ -190,6 +202,7 @@ const fn parsed(text: &[u8]) -> Argument<'_> {
 }
 
 /// Returns whether two template arguments in texts are the same.
+#[inline]
 const fn is_same_argument(one: &[u8], other: &[u8], types: CompiledTypes<'_>, depth: u8) -> Named {
     if equal_bytes(one, other) {
         return Named::Agrees;
@@ -228,6 +241,7 @@ const fn is_same_argument(one: &[u8], other: &[u8], types: CompiledTypes<'_>, de
 }
 
 /// Returns whether a text is a path: not a `const` type or an expression.
+#[inline]
 const fn is_path(text: &[u8]) -> bool {
     let mut depth = 0_usize;
     !any!(i in 0..text.len() => match text[i] {
@@ -238,6 +252,7 @@ const fn is_path(text: &[u8]) -> bool {
     })
 }
 
+#[inline]
 const fn agrees(rust: &TemplateArgument<'_>, text: &[u8], types: CompiledTypes<'_>) -> Named {
     match rust {
         TemplateArgument::Type(Type { form: Form::Fundamental(rust), .. }) => match Fundamental::of_name(text) {
@@ -256,6 +271,7 @@ const fn agrees(rust: &TemplateArgument<'_>, text: &[u8], types: CompiledTypes<'
 }
 
 /// Returns whether a class is the one that a text names.
+#[inline]
 const fn is_class(class: Prefix<'_>, text: &[u8], types: CompiledTypes<'_>) -> Named {
     match core::str::from_utf8(text) {
         Ok(name) if same_identifier(class.identifier(), last_identifier(name).as_bytes()) => {
@@ -267,6 +283,7 @@ const fn is_class(class: Prefix<'_>, text: &[u8], types: CompiledTypes<'_>) -> N
 }
 
 /// Returns whether a scope that Rust declares is the one in a text, which may leave out outer scopes and state inline namespaces.
+#[inline]
 const fn is_within(mut rust: Option<Prefix<'_>>, mut text: &[u8]) -> bool {
     let mut is_same = true;
     while let (Some(scope), [_, ..]) = (rust, text) {
@@ -281,6 +298,7 @@ const fn is_within(mut rust: Option<Prefix<'_>>, mut text: &[u8]) -> bool {
 }
 
 /// Returns whether values of both types are the same numbers, the second one in a file with these types.
+#[inline]
 const fn is_same(rust: Fundamental, found: Fundamental, types: CompiledTypes<'_>) -> bool {
     match (Scalar::of_fundamental(rust, Host::TARGET), Scalar::of_fundamental(found, Host::of_files(types.host))) {
         (Some(Scalar::I8 | Scalar::U8), Some(_)) if matches!(found, Fundamental::Char) => true,
@@ -290,11 +308,13 @@ const fn is_same(rust: Fundamental, found: Fundamental, types: CompiledTypes<'_>
 }
 
 /// Returns whether a name is that of a fundamental type of C++, not of a typedef.
+#[inline]
 pub(super) const fn is_fundamental(name: &str) -> bool {
     Fundamental::of_name(name.as_bytes()).is_some()
 }
 
 /// Returns the value of an integer, a `bool` or an enumerator, and the type that it is cast to: `3`, `3u`, `true`, `(sim::Kind)3`.
+#[inline]
 const fn number(text: &[u8]) -> Option<(&[u8], i128)> {
     let (cast, number) = match text {
         [b'(', rest @ ..] => match first!(i in 0..rest.len() => if rest[i] == b')' { Some(i) } else { None }) {

@@ -107,6 +107,7 @@ pub(crate) const fn difference(
 impl VariableDifference {
     /// Returns what differs in a variable of a type with this layout, and what to write instead. The clause says which file declares it, where
     /// and how; `here` is the place of the declaration in Rust, in words.
+    #[inline]
     pub(crate) const fn message(&self, name: &str, layout: &Layout<'_>, clauses: Clauses<'_>, here: &str) -> Text<2048> {
         let mut text = Text::new();
         say!(text, "`", name, "` ");

@@ -304,6 +304,7 @@ impl<'a, 'w> Walk<'a, 'w> {
 
     /// Returns the difference between two pointers, apart from what their targets are. Whether those of a function are read-only is not
     /// compared with Rust: its pointers come from C++.
+    #[inline]
     const fn pointer_difference(
         &self,
         (rust, kernel): (RustType<'a>, usize),
@@ -400,6 +401,7 @@ impl<'a, 'w> Walk<'a, 'w> {
 
     /// Returns `other` if the results or the parameters of two functions differ, or else what is not compared of them; the records in
     /// them are compared later.
+    #[inline]
     const fn function_difference(
         &mut self,
         rust: FunctionParts<'a>,

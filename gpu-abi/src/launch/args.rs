@@ -192,6 +192,7 @@ impl<K: Kernel, B: Buffers> fmt::Debug for Args<'_, K, B> {
 
 /// Rejects a kernel with a parameter whose offset in the buffer depends on the device.
 #[track_caller]
+#[inline]
 const fn assert_packable(kernel: &str, parameters: &[Parameter]) {
     if let Some(parameter) = over_aligned(parameters) {
         let mut text = Text::<512>::new();

@@ -55,6 +55,7 @@ const MAX_BLOCKS: [u32; 3] = [i32::MAX as u32, 65535, 65535];
 
 impl Config {
     /// Returns a configuration with that many blocks in the grid and threads in each block, by dimension, and nothing else.
+    #[inline]
     pub const fn new(grid: [u32; 3], block: [u32; 3]) -> Self {
         Self { grid, block, shared_bytes: 0, cluster: None, is_cooperative: false, is_programmatic: false }
     }
@@ -93,6 +94,7 @@ impl Config {
     }
 
     #[cold]
+    #[inline]
     fn check_all(&self, kernel: &'static str, limits: &Limits) -> Result<(), ConfigError> {
         let of = |what, dimensions| Count { kernel, what, dimensions };
         let (threads, blocks) = (of("threads in a block", self.block), of("blocks in the grid", self.grid));
@@ -141,6 +143,7 @@ struct Count {
 }
 
 impl Count {
+    #[inline]
     fn error(&self, dimension: Option<usize>, value: u64, limit: Limit) -> Result<(), ConfigError> {
         let dimension = dimension.map(|at| ["x", "y", "z"][at]);
         Err(ConfigError { kernel: self.kernel, what: self.what, dimension, value, limit })
@@ -152,14 +155,17 @@ impl Count {
         counts.try_for_each(|(i, count)| limit(i, count).map_or(Ok(()), |limit| self.error(Some(i), count.into(), limit)))
     }
 
+    #[inline]
     fn at_least_one(&self) -> Result<(), ConfigError> {
         self.each(|_, count| (count == 0).then_some(Limit::AtLeastOne))
     }
 
+    #[inline]
     fn exactly(&self, required: [u32; 3], directive: &'static str) -> Result<(), ConfigError> {
         self.each(|i, count| (count != required[i]).then_some(Limit::Compiled("exactly", required[i].into(), directive)))
     }
 
+    #[inline]
     fn at_most(&self, max: u64, limit: Limit) -> Result<(), ConfigError> {
         match product(self.dimensions) {
             value if value > max => self.error(None, value, limit),

@@ -77,6 +77,7 @@ pub unsafe trait Kernel: Sized + 'static {
 }
 
 /// Returns the first parameter whose offset in the buffer depends on the architecture.
+#[inline]
 pub(crate) const fn over_aligned(parameters: &[Parameter]) -> Option<&Parameter> {
     first!(i in 0..parameters.len() => if parameters[i].align() > 16 { Some(&parameters[i]) } else { None })
 }

@@ -42,6 +42,7 @@ pub struct Parameter {
 
 impl Parameter {
     /// Returns the name in the declaration.
+    #[inline]
     pub const fn name(&self) -> &'static str {
         self.name
     }
@@ -50,26 +51,31 @@ impl Parameter {
     ///
     /// For a parameter aligned to more than 16 bytes, this is the offset on architectures whose parameters start at a
     /// multiple of 128 bytes; for others see [`offsets_from`](Self::offsets_from).
+    #[inline]
     pub const fn offset(&self) -> usize {
         self.offset
     }
 
     /// Returns the size in bytes.
+    #[inline]
     pub const fn size(&self) -> usize {
         self.layout.size()
     }
 
     /// Returns the alignment in bytes.
+    #[inline]
     pub const fn align(&self) -> usize {
         self.layout.align()
     }
 
     /// Returns the offset of the byte after the parameter.
+    #[inline]
     pub const fn end(&self) -> usize {
         self.offset + self.layout.size()
     }
 
     /// Returns the layout of the parameter's type.
+    #[inline]
     pub const fn layout(&self) -> &'static TypeLayout {
         self.layout
     }
@@ -92,6 +98,7 @@ impl Parameter {
     /// assert!(Parameter::offsets_from(shift::PARAMETERS, 0x160).eq([0, 32]));
     /// assert!(Parameter::offsets_from(shift::PARAMETERS, 0x210).eq([16, 48]));
     /// ```
+    #[inline]
     pub fn offsets_from(parameters: &[Self], base: usize) -> impl Iterator<Item = usize> {
         let mut address = base;
         parameters.iter().map(move |parameter| {
@@ -118,6 +125,7 @@ pub const fn place<const N: usize>(names: [&'static str; N], layouts: [&'static 
 }
 
 /// Returns the offset of the byte after the last parameter.
+#[inline]
 pub(super) const fn total(parameters: &[Parameter]) -> usize {
     match parameters.last() {
         Some(last) => last.end(),

@@ -131,10 +131,12 @@ impl Type<'static> {
     /// assert_eq!(name(Host::WINDOWS)?, "_Z1fy");
     /// # Ok::<(), gpu_abi::name::NameError>(())
     /// ```
+    #[inline]
     pub const fn of_scalar(scalar: Scalar, host: Host) -> Self {
         Self::fundamental(scalar.fundamental(host))
     }
 
+    #[inline]
     const fn number(layout: &TypeLayout) -> Self {
         match layout.kind() {
             Kind::Scalar(scalar) => Self::of_scalar(*scalar, Host::TARGET),

@@ -50,6 +50,7 @@ pub(in super::super) const fn address_difference<'a>(
     kernel: &CompiledType<'a>,
     is_outermost: bool,
 ) -> Option<Difference<&'a str>> {
+    #[inline]
     const fn word(derivation: Derivation) -> &'static str {
         match derivation {
             Derivation::Reference => "a reference",
@@ -255,10 +256,12 @@ const fn handle<'a>(rust: RustType<'a>, kernel: usize, types: CompiledTypes<'a>)
 }
 
 /// Returns whether a handle has the name of another class of the file than `class`. A typedef may give it that name too.
+#[inline]
 const fn is_of_other_class(rust: RustType<'_>, class: &str, types: CompiledTypes<'_>) -> bool {
     rust.is_class() && types.classes.has_other(rust.identifier(), last_identifier(class))
 }
 
+#[inline]
 const fn other_class<'a>(rust: RustType<'a>, ty: &CompiledType<'a>) -> Step<'a> {
     Step::Differ(Difference::OtherClass { rust: rust.name(), kernel: ty.name() })
 }

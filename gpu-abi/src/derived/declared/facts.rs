@@ -106,6 +106,7 @@ impl Compared {
     }
 
     /// Returns the difference from the type in debug information, if it is the first mistake.
+    #[inline]
     const fn difference(&self) -> Option<&Located<'static>> {
         match &self.mistake {
             Some((Mistake::Described(found), _)) => Some(found),
@@ -162,6 +163,7 @@ pub const fn check_compared(parameters: &Parameters, index: usize, clauses: &'st
 
 /// Fails the build because of the mistake of a parameter, or of a variable, which has no number.
 #[track_caller]
+#[inline]
 const fn fail(
     compared: &Compared,
     (name, spelled): (&str, &str),
@@ -180,6 +182,7 @@ const fn fail(
 }
 
 /// Returns the only parameter such that all agree once it is exchanged with the one at `index`, but for those whose names are in their places.
+#[inline]
 const fn exchanged(all: &Parameters, index: usize) -> Option<&'static str> {
     let other = exchanged!(index, all.len(), |rust, kernel| if all[rust].1 {
         rust == kernel
@@ -190,6 +193,7 @@ const fn exchanged(all: &Parameters, index: usize) -> Option<&'static str> {
 }
 
 /// Returns whether a type agrees with what another one was compared with.
+#[inline]
 const fn agrees(ty: &Compared, other: &Compared) -> bool {
     let against = match (ty.against, other.against) {
         (Against::Function(_, passed, lends), Against::Function(index, ..)) => Against::Function(index, passed, lends),

@@ -93,6 +93,7 @@ pub const fn check_static(name: &str, mut description: &'static Description, is_
 }
 
 /// Returns the integer in Rust as which C++ stores an enumeration, if it is known.
+#[inline]
 const fn stored(ty: &CompiledType<'_>) -> Option<&'static str> {
     let CompiledType::Enum { size, signed: Some(signed), .. } = ty else { return None };
     match Scalar::of_kind(if *signed { ScalarKind::Signed } else { ScalarKind::Unsigned }, *size) {
@@ -144,6 +145,7 @@ pub(super) const fn first_mistake<'a>(
 
 /// Returns what differs between the type of a parameter or a result, called `name` and written `spelled`, and that of C++, and what to write
 /// instead. The clause says which file describes it, and how.
+#[inline]
 pub(super) const fn message(
     compared: &Compared,
     mistake: &Mistake<'_>,
