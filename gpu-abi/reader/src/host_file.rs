@@ -6,7 +6,7 @@ use crate::host_object::{File, HostObject};
 use crate::model::HostKind;
 use object::read::archive::{ArchiveFile, ArchiveMember};
 use std::borrow::Cow;
-use std::collections::{BTreeSet, HashSet};
+use std::collections::HashSet;
 
 /// A callback for object files, and PDBs. It receives the object file, its name if it is a member of a static library, and the byte
 /// of the file at which it starts.
@@ -68,7 +68,7 @@ pub(crate) fn objects<'a>(file: &'a [u8], visit: Visit<'_, 'a>) -> Result<(), Re
 
 /// Calls `visit` as [`objects`] does, but leaves out members of a static library that do not define any of these symbols, according to the
 /// library's table of symbols.
-pub(crate) fn objects_with<'a>(file: &'a [u8], symbols: &BTreeSet<&str>, visit: Visit<'_, 'a>) -> Result<(), ReadError> {
+pub(crate) fn objects_with<'a>(file: &'a [u8], symbols: &HashSet<&str>, visit: Visit<'_, 'a>) -> Result<(), ReadError> {
     let table: Option<HashSet<usize>> = ArchiveFile::parse(file).ok().and_then(|archive| {
         let defining = archive.symbols().ok()??.filter_map(Result::ok);
         let defining =

@@ -3,7 +3,7 @@
 use crate::error::ReadError;
 use crate::kernel::Kernel;
 use crate::module::Module;
-use crate::names::{Reference, base_name, without_ids};
+use crate::names::{Reference, base_name, in_order, without_ids};
 use std::collections::HashMap;
 
 /// The result of looking a kernel or a variable up by the name that a program declares.
@@ -92,9 +92,9 @@ impl Index {
     /// If the header of a kernel with that name is broken.
     pub fn look_up<'a>(&self, module: &Module<'a>, name: &str) -> Result<Lookup<'a>, ReadError> {
         let reference = Reference::new(name);
-        let mut places: Vec<usize> = reference.keys().filter_map(|key| self.named.get(key)).flatten().copied().collect();
-        places.sort_unstable();
-        places.dedup();
+        let mut places = Vec::new();
+        reference.keys().for_each(|key| places.extend(self.named.get(key).into_iter().flatten().copied()));
+        let places = in_order(places);
         let mut kernels = Vec::new();
         for place in places {
             // Otherwise the place is a declaration that a definition follows, or a function that is not a kernel.

@@ -3,10 +3,10 @@
 use crate::error::{ReadError, ReadErrorKind};
 use crate::host_file::objects;
 use crate::host_object::Definition;
-use crate::names::{own_symbol, stub_kernel};
+use crate::names::{in_order, own_symbol, stub_kernel};
 use crate::stub_name::{of_clang_symbol, of_microsoft_symbol, plain_name};
 use std::cell::OnceCell;
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{HashMap, HashSet};
 
 /// The stubs of kernels in the symbol table of an executable, an object file, a library or a static library.
 ///
@@ -98,9 +98,9 @@ impl Stubs {
     ///
     /// The name of an `extern "C"` kernel is mangled here, as nvcc has it in the stub's name.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
-        let mut kernels = BTreeSet::new();
-        kernels.extend(self.by_kernel.keys().map(String::as_str));
-        kernels.into_iter().filter_map(|kernel| Some((kernel, self.by_kernel[kernel].as_deref()?)))
+        in_order(self.by_kernel.keys().map(String::as_str).collect())
+            .into_iter()
+            .filter_map(|kernel| Some((kernel, self.by_kernel[kernel].as_deref()?)))
     }
 }
 

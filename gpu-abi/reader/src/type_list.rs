@@ -4,12 +4,12 @@ use crate::model::{
     ClassNames, CompiledArgument, CompiledMember, CompiledType, CompiledTypes, HostKind, HostTypes, class_keys,
 };
 use crate::model::{enumerator_keys, member_key, start_key};
-use crate::names::{is_of_implementation, last_identifier};
-use std::collections::{BTreeSet, HashMap, HashSet};
+use crate::names::{in_order, is_of_implementation, last_identifier};
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 /// The names of classes, and of typedefs of them, as [keys](class_keys).
-pub(crate) type ClassKeys = BTreeSet<[u8; 8]>;
+pub(crate) type ClassKeys = HashSet<[u8; 8]>;
 
 /// A [`CompiledType`] that owns its name and its lists.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -54,7 +54,8 @@ pub(crate) struct OfFile {
 
 impl OfFile {
     pub(crate) fn new(classes: ClassKeys, host: Option<HostKind>) -> Self {
-        Self { classes: classes.into_iter().flatten().collect(), host }
+        let classes = in_order(classes.into_iter().collect());
+        Self { classes: classes.into_flattened().into(), host }
     }
 }
 
@@ -90,7 +91,9 @@ impl TypeList {
                 _ => (entry.name.as_str(), Some(entry)),
             };
             let class = class.and_then(TypeEntry::class).filter(|_| !name.is_empty() && !is_of_implementation(name));
-            keys.extend(class.into_iter().flat_map(|class| class_keys(last_identifier(name), class)));
+            if let Some(class) = class {
+                keys.extend(class_keys(last_identifier(name), class));
+            }
         }
     }
 
@@ -225,6 +228,7 @@ impl TypeList {
     }
 
     /// Returns the types, which are kept for the rest of the program.
+    #[inline]
     pub fn leak(self) -> CompiledTypes<'static> {
         let borrowed = |entry: &'static TypeEntry| {
             let members: Vec<CompiledMember<'_>> = entry.members.iter().map(MemberEntry::borrowed).collect();

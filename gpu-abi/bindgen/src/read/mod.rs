@@ -214,7 +214,7 @@ impl<'o, 'f> Reader<'_, 'o, 'f> {
     fn selected<T>(
         &mut self,
         select: Option<Select<'_>>,
-        symbols: fn(&Interface<'f>) -> Result<BTreeSet<&'f str>, Problem>,
+        symbols: fn(&Interface<'f>) -> Result<Vec<&'f str>, Problem>,
         find: fn(&mut Interface<'f>, &str) -> Result<T, Problem>,
         parts: fn(&T) -> (&[Problem], &[Described]),
     ) -> Result<(Vec<Selected<'f, T>>, LeftOut), Error> {

@@ -84,10 +84,14 @@ pub(super) fn read<'a>(name: &'a str, bytes: &[u8], offset: usize) -> Result<Ker
         // `REQNTID` is what the driver starts for each block of one thread that a launch asks for.
         kernel.limits.required_threads = Some([1; 3]);
     }
-    params.sort_unstable_by_key(|(ordinal, _)| *ordinal);
-    let wrong = params.iter().enumerate().find(|(index, (ordinal, _))| index != ordinal || *index == MAX_PARAMS);
-    if let Some((_, (_, param))) = wrong {
-        return Err(ReadError::malformed(param.at, "a kernel's parameters are not numbered consecutively from 0"));
+    for index in 0..params.len() {
+        while params[index].0 != index || index >= MAX_PARAMS {
+            let (ordinal, param) = params[index];
+            if params.get(ordinal).is_none_or(|(other, _)| *other == ordinal) {
+                return Err(ReadError::malformed(param.at, "a kernel's parameters are not numbered consecutively from 0"));
+            }
+            params.swap(index, ordinal);
+        }
     }
     kernel.params = params.into_iter().map(|(_, param)| param).collect();
     Ok(kernel)

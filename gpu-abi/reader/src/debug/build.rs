@@ -219,7 +219,9 @@ impl<'u, 'a> Builder<'u, 'a> {
             TypeKind::Array { element, len } => (element.fingerprint, len).hash(&mut hash),
             TypeKind::Function(function) => {
                 (function.is_variadic, function.result.is_some()).hash(&mut hash);
-                function.types().for_each(|ty| ty.fingerprint.hash(&mut hash));
+                for ty in function.types() {
+                    ty.fingerprint.hash(&mut hash);
+                }
             }
             TypeKind::Scalar(kind) => (&ty.name, kind).hash(&mut hash),
             TypeKind::Enum { .. } => (&ty.name, ty.contents()).hash(&mut hash),

@@ -12,13 +12,11 @@ use crate::type_list::ClassKeys;
 use gimli::{DwTag, constants as dw};
 
 impl Dwarf<'_> {
-    /// Returns the names in the namespaces of C++'s units, apart from those of libraries and of the system's headers. Damaged entries end the
+    /// Adds the names in the namespaces of C++'s units, apart from those of libraries and of the system's headers. Damaged entries end the
     /// list: whoever asks for what they describe reports them.
-    pub(super) fn class_names(&self) -> ClassKeys {
-        let mut names = ClassKeys::new();
-        let read = |builder: &mut Builder<'_, '_>| builder.class_names(&mut names);
+    pub(super) fn add_class_names(&self, names: &mut ClassKeys) {
+        let read = |builder: &mut Builder<'_, '_>| builder.class_names(names);
         self.build(0, &mut self.kept(), &mut Types::default(), read).ok();
-        names
     }
 }
 
@@ -81,13 +79,15 @@ fn leads_on(die: &Die<'_>) -> bool {
 mod tests {
     use crate::debug::HostFunctions;
     use crate::model::ClassNames;
+    use crate::names::in_order;
 
     /// Of the functions in the file, the one that is asked for leads to `Valve` only.
     #[test]
     fn classes_are_those_of_the_file() {
         let file = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../ui-tests/kernels/handles.o"));
         let functions = HostFunctions::read(file, &["valve_open"]).unwrap();
-        let keys: Vec<u8> = functions.types_and_classes().classes.get().unwrap().iter().flatten().copied().collect();
+        let keys = functions.types_and_classes().classes.get().unwrap().iter().copied().collect();
+        let keys = in_order::<[u8; 8]>(keys).into_flattened();
         let is_other = |name, class| ClassNames(&keys).has_other(name, class);
         for name in ["Meter", "PumpSt", "Pump", "Gauge", "Boiler", "Hooks"] {
             assert!(is_other(name, "Valve"), "{name}");
@@ -101,7 +101,8 @@ mod tests {
     fn classes_of_libraries_are_no_other_classes() {
         let file = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../ui-tests/kernels/classes.o"));
         let functions = HostFunctions::read(file, &["log_close"]).unwrap();
-        let keys: Vec<u8> = functions.types_and_classes().classes.get().unwrap().iter().flatten().copied().collect();
+        let keys = functions.types_and_classes().classes.get().unwrap().iter().copied().collect();
+        let keys = in_order::<[u8; 8]>(keys).into_flattened();
         let is_other = |name| ClassNames(&keys).has_other(name, "LogFile");
         let found = ["File", "Tm", "Mbstate", "Scheduler", "Vector", "Stream"].map(is_other);
         assert_eq!(found, [false, false, false, false, false, true]);

@@ -13,9 +13,9 @@ use super::scopes::{is_record, spelled};
 use super::types::{Function, Type};
 use super::units::Unit;
 use crate::error::ReadError;
-use crate::names::scope_name;
+use crate::names::{in_order, scope_name};
 use gimli::constants as dw;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 impl KernelTypes<'_> {
@@ -57,7 +57,7 @@ impl KernelTypes<'_> {
 
 impl<'u, 'a> Builder<'u, 'a> {
     /// Returns the definitions of records with these names.
-    fn definitions(&mut self, wanted: &BTreeSet<String>) -> Result<Vec<(String, Arc<Type>)>, ReadError> {
+    fn definitions(&mut self, wanted: &[String]) -> Result<Vec<(String, Arc<Type>)>, ReadError> {
         let mut found = Vec::new();
         for unit in self.units {
             let places = self.definitions_in(unit, wanted)?;
@@ -65,7 +65,7 @@ impl<'u, 'a> Builder<'u, 'a> {
             let types = types.collect::<Result<Vec<_>, ReadError>>()?;
             // nvcc writes neither namespaces nor which types are only declared. If a unit has both, they are types of two
             // namespaces.
-            let mut defined = BTreeSet::new();
+            let mut defined = HashSet::new();
             defined.extend(types.iter().filter(|(_, ty)| !ty.is_declaration()).map(|(name, _)| name.clone()));
             found.extend(types.into_iter().filter(|(name, _)| defined.contains(name)));
         }
@@ -74,7 +74,7 @@ impl<'u, 'a> Builder<'u, 'a> {
 
     /// Returns the places of a unit's records that have these names and are in namespaces or records. Records in functions and
     /// anonymous namespaces are skipped, because other units cannot refer to them.
-    fn definitions_in(&mut self, unit: &'u Unit<'a>, wanted: &BTreeSet<String>) -> Result<Vec<(String, usize)>, ReadError> {
+    fn definitions_in(&mut self, unit: &'u Unit<'a>, wanted: &[String]) -> Result<Vec<(String, usize)>, ReadError> {
         let mut places = Vec::new();
         let mut scopes = vec![(unit.root, String::new())];
         while let Some((scope, prefix)) = scopes.pop() {
@@ -87,13 +87,13 @@ impl<'u, 'a> Builder<'u, 'a> {
                     Some(_) => self.path(entry.at, die)?.unwrap_or_default(),
                     None => format!("{prefix}{name}"),
                 };
-                if is_record(die.tag) && !die.is_declaration && wanted.contains(&path) {
+                if is_record(die.tag) && !die.is_declaration && wanted.binary_search(&path).is_ok() {
                     self.keep(entry.at, path.len())?;
                     places.push((path.clone(), entry.at));
                 }
                 let inner = path + "::";
-                let mut after = wanted.range(inner.clone()..);
-                if entry.has_children && after.next().is_some_and(|name| name.starts_with(&inner)) {
+                let after = wanted.partition_point(|name| *name < inner);
+                if entry.has_children && wanted.get(after).is_some_and(|name| name.starts_with(&inner)) {
                     scopes.push((entry.at, inner));
                 }
             }
@@ -103,11 +103,11 @@ impl<'u, 'a> Builder<'u, 'a> {
 }
 
 impl Types {
-    /// Returns the names of the types that a function's parameters refer to and that are only declared.
-    fn declared(&self, function: &Function) -> BTreeSet<String> {
-        let mut names = BTreeSet::new();
+    /// Returns the names, in order, of the types that a function's parameters refer to and that are only declared.
+    fn declared(&self, function: &Function) -> Vec<String> {
+        let mut names = Vec::new();
         let mut visit = |ty: &Arc<Type>| names.extend(ty.is_declaration().then(|| ty.name().to_owned()));
         walk(function.types(), &|id| self.shared(id), &|record| record.fingerprint, &mut visit);
-        names
+        in_order(names)
     }
 }

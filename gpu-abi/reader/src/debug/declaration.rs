@@ -71,12 +71,12 @@ impl Types {
 
     fn add_parameters(&self, out: &mut String, function: &Function) {
         out.push('(');
-        for (index, (name, ty)) in function.params().enumerate() {
+        for (index, (name, ty)) in function.params.iter().enumerate() {
             *out += if index > 0 { ", " } else { "" };
-            self.add_declarator(out, ty, name.unwrap_or_default());
+            self.add_declarator(out, ty, name.as_deref().unwrap_or_default());
         }
         if function.is_variadic {
-            *out += if function.params().len() > 0 { ", ..." } else { "..." };
+            *out += if !function.params.is_empty() { ", ..." } else { "..." };
         }
         out.push(')');
     }

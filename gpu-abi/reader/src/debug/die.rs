@@ -2,9 +2,7 @@
 
 use super::sections::Slice;
 use super::units::Unit;
-use gimli::{
-    Abbreviation, AttributeValue, DwAccess, DwAte, DwCc, DwTag, EntriesRaw, Operation, UnitHeader, constants as dw,
-};
+use gimli::{Abbreviation, AttributeValue, DwAccess, DwAte, DwCc, DwTag, EntriesRaw, Reader, constants as dw};
 use std::ops::Deref;
 
 /// The maximum number of attributes of an entry. Compilers write up to 20. Attributes that take no bytes would otherwise
@@ -125,7 +123,7 @@ impl<'a> Die<'a> {
                 dw::DW_AT_bit_offset => read.bit_offset = signed(&value),
                 dw::DW_AT_data_bit_offset => read.data_bit_offset = value.udata_value(),
                 dw::DW_AT_encoding => read.encoding = attribute.u8_value().map(DwAte),
-                dw::DW_AT_GNU_vector => read.is_vector = value == AttributeValue::Flag(true),
+                dw::DW_AT_GNU_vector => read.is_vector = matches!(value, AttributeValue::Flag(true)),
                 dw::DW_AT_alignment => read.align = value.udata_value(),
                 dw::DW_AT_count => read.count = value.udata_value(),
                 dw::DW_AT_upper_bound => read.upper_bound = value.udata_value(),
@@ -135,7 +133,7 @@ impl<'a> Die<'a> {
                         _ => value.udata_value().map(i128::from),
                     };
                 }
-                dw::DW_AT_data_member_location => read.location = location(&value, unit.header()),
+                dw::DW_AT_data_member_location => read.location = location(&value),
                 dw::DW_AT_declaration => read.is_declaration = matches!(value, AttributeValue::Flag(true)),
                 dw::DW_AT_accessibility => read.access = attribute.u8_value().map(DwAccess),
                 dw::DW_AT_artificial => read.is_artificial = matches!(value, AttributeValue::Flag(true)),
@@ -202,19 +200,16 @@ fn signed(value: &AttributeValue<Slice<'_>>) -> Option<i64> {
 }
 
 /// Reads a member's location: a number of bytes, or an expression that adds such a number to the record's address.
-fn location(value: &AttributeValue<Slice<'_>>, unit: &UnitHeader<Slice<'_>>) -> Location {
+fn location(value: &AttributeValue<Slice<'_>>) -> Location {
     let Some(expression) = value.exprloc_value() else {
         return value.udata_value().map_or(Location::Computed, Location::Byte);
     };
-    let mut operations = expression.operations(unit.encoding());
-    match operations.next() {
-        Ok(Some(Operation::PlusConstant { value })) => loop {
-            match operations.next() {
-                Ok(Some(Operation::Nop)) => {}
-                Ok(None) => break Location::Byte(value),
-                _ => break Location::Computed,
-            }
-        },
+    let mut rest = expression.0;
+    if !matches!(rest.read_u8(), Ok(operation) if operation == dw::DW_OP_plus_uconst.0) {
+        return Location::Computed;
+    }
+    match rest.read_uleb128() {
+        Ok(value) if rest.slice().iter().all(|operation| *operation == dw::DW_OP_nop.0) => Location::Byte(value),
         _ => Location::Computed,
     }
 }

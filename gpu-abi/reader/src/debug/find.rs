@@ -2,8 +2,7 @@
 
 use super::DebugInfo;
 use super::types::Type;
-use crate::names::{has_scopes_of, is_near, own_name, squeezed};
-use std::collections::BTreeSet;
+use crate::names::{has_scopes_of, in_order, is_near, own_name, squeezed};
 use std::fmt;
 use std::sync::Arc;
 
@@ -12,6 +11,7 @@ const MAX_NEAR: usize = 5;
 
 impl DebugInfo {
     /// Returns all named types, each with its own name or a typedef's.
+    #[inline]
     pub fn named(&self) -> impl Iterator<Item = (&str, &Type)> {
         let records = self.records.iter().filter_map(|ty| Some((ty.record()?.name.as_deref()?, ty)));
         // An anonymous enumeration is named after its keyword.
@@ -30,6 +30,7 @@ impl DebugInfo {
     ///
     /// If there is no such type (the error lists similar names), if it is declared but not defined, or if several different
     /// types have the name.
+    #[inline]
     pub fn ty(&self, name: &str) -> Result<&Type, RecordError> {
         let squeezed_name = squeezed(name);
         let sought = squeezed_name.strip_prefix("::").unwrap_or(&squeezed_name);
@@ -71,8 +72,8 @@ impl DebugInfo {
             )));
         }
         let names = self.named().map(|(name, _)| name);
-        let near: BTreeSet<&str> = names.filter(|name| is_near(own_name(sought), own_name(name))).collect();
-        let near: Vec<String> = near.into_iter().take(MAX_NEAR).map(|name| format!("`{name}`")).collect();
+        let near = names.filter(|name| is_near(own_name(sought), own_name(name))).collect();
+        let near: Vec<String> = in_order(near).into_iter().take(MAX_NEAR).map(|name| format!("`{name}`")).collect();
         let advice = match &near[..] {
             [] => ": compilers only describe types that a kernel's code uses".to_owned(),
             near => format!("; there is {}", near.join(", ")),
@@ -81,6 +82,7 @@ impl DebugInfo {
     }
 }
 
+#[inline]
 fn described(ty: &Type) -> String {
     match (ty.source_location(), ty.size) {
         (Some(place), _) => format!("`{}` at {place}", ty.name()),

@@ -51,7 +51,7 @@ impl Builder<'_, '_> {
         let result = self.whole(die)?.ty.map(|ty| self.type_at(ty, depth)).transpose()?.filter(|ty| !ty.is_void());
         let mut function = Function { symbol: symbol.into(), params, result, is_variadic, ..Function::default() };
         if self.kept.is_host_code {
-            function.unpassed = Unpassed::find(function.types());
+            function.unpassed = Unpassed::find(&function.types());
         }
         Ok(function)
     }

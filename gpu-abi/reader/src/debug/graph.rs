@@ -65,6 +65,7 @@ impl Types {
     }
 
     /// Returns whether selected parameters and results are of this type, and no memory is.
+    #[inline]
     pub fn is_only_passed(&self, ty: &Type) -> bool {
         let contents = ty.contents();
         let is_target = || self.pointees.values().any(|to| to.innermost().contents() == contents);
@@ -77,7 +78,7 @@ impl Types {
         let types: Vec<_> = types.cloned().map(Arc::new).collect();
         let mut names = HashSet::new();
         let mut add = |ty: &Arc<Type>| names.extend([ty.name().to_owned()]);
-        walk(types.iter(), &|id| self.shared(id), &|record| record.fingerprint, &mut add);
+        walk(types.iter().collect(), &|id| self.shared(id), &|record| record.fingerprint, &mut add);
         Some(names).filter(|_| !self.has_cxx)
     }
 
@@ -92,6 +93,7 @@ impl Types {
     }
 
     /// Returns the type in the wrappers of Rust's core library that do not change it: `T` for `MaybeUninit<T>`, `Cell<T>` or `Wrapping<T>`.
+    #[inline]
     pub fn unwrapped<'t>(&self, mut ty: &'t Type) -> &'t Type {
         while self.is_of_core(ty) {
             match self.only_member(ty) {
@@ -112,6 +114,7 @@ impl Types {
     }
 
     /// Returns the type of the only member with storage of a record of Rust, if it has the record's size.
+    #[inline]
     fn only_member<'t>(&self, ty: &'t Type) -> Option<&'t Type> {
         let record = ty.record().filter(|record| !self.has_cxx && record.made_up == 0)?;
         let mut stored = record.members.iter().filter(|member| member.ty.size != Some(0));
@@ -129,14 +132,15 @@ impl Types {
     }
 
     /// Adds the alignments from the parameter declarations of a module's kernels.
+    #[inline]
     pub(super) fn add_aligns(&mut self, module: &Module<'_>, functions: &[Function]) {
         let Some(module) = ptx_within(module) else { return };
         let by_symbol: HashMap<&str, usize> = functions.iter().map(|function| &*function.symbol).zip(0..).collect();
         for kernel in module.kernels().map_while(Result::ok) {
             let params = kernel.params;
             let function = by_symbol.get(kernel.name).map(|&at| &functions[at]);
-            let Some(function) = function.filter(|one| one.params().len() == params.len()) else { continue };
-            for ((_, ty), param) in function.params().zip(params) {
+            let Some(function) = function.filter(|one| one.params.len() == params.len()) else { continue };
+            for ((_, ty), param) in function.params.iter().zip(params) {
                 if let (Some(record), Some(align)) = (ty.record(), param.align) {
                     if record.size == param.size as u64 {
                         self.aligns.insert(record.fingerprint, align as u64);
@@ -171,7 +175,7 @@ impl Types {
 /// Calls `visit` with these types and the types that they contain or refer to, in order. The members of a record and the targets of
 /// pointers, which `pointee` returns, are visited the first time only; `key` tells records apart.
 pub(super) fn walk<'t>(
-    types: impl Iterator<Item = &'t Arc<Type>>,
+    types: Vec<&'t Arc<Type>>,
     pointee: &dyn Fn(TypeId) -> Option<&'t Arc<Type>>,
     key: &dyn Fn(&Arc<Record>) -> u64,
     visit: &mut dyn FnMut(&Arc<Type>),

@@ -8,10 +8,11 @@ use super::sections::{Section, Sections};
 use crate::error::{ReadError, ReadErrorKind};
 use crate::fatbin::{Packing, max_unpacked, unpack};
 use crate::host_object::{File, FileSection, HostObject};
-use miniz_oxide::inflate::decompress_to_vec_zlib_with_limit;
+use miniz_oxide::inflate::decompress_slice_iter_to_slice;
 use object::read::CompressionFormat;
 use object::{Object, ObjectKind, ObjectSection, ObjectSymbol, RelocationKind, RelocationTarget, SectionFlags};
 use std::borrow::Cow;
+use std::iter;
 
 /// The flag of a section in a group; the linker keeps one copy of each group.
 const SHF_GROUP: u64 = 0x200;
@@ -75,7 +76,11 @@ fn read<'a>(object: &File<'a>, section: &FileSection<'a, '_>, start: usize) -> R
     }
     let unpacked = match data.format {
         CompressionFormat::None => Some(Cow::Borrowed(data.data)),
-        CompressionFormat::Zlib => decompress_to_vec_zlib_with_limit(data.data, size).ok().map(Cow::Owned),
+        CompressionFormat::Zlib => {
+            let mut bytes = vec![0; size];
+            let unpacked = decompress_slice_iter_to_slice(&mut bytes, iter::once(data.data), true, false);
+            unpacked.is_ok_and(|len| len == size).then_some(Cow::Owned(bytes))
+        }
         CompressionFormat::Zstandard => unpack(Packing::Zstd, data.data, size).ok().map(Cow::Owned),
         _ => return Err(ReadError::unsupported(at, "the compression of a debug section")),
     };

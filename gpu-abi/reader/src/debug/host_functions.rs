@@ -17,12 +17,13 @@ use crate::error::ReadError;
 use crate::host_file::{HostFormat, host_of, objects, objects_with};
 use crate::host_object::{Definition, HostObject};
 use crate::model::HostKind;
-use crate::names::{base_name, is_near};
+use crate::names::{base_name, in_order, is_near};
 use crate::stubs::Stubs;
 use gimli::constants as dw;
 use object::{Object, SymbolKind};
 use std::cell::OnceCell;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
+use std::mem::take;
 
 /// The functions in an object file, a static or shared library, or an executable: those that are requested, or all that C can call.
 ///
@@ -38,7 +39,7 @@ use std::collections::{BTreeSet, HashMap};
 pub struct HostFunctions<'a> {
     types: KernelTypes<'a>,
     /// The functions that a source file defines, not a header.
-    own: BTreeSet<String>,
+    own: HashSet<String>,
     symbols: HashMap<String, Symbol>,
     /// The symbols of functions with the names of missing functions, and with similar names.
     similar: HashMap<String, Similar>,
@@ -50,9 +51,9 @@ pub struct HostFunctions<'a> {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Similar {
     /// The symbols of functions of C++ with its name.
-    pub(crate) mangled: BTreeSet<String>,
+    pub(crate) mangled: Vec<String>,
     /// Symbols with similar names.
-    pub(crate) near: BTreeSet<String>,
+    pub(crate) near: Vec<String>,
 }
 
 /// The functions with C linkage that are selected in a file.
@@ -88,8 +89,7 @@ impl<'a> HostFunctions<'a> {
     ///
     /// If the file is not a host file, or is broken, or if its debug information is in an unsupported form.
     pub fn read(file: &'a [u8], symbols: &[&str]) -> Result<Self, ReadError> {
-        let mut names = BTreeSet::new();
-        names.extend(symbols);
+        let names = symbols.iter().copied().collect();
         let mut this = Self::find(file, &Wanted::Named(&names))?;
         if names.iter().any(|symbol| !this.symbols.contains_key(*symbol)) {
             let mut stubs = Stubs::default();
@@ -129,7 +129,7 @@ impl<'a> HostFunctions<'a> {
     fn find(file: &'a [u8], wanted: &Wanted<'_>) -> Result<Self, ReadError> {
         let mut this = Self {
             types: KernelTypes::empty(file),
-            own: BTreeSet::new(),
+            own: HashSet::new(),
             symbols: HashMap::new(),
             similar: HashMap::new(),
             is_intermediate: OnceCell::new(),
@@ -231,9 +231,8 @@ impl<'a> HostFunctions<'a> {
 
     /// Returns the symbols of the functions that the file describes, in order, each with whether a source file defines it, not a header.
     pub fn symbols(&self) -> impl Iterator<Item = (&str, bool)> {
-        let mut ordered = BTreeSet::new();
-        ordered.extend(self.types.items.names().filter(|symbol| self.symbols.get(*symbol) == Some(&Symbol::Global)));
-        ordered.into_iter().map(|symbol| (symbol, self.own.contains(symbol)))
+        let all = self.types.items.names().filter(|symbol| self.symbols.get(*symbol) == Some(&Symbol::Global));
+        in_order(all.collect()).into_iter().map(|symbol| (symbol, self.own.contains(symbol)))
     }
 
     /// Notes the wanted ones of the symbols that an object file defines, and returns whether there are any.
@@ -261,7 +260,7 @@ impl<'a> HostFunctions<'a> {
     }
 
     /// Notes the functions that may be meant by those that the file does not define.
-    fn add_similar(&mut self, definitions: &[Definition<'_>], wanted: &BTreeSet<&str>) {
+    fn add_similar(&mut self, definitions: &[Definition<'_>], wanted: &HashSet<&str>) {
         let missing: Vec<&str> = wanted.iter().copied().filter(|symbol| !self.symbols.contains_key(*symbol)).collect();
         let functions = definitions.iter().filter(|symbol| symbol.kind == SymbolKind::Text);
         for &Definition { name, is_local, .. } in functions {
@@ -269,18 +268,20 @@ impl<'a> HostFunctions<'a> {
             if name.starts_with("_Z") && is_local && wanted.contains(base) {
                 self.symbols.entry(base.to_owned()).or_insert(Symbol::Local);
             } else if name.starts_with("_Z") && missing.contains(&base) {
-                self.similar.entry(base.to_owned()).or_default().mangled.insert(name.to_owned());
+                self.similar.entry(base.to_owned()).or_default().mangled.push(name.to_owned());
             } else if !name.starts_with('_') {
                 for missing in missing.iter().filter(|missing| is_near(missing, name)) {
-                    self.similar.entry((*missing).to_owned()).or_default().near.insert(name.to_owned());
+                    self.similar.entry((*missing).to_owned()).or_default().near.push(name.to_owned());
                 }
             }
         }
     }
 
-    /// Notes the kernels among the functions of C++ that have the names of missing functions.
+    /// Puts the functions that may be meant in order, and notes the kernels among those of C++ that have the names of missing functions.
     fn add_kernels(&mut self, stubs: &Stubs) {
-        for (name, Similar { mangled, .. }) in &mut self.similar {
+        for (name, Similar { mangled, near }) in &mut self.similar {
+            *near = in_order(take(near));
+            *mangled = in_order(take(mangled));
             let count = mangled.len();
             mangled.retain(|symbol| stubs.get(symbol).is_none());
             if mangled.is_empty() && count > 0 {
@@ -351,7 +352,7 @@ impl<'a> HostFunctions<'a> {
 
 /// The functions that are looked for.
 enum Wanted<'w> {
-    Named(&'w BTreeSet<&'w str>),
+    Named(&'w HashSet<&'w str>),
     /// All with C linkage.
     All,
 }
@@ -372,7 +373,7 @@ impl Builder<'_, '_> {
         &mut self,
         items: &mut Items,
         wanted: &Wanted<'_>,
-        own: &mut BTreeSet<String>,
+        own: &mut HashSet<String>,
     ) -> Result<(), ReadError> {
         for unit in self.units.iter().filter(|unit| !unit.is_minimal) {
             self.functions_and_variables(unit, &mut |builder, at, die| {

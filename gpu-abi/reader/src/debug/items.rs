@@ -83,8 +83,10 @@ impl Items {
     /// Adds the items with this name that are in wanted sources without an item yet.
     fn add_missing(&self, found: &mut Vec<Item>, name: &str, is_function: bool, is_wanted: &dyn Fn(usize) -> bool) {
         let missing = self.named(name, is_function, &|source| is_wanted(source) && !has(found, source));
-        found.extend(missing);
-        found.sort_by_key(|item| item.source);
+        for item in missing {
+            let place = found.partition_point(|known| known.source <= item.source);
+            found.insert(place, item);
+        }
     }
 
     /// Removes the items of the last source, which is broken.

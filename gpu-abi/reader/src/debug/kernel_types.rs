@@ -14,6 +14,7 @@ use super::{DebugInfo, KernelTypesError, host};
 use crate::artifact::{Artifact, Image};
 use crate::error::{ReadError, ReadErrorKind};
 use crate::host_file::objects;
+use crate::host_object::Definition;
 use crate::interface::Part;
 use crate::model::Arch;
 use crate::module::Module;
@@ -21,7 +22,7 @@ use crate::stub_name::of_clang_symbol;
 use crate::stubs::Stubs;
 use crate::type_list::ClassKeys;
 use std::cell::OnceCell;
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{HashMap, HashSet};
 use std::mem;
 use std::sync::Arc;
 
@@ -53,7 +54,7 @@ pub struct KernelTypes<'a> {
     has_images: bool,
     pub(super) types: Types,
     /// The names of types whose definitions have been looked for.
-    pub(super) looked_up: BTreeSet<String>,
+    pub(super) looked_up: HashSet<String>,
     /// The results of requests that are not for a part of the file: each member of a static library may ask for the same kernel.
     found: HashMap<(String, Wanted), Result<Option<Function>, KernelTypesError>>,
     /// The stubs of the host's code, whose files are opened only once.
@@ -125,7 +126,7 @@ impl<'a> KernelTypes<'a> {
             items: Items::default(),
             has_images: true,
             types: Types { are_host_code: true, ..Types::default() },
-            looked_up: BTreeSet::new(),
+            looked_up: HashSet::new(),
             found: HashMap::new(),
             stubs: Stubs::default(),
             definitions: OnceCell::new(),
@@ -199,6 +200,7 @@ impl<'a> KernelTypes<'a> {
     ///
     /// If the debug information is broken or in other files, or if several different kernels have the symbol, or
     /// several different types have one name.
+    #[inline]
     pub fn kernel(&mut self, symbol: &str) -> Result<Option<Function>, KernelTypesError> {
         self.find(symbol, Wanted::Kernel, None)
     }
@@ -223,6 +225,7 @@ impl<'a> KernelTypes<'a> {
     ///
     /// If the debug information is broken or in other files, or if several different variables have the symbol, or
     /// several different types have one name.
+    #[inline]
     pub fn variable(&mut self, symbol: &str, is_managed: bool) -> Result<Option<Type>, KernelTypesError> {
         let found = self.find(symbol, Wanted::Variable { is_managed }, None)?;
         Ok(found.and_then(|found| found.params().next().map(|(_, ty)| ty.clone())))
@@ -285,6 +288,7 @@ impl<'a> KernelTypes<'a> {
     /// # Errors
     ///
     /// If the debug information is broken.
+    #[inline]
     pub fn everything(&self) -> Result<Vec<(Option<Arch>, DebugInfo)>, ReadError> {
         let host = self.sources.iter().filter(|source| source.side == Side::Host);
         let host = host.map(|source| Ok((None, DebugInfo::from_dwarf(&source.dwarf)?)));
@@ -315,8 +319,11 @@ impl<'a> KernelTypes<'a> {
             let read = objects(self.file, &mut |object, member, _| {
                 let (definitions, mut stubs) = (object.definitions(), Stubs::default());
                 stubs.add(&definitions);
-                let names = definitions.iter().map(|definition| definition.name);
-                let names = names.flat_map(|name| [Some(name.to_owned()), of_clang_symbol(name)]).flatten().collect();
+                let mut names = HashSet::new();
+                for Definition { name, .. } in definitions {
+                    names.insert(name.to_owned());
+                    names.extend(of_clang_symbol(name));
+                }
                 all.push((member.map(str::to_owned), names, stubs));
                 Ok(())
             });
@@ -338,8 +345,11 @@ impl<'a> KernelTypes<'a> {
 
     /// Returns the names of all classes that the file describes or declares, which are read once.
     pub(crate) fn classes(&self) -> &Arc<ClassKeys> {
-        let read = || Arc::new(self.sources.iter().flat_map(|source| source.dwarf.class_names()).collect());
-        self.types.classes.get_or_init(read)
+        self.types.classes.get_or_init(|| {
+            let mut names = ClassKeys::new();
+            self.sources.iter().for_each(|source| source.dwarf.add_class_names(&mut names));
+            names.into()
+        })
     }
 
     /// Returns the descriptions of a kernel or variable on one side, each with the part of the file that contains it.

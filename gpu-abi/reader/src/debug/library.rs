@@ -219,7 +219,7 @@ pub(super) fn has_mirror(ty: &Type) -> bool {
 /// Returns whether values of a type, or of one in it, may be mirrors in memory, apart from the enumeration `of` and its variants.
 fn has_mirror_within(ty: &Arc<Type>, of: &str) -> bool {
     let mut found = false;
-    walk([ty].into_iter(), &|_| None, &|record| record.fingerprint, &mut |ty| {
+    walk(vec![ty], &|_| None, &|record| record.fingerprint, &mut |ty| {
         let is_own = |name: &str| name.strip_prefix(of).is_some_and(|rest| rest.is_empty() || rest.starts_with("::"));
         found |= has_mirror(ty) && !is_own(ty.innermost().name());
     });

@@ -105,6 +105,7 @@ impl DebugInfo {
     /// # Errors
     ///
     /// If the debug information is not valid DWARF. The error names the byte of a cubin, or the section of PTX text.
+    #[inline]
     pub fn read(module: &Module<'_>) -> Result<Option<Self>, ReadError> {
         let Some(dwarf) = Dwarf::of(Sections::read(module)?)? else { return Ok(None) };
         let mut info = Self::from_dwarf(&dwarf)?;
@@ -113,6 +114,7 @@ impl DebugInfo {
     }
 
     /// Reads all entries.
+    #[inline]
     fn from_dwarf(dwarf: &Dwarf<'_>) -> Result<Self, ReadError> {
         let mut types = Types::default();
         let info = dwarf.build(0, &mut dwarf.kept(), &mut types, |builder| {
@@ -170,11 +172,12 @@ impl DebugInfo {
     }
 
     /// Adds the records and enumerations of which enumerations of Rust with data consist.
+    #[inline]
     fn add_parts(&mut self) {
         let mut known: HashSet<u64> = self.records.iter().chain(&self.enumerations).map(|ty| ty.fingerprint).collect();
         let outer: Vec<_> =
             self.records.iter().filter(|ty| ty.record().is_some_and(|one| one.made_up > 0)).cloned().collect();
-        walk(outer.iter(), &|_| None, &|record| record.fingerprint, &mut |ty| match ty.kind {
+        walk(outer.iter().collect(), &|_| None, &|record| record.fingerprint, &mut |ty| match ty.kind {
             TypeKind::Record(_) if known.insert(ty.fingerprint) => self.records.push(Arc::clone(ty)),
             TypeKind::Enum { .. } if known.insert(ty.fingerprint) => self.enumerations.push(Arc::clone(ty)),
             _ => {}

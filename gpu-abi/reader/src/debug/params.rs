@@ -22,11 +22,11 @@ impl Function {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn placed(&self, params: &[(Option<&str>, usize)]) -> Option<Vec<Option<usize>>> {
-        let described: Vec<(Option<&str>, &Type)> = self.params().collect();
-        if described.len() == params.len() {
+        if self.params.len() == params.len() {
             return Some((0..params.len()).map(Some).collect());
         }
-        let of_name = |name: Option<&str>| described.iter().position(|(other, _)| name.is_some() && *other == name);
+        let of_name =
+            |name: Option<&str>| self.params.iter().position(|(other, _)| name.is_some() && other.as_deref() == name);
         let named: Vec<Option<usize>> = params.iter().map(|(name, _)| of_name(*name)).collect();
         if named.iter().any(Option::is_some) {
             return Some(named);
@@ -35,13 +35,13 @@ impl Function {
         // If both are the same parameter, there is no other choice.
         let fits = |ty: &Type, size: usize| ty.size.is_none_or(|own| own == size as u64);
         let (mut first, mut next) = (Vec::new(), 0);
-        for (_, ty) in &described {
+        for (_, ty) in &self.params {
             next += params.get(next..)?.iter().position(|&(_, size)| fits(ty, size))?;
             first.push(next);
             next += 1;
         }
         let (mut placed, mut end) = (vec![None; params.len()], params.len());
-        for ((number, (_, ty)), first) in described.iter().enumerate().zip(first).rev() {
+        for ((number, (_, ty)), first) in self.params.iter().enumerate().zip(first).rev() {
             end = params[..end].iter().rposition(|&(_, size)| fits(ty, size))?;
             if end == first {
                 placed[first] = Some(number);

@@ -24,6 +24,7 @@ impl KernelTypes<'_> {
     /// assert_eq!(info.functions.len(), 1);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[inline]
     pub fn reached_from(&self, functions: Vec<Function>, variables: &[Type]) -> DebugInfo {
         let contents = |ty: &Arc<Type>| ty.innermost().contents();
         let Types { are_host_code, has_cxx, has_rust, .. } = self.types;
@@ -47,14 +48,15 @@ impl KernelTypes<'_> {
                 TypeKind::Pointer { target: Some(id), .. } => {
                     info.types.pointees.extend(self.types.shared(*id).map(|to| (*id, Arc::clone(to))));
                 }
-                TypeKind::Function(function) => info.types.passed.extend(function.types().map(contents)),
+                TypeKind::Function(function) => info.types.passed.extend(function.types().into_iter().map(contents)),
                 _ => {}
             }
         };
         let variables: Vec<_> = variables.iter().cloned().map(Arc::new).collect();
-        let types = || functions.iter().flat_map(Function::types).chain(&variables);
-        walk(types(), &|id| self.types.shared(id), &|record| Arc::as_ptr(record) as u64, &mut add);
-        info.types.passed.extend(types().map(contents));
+        let mut types: Vec<_> = functions.iter().flat_map(Function::types).collect();
+        types.extend(&variables);
+        walk(types.clone(), &|id| self.types.shared(id), &|record| Arc::as_ptr(record) as u64, &mut add);
+        info.types.passed.extend(types.into_iter().map(contents));
         DebugInfo { functions, ..info }
     }
 }

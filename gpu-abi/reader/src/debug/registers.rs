@@ -41,8 +41,8 @@ const BY_REFERENCE: &str = "the class has a destructor, a copy or move construct
 
 impl Unpassed {
     /// Returns the first of a function's types that is passed in such a way.
-    pub(super) fn find<'t>(mut types: impl Iterator<Item = &'t Arc<Type>>) -> Option<Self> {
-        types.find_map(|ty| {
+    pub(super) fn find(types: &[&Arc<Type>]) -> Option<Self> {
+        types.iter().find_map(|ty| {
             let is_by_reference = ty.record().is_some_and(|class| class.is_by_reference);
             let registers = ty.registers.filter(|_| !is_by_reference);
             let with = if ty.record().is_some() { "with " } else { "" };

@@ -17,7 +17,7 @@ use crate::error::ReadError;
 use crate::host_file::objects;
 use crate::type_list::TypeList;
 use gimli::constants as dw;
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 /// The structs, unions and enumerations with wanted names in a Rust executable, library or rlib.
@@ -50,7 +50,7 @@ pub struct RustTypes {
     pub has_types: bool,
     /// The files with some of the debug information, such as those of `-C split-debuginfo`.
     pub elsewhere: Option<Elsewhere>,
-    own_crates: BTreeSet<String>,
+    own_crates: HashSet<String>,
 }
 
 #[derive(Debug)]
@@ -66,6 +66,7 @@ impl RustTypes {
     /// # Errors
     ///
     /// If the file is not a host file, or is broken, or if its debug information is in an unsupported form.
+    #[inline]
     pub fn read(file: &[u8], is_wanted: &dyn Fn(&str) -> bool) -> Result<Self, ReadError> {
         let mut found = Self::default();
         objects(file, &mut |object, _, start| found.add(host::sections(object, start)?, is_wanted))?;
@@ -93,6 +94,7 @@ impl RustTypes {
     }
 
     /// Returns a list of these types and those that they refer to, as kernels read them, with the index of each.
+    #[inline]
     pub fn list<'t>(&self, types: impl IntoIterator<Item = &'t Type>) -> (TypeList, Vec<usize>) {
         let mut table = TypeTable::new(&self.types);
         let places = types.into_iter().map(|ty| table.add(ty)).collect();
@@ -120,6 +122,7 @@ impl RustTypes {
         self.mirrored.get(&ty.fingerprint).map(Arc::as_ref)
     }
 
+    #[inline]
     fn add(&mut self, sections: Sections<'_>, is_wanted: &dyn Fn(&str) -> bool) -> Result<(), ReadError> {
         let Some(mut dwarf) = Dwarf::of(sections)? else { return Ok(()) };
         let heads = &mut dwarf.heads;
@@ -167,6 +170,7 @@ fn own_unit(name: &str) -> Option<&str> {
 
 /// Adds the places of the types with wanted names, and returns whether there are any types. The variants of an enumeration, which are
 /// structs within it, are left out.
+#[inline]
 fn find(
     unit: &Unit<'_>,
     budget: &mut Budget,
@@ -191,7 +195,8 @@ fn find(
 
 impl<'a> Builder<'_, 'a> {
     /// Adds the crates of a unit's functions whose sources have relative paths. Functions of other crates may be instantiated in the unit.
-    fn add_crates(&mut self, unit: &Unit<'a>, crates: &mut BTreeSet<String>) -> Result<(), ReadError> {
+    #[inline]
+    fn add_crates(&mut self, unit: &Unit<'a>, crates: &mut HashSet<String>) -> Result<(), ReadError> {
         let (mut outermost, Self { files, kept, .. }) = (None, self);
         let mut is_wanted = |tag, depth| tag == dw::DW_TAG_subprogram || tag == dw::DW_TAG_namespace && depth == 1;
         all_entries(unit, &mut kept.budget, &mut is_wanted, &mut |_, die| {

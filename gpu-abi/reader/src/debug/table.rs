@@ -35,6 +35,7 @@ impl<'t> TypeTable<'t> {
 
     /// Returns an empty list for types in `types` whose records are to be shown: with members that take no storage, and with unnamed bit-fields.
     /// What pointers lead to is not added.
+    #[inline]
     pub fn of_members(types: &'t Types) -> Self {
         Self { is_whole: true, ..Self::new(types) }
     }
@@ -98,7 +99,7 @@ impl<'t> TypeTable<'t> {
                     Some(result) => self.one(result),
                     None => self.list.unique(TypeEntry::new("", CompiledType::Void)),
                 }];
-                parts.extend(function.params().map(|(_, ty)| self.one(ty)));
+                parts.extend(function.params.iter().map(|(_, ty)| self.one(ty)));
                 let mut arguments: Vec<_> = parts.into_iter().map(CompiledArgument::Type).collect();
                 // Rust has no equivalent parameters.
                 let is_foreign = function.is_variadic || function.unpassed.is_some();

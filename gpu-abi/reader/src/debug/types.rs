@@ -328,7 +328,7 @@ pub struct Enumerator {
 pub struct Function {
     /// Its name in PTX; C++ names are mangled (the guide's chapter 7).
     pub symbol: String,
-    pub(super) params: Vec<(Option<String>, Arc<Type>)>,
+    pub(crate) params: Vec<(Option<String>, Arc<Type>)>,
     /// The type of the result; `None` for `void`.
     pub result: Option<Arc<Type>>,
     /// Whether it takes further arguments, `...`.
@@ -364,7 +364,8 @@ impl Function {
     }
 
     fn names(&self) -> Vec<(usize, &str)> {
-        self.params().enumerate().filter_map(|(index, (name, _))| Some((index, name?))).collect()
+        let params = self.params.iter().enumerate();
+        params.filter_map(|(index, (name, _))| Some((index, name.as_deref()?))).collect()
     }
 
     /// Returns the function with each slice of Rust as two parameters, its pointer and its length, if it has `count` parameters then: rust-cuda and
@@ -383,8 +384,10 @@ impl Function {
     }
 
     /// Returns the types of the parameters and the result.
-    pub(crate) fn types(&self) -> impl Iterator<Item = &Arc<Type>> {
-        self.params.iter().map(|(_, ty)| ty).chain(&self.result)
+    pub(crate) fn types(&self) -> Vec<&Arc<Type>> {
+        let mut types: Vec<_> = self.params.iter().map(|(_, ty)| ty).collect();
+        types.extend(&self.result);
+        types
     }
 }
 

@@ -7,6 +7,7 @@
 use super::die::{BROKEN, Die};
 use super::sections::{Sections, Slice};
 use crate::error::ReadError;
+use crate::names::in_order;
 use gimli::{
     Abbreviation, Abbreviations, AttributeValue, DebugAbbrev, DebugLine, DebugLineOffset, DebugLineStr, DebugStr,
     DebugStrOffsets, DebugStrOffsetsBase, EntriesRaw, LineProgramHeader, LittleEndian, UnitHeader, UnitOffset, UnitType,
@@ -154,10 +155,6 @@ impl<'a> Unit<'a> {
         self.header.address_size().into()
     }
 
-    pub(super) const fn header(&self) -> &UnitHeader<Slice<'a>> {
-        &self.header
-    }
-
     /// Returns a reader of the entries that starts at byte `at` of `.debug_info`.
     pub(super) fn entries_from(&self, at: usize) -> Result<EntriesRaw<'_, '_, Slice<'a>>, ReadError> {
         let offset = at.checked_sub(self.start).map(UnitOffset);
@@ -224,9 +221,7 @@ fn tables(
     headers: &[(UnitHeader<Slice<'_>>, usize, usize)],
 ) -> Result<HashMap<usize, Arc<Abbreviations>>, ReadError> {
     let section = &sections.abbrev;
-    let mut starts: Vec<usize> = headers.iter().map(|(header, ..)| header.debug_abbrev_offset().0).collect();
-    starts.sort_unstable();
-    starts.dedup();
+    let starts = in_order(headers.iter().map(|(header, ..)| header.debug_abbrev_offset().0).collect());
     let mut tables = HashMap::new();
     for (i, &start) in starts.iter().enumerate() {
         let end = starts.get(i + 1).copied().unwrap_or(section.bytes.len());

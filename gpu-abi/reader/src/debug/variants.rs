@@ -42,8 +42,8 @@ impl<'a> Builder<'_, 'a> {
                 let Some(record) = ty.as_ref().and_then(|ty| ty.record()) else {
                     return Ok(Type::new(name, die.byte_size, TypeKind::Unstated));
                 };
-                let fields = record.members.iter().filter(|field| field.ty.size != Some(0)).cloned();
-                let fields = Vec::from_iter(fields);
+                let mut fields = record.members.clone();
+                fields.retain(|field| field.ty.size != Some(0));
                 let name = member.name.unwrap_or_default().to_owned();
                 // Both forms have the fields, and the names are copied once more.
                 let names: usize = fields.iter().filter_map(|field| field.name.as_ref()).map(String::len).sum();
@@ -87,21 +87,24 @@ impl<'a> Builder<'_, 'a> {
             return Ok(enumeration(name));
         }
         let outer = Member { ty: self.finish(at, enumeration(format!("{name}::Tag")))?, ..tag.clone() };
-        let fields = || variants.iter().flat_map(|variant| &variant.fields);
-        let start = fields().map(|field| field.offset).min().unwrap_or(0);
+        let (mut start, mut max_align) = (if has_data { u64::MAX } else { 0 }, 1);
+        for field in variants.iter().flat_map(|variant| &variant.fields) {
+            start = start.min(field.offset);
+            max_align = max_align.max(align_of(field).unwrap_or(1));
+        }
         let is_before = start >= tag.end();
         // If not, no union with the fields' alignment can start there.
-        let is_aligned = start % fields().filter_map(align_of).max().unwrap_or(1).max(1) == 0;
+        let is_aligned = start % max_align == 0;
         let align = (!is_aligned).then_some(1);
         let (mut inside, mut outside) = (vec![outer.clone()], Vec::new());
         for variant in &variants {
-            let own = is_before.then(|| tag.clone());
-            let all: Vec<_> = own.into_iter().chain(variant.fields.iter().cloned()).collect();
+            let mut all: Vec<_> = is_before.then(|| tag.clone()).into_iter().collect();
+            all.extend_from_slice(&variant.fields);
             if !all.is_empty() {
                 inside.push(self.variant(at, variant, None, all, usize::from(is_before))?);
             }
-            let moved = variant.fields.iter().map(|field| Member { offset: field.offset - start, ..field.clone() });
-            let moved: Vec<_> = moved.collect();
+            let mut moved = variant.fields.clone();
+            moved.iter_mut().for_each(|field| field.offset -= start);
             if is_before && !moved.is_empty() {
                 outside.push(self.variant(at, variant, align, moved, 0)?);
             }

@@ -126,7 +126,7 @@ impl<'f> Functions<'f> {
     pub fn callback(&mut self, of: &CompiledFunction, index: usize, pointers: usize) -> Option<CompiledFunction> {
         let file = &mut self.files[of.file];
         let types = file.functions.types();
-        let mut ty: &Type = of.function.types().nth(index)?;
+        let mut ty: &Type = of.function.types().get(index)?;
         for _ in 0..pointers {
             ty = types.pointee(ty)?;
         }
@@ -155,10 +155,10 @@ impl File<'_> {
     /// Returns a function of this file, the one at `index`, and adds its types to the described ones.
     fn described(&mut self, function: Function, index: usize) -> CompiledFunction {
         let first = self.described.len();
-        self.described.extend(function.types().map(|ty| Type::clone(ty)));
+        self.described.extend(function.types().into_iter().map(|ty| Type::clone(ty)));
         let types = self.functions.types();
         let declaration = types.declaration(&function);
-        let params = function.params().map(|(name, ty)| types.declarator(ty, name.unwrap_or_default()));
+        let params = function.params.iter().map(|(name, ty)| types.declarator(ty, name.as_deref().unwrap_or_default()));
         let declared = params.chain(function.result.as_deref().map(|ty| types.declarator(ty, ""))).collect();
         CompiledFunction { function, declaration, declared, file: index, first }
     }

@@ -7,25 +7,30 @@ pub(super) type OfImage = (Limits, bool);
 
 /// Returns the limits that apply in all images, and the most shared memory that one of them declares.
 pub(super) fn common(images: &[OfImage]) -> Limits {
-    let all = || images.iter().map(|(limits, _)| limits);
-    let texts = images.iter().filter(|(_, is_text)| *is_text).map(|(limits, _)| limits);
-    let shared: Option<Vec<u64>> = all().map(|limits| limits.static_shared_bytes).collect();
-    Limits {
-        max_threads: same(all(), |limits| limits.max_threads),
-        required_threads: same(all(), |limits| limits.required_threads),
-        max_registers: same(all(), |limits| limits.max_registers),
-        required_cluster: same(all(), |limits| limits.required_cluster),
-        max_cluster_rank: same(all(), |limits| limits.max_cluster_rank),
-        is_explicit_cluster: !images.is_empty() && all().all(|limits| limits.is_explicit_cluster),
-        min_blocks: same(texts, |limits| limits.min_blocks),
-        static_shared_bytes: shared.and_then(|all| all.into_iter().max()),
+    let Some((&(mut common, _), others)) = images.split_first() else { return Limits::UNKNOWN };
+    for (limits, _) in others {
+        keep(&mut common.max_threads, limits.max_threads);
+        keep(&mut common.required_threads, limits.required_threads);
+        keep(&mut common.max_registers, limits.max_registers);
+        keep(&mut common.required_cluster, limits.required_cluster);
+        keep(&mut common.max_cluster_rank, limits.max_cluster_rank);
+        common.is_explicit_cluster &= limits.is_explicit_cluster;
+        common.static_shared_bytes = match (common.static_shared_bytes, limits.static_shared_bytes) {
+            (Some(one), Some(other)) => Some(one.max(other)),
+            _ => None,
+        };
     }
+    let mut texts = images.iter().filter(|(_, is_text)| *is_text);
+    common.min_blocks = texts.next().and_then(|(limits, _)| limits.min_blocks);
+    texts.for_each(|(limits, _)| keep(&mut common.min_blocks, limits.min_blocks));
+    common
 }
 
-/// Returns the limit if it is equal in all images.
-fn same<'a, T: PartialEq>(mut images: impl Iterator<Item = &'a Limits>, limit: impl Fn(&Limits) -> Option<T>) -> Option<T> {
-    let first = limit(images.next()?)?;
-    images.all(|image| limit(image).as_ref() == Some(&first)).then_some(first)
+/// Keeps a limit if another image has it too.
+fn keep<T: PartialEq>(limit: &mut Option<T>, other: Option<T>) {
+    if *limit != other {
+        *limit = None;
+    }
 }
 
 #[cfg(test)]

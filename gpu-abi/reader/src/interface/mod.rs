@@ -37,14 +37,14 @@ use crate::kernel::Kernel;
 use crate::lookup::Lookup;
 use crate::model::{HostKind, Limits};
 use crate::module::Module;
-use crate::names::{SourceName, own_symbol, signature};
+use crate::names::{SourceName, in_order, own_symbol, signature};
 use crate::type_list::{ClassKeys, OfFile, TypeList};
 use crate::variable::{Variable, look_up_variable};
 use item::{counted, shown};
 use limits::OfImage;
 use opened::Opened;
 use problem::Item;
-use std::collections::BTreeSet;
+use std::collections::HashSet;
 use std::sync::Arc;
 
 #[cfg(not(feature = "debug"))]
@@ -155,10 +155,12 @@ impl<'f> Interface<'f> {
     ///
     /// If there are none.
     pub fn template(&mut self, name: &str, count: usize) -> Result<Vec<CompiledKernel<'f>>, Problem> {
-        let has_count = |symbol: &&str| signature(symbol).is_some_and(|of| of.params.len() == count);
-        let all = self.modules.iter().flat_map(|opened| opened.matches(name));
-        let mut symbols = BTreeSet::new();
-        symbols.extend(all.filter(has_count));
+        let mut symbols = Vec::new();
+        for opened in &self.modules {
+            symbols.extend(opened.matches(name));
+        }
+        symbols.retain(|symbol| signature(symbol).is_some_and(|of| of.params.len() == count));
+        let symbols = in_order(symbols);
         if symbols.is_empty() {
             // The number of parameters is different, or there is no such kernel.
             let kernels = self.declarations(name)?;
@@ -203,6 +205,7 @@ impl<'f> Interface<'f> {
 
     /// Returns a kernel of the image at an index as this image declares it, with its types. Another image may have another kernel of the
     /// name.
+    #[inline]
     pub fn kernel_in(&mut self, image: usize, kernel: Kernel<'f>) -> CompiledKernel<'f> {
         let place = Arc::clone(&self.modules[image].place);
         self.described(vec![Declared { item: kernel, image, place }])
@@ -224,37 +227,39 @@ impl<'f> Interface<'f> {
     /// # Errors
     ///
     /// If there is none, or if images do not have it alike.
+    #[inline]
     pub fn kernel_of_symbol(&mut self, symbol: &str) -> Result<CompiledKernel<'f>, Problem> {
         let images = self.declarations(symbol)?;
         Ok(self.described(images))
     }
 
-    /// Returns the symbols of all kernels.
+    /// Returns the symbols of all kernels, in order.
     ///
     /// # Errors
     ///
     /// If a module, or the header of a kernel, is broken.
-    pub fn kernels(&self) -> Result<BTreeSet<&'f str>, Problem> {
-        let mut symbols = BTreeSet::new();
+    pub fn kernels(&self) -> Result<Vec<&'f str>, Problem> {
+        let mut symbols = Vec::new();
         for opened in &self.modules {
             for kernel in opened.module.kernels() {
-                symbols.insert(kernel.map_err(|error| opened.unreadable("kernels", error))?.name);
+                symbols.push(kernel.map_err(|error| opened.unreadable("kernels", error))?.name);
             }
         }
-        Ok(symbols)
+        Ok(in_order(symbols))
     }
 
-    /// Returns the symbols of all variables, except those that compilers generate.
+    /// Returns the symbols of all variables, in order, except those that compilers generate.
     ///
     /// # Errors
     ///
     /// If the variables of a module cannot be read.
-    pub fn variables(&self) -> Result<BTreeSet<&'f str>, Problem> {
-        let mut symbols = BTreeSet::new();
+    #[inline]
+    pub fn variables(&self) -> Result<Vec<&'f str>, Problem> {
+        let mut symbols = Vec::new();
         for opened in &self.modules {
             symbols.extend(opened.variables()?.iter().filter(|variable| !variable.is_made()).map(|variable| variable.name));
         }
-        Ok(symbols)
+        Ok(in_order(symbols))
     }
 
     /// Returns the images, as messages show them, that lack an item of their own compilation; `having` are those with it.
@@ -309,12 +314,14 @@ impl<'f> Interface<'f> {
 
     fn whole(&self, lists: &[List]) -> OfFile {
         let (mut stated, mut classes) = (TypeList::default(), ClassKeys::new());
-        for symbol in self.modules.iter().flat_map(|opened| opened.names(Item::Kernel)) {
-            signature(symbol).iter().flat_map(|of| &of.params).for_each(|ty| {
-                stated.add_stated(ty, false);
-            });
+        for opened in &self.modules {
+            for signature in opened.names(Item::Kernel).into_iter().filter_map(signature) {
+                for ty in &signature.params {
+                    stated.add_stated(ty, false);
+                }
+            }
         }
-        self.sources.iter().for_each(|source| classes.extend(source.classes()));
+        self.sources.iter().for_each(|source| source.add_classes(&mut classes));
         lists.iter().map(|list| &list.types).chain([&stated]).for_each(|list| list.add_classes(&mut classes));
         OfFile::new(classes, self.host_of(lists))
     }
@@ -331,8 +338,8 @@ impl<'f> Interface<'f> {
 
     /// Returns the symbols of the functions or instances called `name` in the source that take `count` parameters, if there
     /// are several and their names contain the types of those parameters.
-    fn instances(&self, name: &str, count: usize) -> Option<BTreeSet<&'f str>> {
-        let mut symbols = BTreeSet::new();
+    fn instances(&self, name: &str, count: usize) -> Option<Vec<&'f str>> {
+        let mut symbols = Vec::new();
         let mut are_several = false;
         for opened in &self.modules {
             let in_module = opened.matches(name);
@@ -341,13 +348,13 @@ impl<'f> Interface<'f> {
                 match opened.image.index.look_up(&opened.module, symbol) {
                     Ok(Lookup::One(kernel)) if kernel.params.len() == count => {
                         Stated::by_symbol(symbol, count, "")?;
-                        symbols.insert(kernel.name);
+                        symbols.push(kernel.name);
                     }
                     _ => {}
                 }
             }
         }
-        (are_several && !symbols.is_empty()).then_some(symbols)
+        (are_several && !symbols.is_empty()).then(|| in_order(symbols))
     }
 
     /// Returns the kernel called `name`, which must have `count` parameters.
@@ -451,9 +458,11 @@ impl<'f> Interface<'f> {
             ([file], _) => format!("{file} has no"),
             (files, _) => format!("none of the {} files has a", files.len()),
         };
-        let mut known = BTreeSet::new();
-        let all = self.modules.iter().flat_map(|opened| opened.names(item)).filter(|name| known.insert(*name));
-        let all: Vec<&str> = all.collect();
+        let (mut all, mut known) = (Vec::new(), HashSet::new());
+        for opened in &self.modules {
+            all.extend(opened.names(item));
+        }
+        all.retain(|name| known.insert(*name));
         let mut problem = Problem::missing(item, &files, name, &all);
         if let Some(image) = self.contents.iter().find_map(|bytes| unread(bytes)) {
             problem.text += &format!(" ({image} is not read)");

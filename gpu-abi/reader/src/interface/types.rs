@@ -11,6 +11,7 @@ use crate::kernel::Kernel;
 use crate::model::HostKind;
 use crate::names::{CxxKind, CxxType, is_cuda_class};
 use crate::search;
+use crate::type_list::ClassKeys;
 use std::collections::HashSet;
 use std::sync::Arc;
 
@@ -130,8 +131,11 @@ impl<'f> Source<'f> {
         }
         for (image, found) in found {
             let place = self.place(image, &variable.images);
-            self.variables.extend(found.params().map(|(_, ty)| ty.innermost().contents()));
-            let types = found.params().map(|(_, ty)| Some(self.add(None, ty))).collect();
+            let mut types = Vec::new();
+            for (_, ty) in &found.params {
+                self.variables.insert(ty.innermost().contents());
+                types.push(Some(self.add(None, ty)));
+            }
             variable.described.push(Described { source: self.number, is_of_host: found.is_of_host, image, types, place });
         }
         None
@@ -179,9 +183,9 @@ impl<'f> Source<'f> {
         let (shown, symbol) = (self.name, &function.symbol);
         let declared = images.iter().find(|declared| image == Some(declared.image)).unwrap_or(&images[0]);
         let params = &declared.item.params;
-        let apart = function.with_slices_apart(params.len()).filter(|_| function.params().len() < params.len());
+        let apart = function.with_slices_apart(params.len()).filter(|_| function.params.len() < params.len());
         let function = apart.as_ref().unwrap_or(function);
-        let (described, count) = (function.params().len(), params.len());
+        let (described, count) = (function.params.len(), params.len());
         if described > count {
             return Err(Problem::not_described(format!(
                 "{shown} describes `{symbol}` with {described} parameters, but {count} are declared: compile both files from one \
@@ -194,7 +198,7 @@ impl<'f> Source<'f> {
                  and name the object file of `nvcc -g -c`, since `nvcc -G` leaves out some that the kernel does not use"
             )));
         }
-        let mut long = function.params().zip(params).filter(|_| described == count).filter_map(|((_, ty), param)| {
+        let mut long = function.params.iter().zip(params).filter(|_| described == count).filter_map(|((_, ty), param)| {
             let (described, size) = (ty.size?, param.size as u64);
             let host = |size| HostKind::of_number(ty.name(), size);
             let (types, kernels) = (host(described)?, host(size)?);
@@ -208,8 +212,8 @@ impl<'f> Source<'f> {
         }
         let sizes: Vec<_> = params.iter().map(|param| (param.name, param.size)).collect();
         let Some(placed) = function.placed(&sizes) else { return Ok(None) };
-        let described: Vec<(Option<&str>, &Type)> = function.params().collect();
-        let mut add = |number: usize| self.add(described[number].0, described[number].1);
+        let described = &function.params;
+        let mut add = |number: usize| self.add(described[number].0.as_deref(), &described[number].1);
         let types = placed.into_iter().map(|number| number.map(&mut add)).collect();
         let place = self.place(image, images);
         Ok(Some(Described { source: self.number, is_of_host: function.is_of_host, image, types, place }))
@@ -239,6 +243,7 @@ impl<'f> Source<'f> {
     }
 
     /// Returns all described types, and the types that they refer to.
+    #[inline]
     pub(super) fn reached(&self) -> Option<DebugInfo> {
         let mut reached = self.debug.as_ref()?.reached_from(Vec::new(), &self.described);
         reached.types.stored.extend(&self.variables);
@@ -250,9 +255,11 @@ impl<'f> Source<'f> {
         self.number
     }
 
-    /// Returns the names of the classes that the file describes or declares.
-    pub(super) fn classes(&self) -> impl Iterator<Item = [u8; 8]> {
-        self.debug.iter().flat_map(|debug| debug.classes().iter().copied())
+    /// Adds the names of the classes that the file describes or declares.
+    pub(super) fn add_classes(&self, classes: &mut ClassKeys) {
+        if let Some(debug) = &self.debug {
+            classes.extend(debug.classes().iter());
+        }
     }
 
     /// Returns a list with all described types.
@@ -276,6 +283,7 @@ impl<'f> Interface<'f> {
     }
 
     /// Returns all described types, and the types that they refer to, of each source.
+    #[inline]
     pub fn reached(&self) -> impl Iterator<Item = DebugInfo> {
         self.sources.iter().filter_map(Source::reached)
     }

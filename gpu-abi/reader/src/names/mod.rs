@@ -76,6 +76,13 @@ fn identifier_in_name(text: &str) -> Option<(&str, &str)> {
     split_identifier(text.strip_prefix('L').unwrap_or(text)).filter(|(name, _)| !name.is_empty())
 }
 
+/// Returns names or numbers in order, each once.
+pub(crate) fn in_order<T: Ord>(mut names: Vec<T>) -> Vec<T> {
+    names.sort_unstable();
+    names.dedup();
+    names
+}
+
 /// Returns whether a text is one or more decimal digits.
 pub fn is_number(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())

@@ -43,9 +43,17 @@ impl TypeList {
         match argument {
             Argument::Type(ty) => vec![CompiledArgument::Type(self.add_stated(ty, false))],
             Argument::Value(_, value) => vec![CompiledArgument::Value(*value)],
-            Argument::Pack(pack) => pack.iter().flat_map(|argument| self.add_argument(argument)).collect(),
+            Argument::Pack(pack) => self.add_arguments(pack),
             Argument::Other => vec![CompiledArgument::Unknown],
         }
+    }
+
+    fn add_arguments(&mut self, arguments: &[Argument]) -> Vec<CompiledArgument> {
+        let mut added = Vec::new();
+        for argument in arguments {
+            added.extend(self.add_argument(argument));
+        }
+        added
     }
 
     fn fundamental(&self, fundamental: Fundamental) -> TypeEntry {
@@ -56,20 +64,22 @@ impl TypeList {
     fn class(&mut self, name: &ClassName, may_be_enum: bool) -> TypeEntry {
         let is_plain = |part: &str| part.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$'));
         let path = name.path();
-        let parts: Vec<&str> = path.iter().map(|part| part.split('<').next().unwrap_or(part)).collect();
+        let mut named = Vec::new();
+        for part in &path {
+            let part = part.split('<').next().unwrap_or(part);
+            named.push(if is_plain(part) { part } else { "?" });
+        }
         // Rust cannot name unnamed types or types local to a function.
-        if !parts.last().is_some_and(|last| is_plain(last)) {
+        if named.last().is_none_or(|last| *last == "?") {
             return TypeEntry::new("", CompiledType::Unknown);
         }
-        let named: Vec<&str> = parts.into_iter().map(|part| if is_plain(part) { part } else { "?" }).collect();
         // The elements of `long2` have the size of the list's `long`.
-        let element = named[0].split(|c: char| c.is_ascii_digit()).next();
-        let longs = [("long", Fundamental::Long), ("ulong", Fundamental::UnsignedLong)];
-        if let Some((_, long)) = longs.into_iter().find(|(name, _)| element == Some(name)) {
-            self.unique(self.fundamental(long));
+        match named[0].split(|c: char| c.is_ascii_digit()).next() {
+            Some("long") => drop(self.unique(self.fundamental(Fundamental::Long))),
+            Some("ulong") => drop(self.unique(self.fundamental(Fundamental::UnsignedLong))),
+            _ => {}
         }
-        let arguments = name.arguments();
-        let arguments = arguments.map(|all| all.iter().flat_map(|argument| self.add_argument(argument)).collect());
+        let arguments = name.arguments().map(|all| self.add_arguments(&all));
         let shape = CompiledType::Named(CompiledName { path: "", arguments: None, may_be_enum });
         TypeEntry { arguments, ..TypeEntry::new(named.join("::"), shape) }
     }

@@ -103,6 +103,7 @@ pub fn folded(name: &str) -> String {
 /// assert!(is_path("sim::Grid", "sim::v1::Grid") && !is_path("v1::sim::Grid", "sim::v1::Grid"));
 /// assert!(["rid", "float", "Grid<int>"].iter().all(|wanted| !is_path(wanted, "sim::Grid<float>")));
 /// ```
+#[inline]
 pub fn is_path(wanted: &str, name: &str) -> bool {
     let wanted = squeezed(wanted);
     let wanted = wanted.strip_prefix("::").unwrap_or(&wanted);
@@ -128,6 +129,7 @@ pub fn squeezed(name: &str) -> String {
 /// ```
 /// assert_eq!(gpu_abi_reader::names::unqualified("const Body *const *"), "Body**");
 /// ```
+#[inline]
 pub fn unqualified(name: &str) -> String {
     let is_kept = |word: &&str| !matches!(*word, "const" | "volatile" | "__restrict__");
     let words = name.split_inclusive(|c| !is_of_word(c)).flat_map(|part| {
