@@ -68,7 +68,8 @@ fn types_are_found_by_name() {
         .map(|file| KernelTypes::read(file).unwrap().everything().unwrap())
         .map(|all| all.into_iter().map(|(_, info)| info).collect::<Vec<_>>());
     for infos in &all {
-        assert_eq!(infos[0].ty("app::Sphere").unwrap().size, Some(16));
+        let sphere = infos[0].ty("app::Sphere").unwrap();
+        assert_eq!((sphere.size, sphere.record().unwrap().max_align()), (Some(16), Some(4)));
         assert_eq!((infos[0].ty("Material").unwrap().name(), infos[0].ty("Material").unwrap().size), ("Material", Some(1)));
     }
     // The declarations in the other units are not types.

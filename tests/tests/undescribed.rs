@@ -87,3 +87,18 @@ fn an_alias_names_the_function() {
         "k.o defines `other` without debug information: declare `middle`, of which it is another name"
     );
 }
+
+/// The linker takes one of them: the first, or another one if the first is weak.
+#[test]
+fn files_that_define_a_function_differently_are_not_chosen_from() {
+    let read = |name| std::fs::read(format!("{}/../gpu-abi/cli/testdata/{name}", env!("CARGO_MANIFEST_DIR"))).unwrap();
+    let (file, changed) = (read("wrapper.o"), read("wrapper-changed.o"));
+    let open = |files| gpu_abi_reader::interface::Functions::open(files, &["sim_step", "sim_version"]).unwrap();
+    let mut functions = open([("`a.o`", &file[..]), ("`b.o`", &changed)]);
+    assert_eq!(functions.function("sim_version").unwrap().file, 0);
+    assert_eq!(
+        functions.function("sim_step").unwrap_err().to_string(),
+        "`a.o`, `b.o`: there are several different definitions of `sim_step`: name a file with only one of them"
+    );
+    assert!(open([("`a.o`", &file[..]), ("`b.o`", &file)]).function("sim_step").is_ok());
+}

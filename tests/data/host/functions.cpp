@@ -119,6 +119,10 @@ namespace app {
 extern "C" float within(Vec vec) { return vec.x + vec.y; }
 } // namespace app
 
+// An instance of a template with parameters in a pack.
+template <class... T> int packed(int, T...) { return sizeof...(T); }
+template int packed(int, float, Freed *);
+
 float overloaded(float x) { return x; }
 static int hidden(int x) { return x + 1; }
 extern "C" {

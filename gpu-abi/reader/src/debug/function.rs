@@ -1,10 +1,11 @@
 //! Functions and their parameters.
 
 use super::build::{Builder, MAX_NESTING, is_transparent};
+use super::die::Die;
 use super::registers::Unpassed;
 use super::types::{Function, Type};
 use crate::error::ReadError;
-use gimli::constants as dw;
+use gimli::{DwTag, constants as dw};
 use std::sync::Arc;
 
 /// How a description states the records that a function takes.
@@ -17,7 +18,7 @@ pub(super) enum Convention {
     Stub,
 }
 
-impl Builder<'_, '_> {
+impl<'a> Builder<'_, 'a> {
     /// Returns the function at byte `at` of `.debug_info`, under its name in PTX.
     pub(super) fn function(
         &mut self,
@@ -27,8 +28,7 @@ impl Builder<'_, '_> {
         depth: usize,
     ) -> Result<Function, ReadError> {
         let (mut params, mut is_variadic) = (Vec::new(), false);
-        let is_param = |tag| matches!(tag, dw::DW_TAG_formal_parameter | dw::DW_TAG_unspecified_parameters);
-        for (place, child) in self.children(at, is_param)? {
+        for (place, child) in self.params(at)? {
             is_variadic |= child.tag == dw::DW_TAG_unspecified_parameters;
             let child = self.whole(child)?;
             let Some(ty) = child.ty else { continue };
@@ -54,6 +54,20 @@ impl Builder<'_, '_> {
             function.unpassed = Unpassed::find(&function.types());
         }
         Ok(function)
+    }
+
+    /// Returns the parameters of the function at byte `at`; g++ groups those of a parameter pack.
+    fn params(&mut self, at: usize) -> Result<Vec<(usize, Die<'a>)>, ReadError> {
+        const PACK: DwTag = dw::DW_TAG_GNU_formal_parameter_pack;
+        let is_param = |tag| matches!(tag, dw::DW_TAG_formal_parameter | dw::DW_TAG_unspecified_parameters | PACK);
+        let mut params = Vec::new();
+        for (place, child) in self.children(at, is_param)? {
+            match child.tag {
+                PACK => params.extend(self.children(place, is_param)?),
+                _ => params.push((place, child)),
+            }
+        }
+        Ok(params)
     }
 
     /// Returns the kernel's parameter type for a stub's parameter type at byte `at`.

@@ -163,7 +163,7 @@ impl Types {
     }
 
     /// Returns a hash of a function's parameters, its result and all types that they refer to.
-    pub(super) fn fingerprint(&self, function: &Function) -> u64 {
+    pub(crate) fn fingerprint(&self, function: &Function) -> u64 {
         let mut hash = DefaultHasher::new();
         (function.is_variadic, function.result.is_some()).hash(&mut hash);
         let pointee = |id| self.pointees.get(&id);

@@ -44,7 +44,7 @@ impl<'a> Builder<'_, 'a> {
         let unit = self.unit(at)?;
         let place = self.place(at, die)?;
         let name = self.path(at, die)?;
-        let states_aligns = unit.states_aligns;
+        let states_aligns = unit.states_aligns == Some(true);
         let mut record = Record {
             name,
             is_union: die.tag == dw::DW_TAG_union_type,

@@ -35,8 +35,8 @@ pub(super) struct Head {
     pub(super) is_minimal: bool,
     /// Whether rustc made it.
     pub(super) is_rust: bool,
-    /// Whether the compiler states every alignment that a source declares.
-    pub(super) states_aligns: bool,
+    /// Whether the compiler states every alignment that a source declares. Units of types do not name theirs: all others have to.
+    pub(super) states_aligns: Option<bool>,
     /// Its source file, and for rustc also the codegen unit, with the crate unless the compilation is incremental:
     /// `src/main.rs/@/app.9fe1522a-cgu.0`.
     pub(super) name: Option<String>,
@@ -89,7 +89,10 @@ pub(super) fn heads(sections: &Sections<'_>) -> Result<Vec<Head>, ReadError> {
         let head = Head { start, end, root: start + header.header_size(), abbreviations, ..Head::default() };
         head.read(sections, header)
     };
-    headers.into_iter().map(head).collect()
+    let mut heads = headers.into_iter().map(head).collect::<Result<Vec<Head>, _>>()?;
+    let stated = heads.iter().filter_map(|head| head.states_aligns).min();
+    heads.iter_mut().for_each(|head| head.states_aligns = head.states_aligns.or(stated));
+    Ok(heads)
 }
 
 /// Returns whether a compiler with this `DW_AT_producer` states every alignment that a source declares: g++ 7 and clang 5, and later ones.
@@ -129,12 +132,12 @@ impl Head {
         let unit = Unit { sections, header, head: &based };
         let text = |value| unit.text(value).map(|text| text.to_string_lossy().into_owned());
         let is_level = |word: &&str| ["-g", "-g1", "-g2", "-g3"].contains(word);
-        let producer = producer.and_then(text).unwrap_or_default();
-        let is_minimal = producer.split(' ').rfind(is_level) == Some("-g1");
+        let producer = producer.and_then(text);
+        let is_minimal = producer.as_ref().and_then(|producer| producer.split(' ').rfind(is_level)) == Some("-g1");
         let is_skeleton = split.is_some() || matches!(header.type_(), UnitType::Skeleton(_));
         let split = is_skeleton.then(|| split.and_then(text).unwrap_or_default());
         let name = name.filter(|_| based.is_rust).and_then(text);
-        Ok(Self { is_minimal, split, name, states_aligns: states_aligns(&producer), ..based })
+        Ok(Self { is_minimal, split, name, states_aligns: producer.as_deref().map(states_aligns), ..based })
     }
 
     /// Returns the unit; its header is parsed again.
