@@ -188,7 +188,7 @@ pub fn derive_ptx_layout(input: TokenStream) -> TokenStream {
 ///   kernels: `types = "k.o"`, or `file = "k.o"` for both. So do cubins and PTX of `nvcc -G` and of clang's `-g`.
 ///
 /// The declaration must agree with every image, the PTX text or cubin for one architecture, that has the kernel. Stubs and debug information
-/// need the feature `verify` in the macro only; nothing of it is linked into a program that does not call it. With `types`, every kernel
+/// need the feature `verify`, which compiles the reader for the macro, and nothing for the program. With `types`, every kernel
 /// and variable of the block must be described in that file; for a kernel that takes numbers and pointers to them, its stub is enough.
 ///
 /// [What is caught when](https://docs.rs/crate/gpu-abi/latest/source/book/src/caught.md) has a table of mistakes and files, and the rules
@@ -203,8 +203,8 @@ pub fn derive_ptx_layout(input: TokenStream) -> TokenStream {
 /// A parameter from which more than 1024 records can be reached is an error: compare it at run time.
 ///
 /// For files that appear later, such as those of NVRTC or of a plug-in, `set = Kernels` declares a type that represents all kernels and
-/// variables of the block. `verify::check::<Kernels>(&artifact)` makes the same comparison at run time. `verify::check_with_types` also
-/// takes the bytes of a file that describes the types.
+/// variables of the block. `verify::check::<Kernels>(&artifact)`, which needs the feature `verify-runtime`, makes the same comparison at run
+/// time. `verify::check_with_types` also takes the bytes of a file that describes the types.
 ///
 /// # Which kernel is meant
 ///

@@ -2,8 +2,8 @@
 //! file.
 //!
 //! ```sh
-//! cargo run -p gpu-abi --example nvrtc --features kernels,header                   # prints the source
-//! cargo run -p gpu-abi --example nvrtc --features kernels,header,verify,cudarc     # and compiles it, where there is NVRTC
+//! cargo run -p gpu-abi --example nvrtc --features kernels,header                           # prints the source
+//! cargo run -p gpu-abi --example nvrtc --features kernels,header,verify-runtime,cudarc     # and compiles it, where there is NVRTC
 //! ```
 
 use gpu_abi::header::Header;
@@ -52,13 +52,13 @@ fn main() -> Result<(), Box<dyn Error>> {
     compile(&source)
 }
 
-#[cfg(not(all(feature = "cudarc", feature = "verify")))]
+#[cfg(not(all(feature = "cudarc", feature = "verify-runtime")))]
 fn compile(_: &str) -> Result<(), Box<dyn Error>> {
-    println!("not compiled: add `--features cudarc,verify`");
+    println!("not compiled: add `--features cudarc,verify-runtime`");
     Ok(())
 }
 
-#[cfg(all(feature = "cudarc", feature = "verify"))]
+#[cfg(all(feature = "cudarc", feature = "verify-runtime"))]
 fn compile(source: &str) -> Result<(), Box<dyn Error>> {
     use cudarc::nvrtc::{CompileOptions, compile_ptx_with_opts, sys};
     use gpu_abi::verify::{Artifact, check};

@@ -6,7 +6,7 @@ use crate::name::CxxType;
 /// A class of CUDA's headers.
 #[derive(Clone, Copy, Debug)]
 #[cfg_attr(
-    not(feature = "verify"),
+    not(feature = "verify-runtime"),
     allow(unreachable_pub, reason = "the crate `gpu-abi-bindgen`, which reads it, needs the feature")
 )]
 pub struct CudaClass {

@@ -27,10 +27,10 @@
 //! | declare types | [the derive macro](derive@PtxLayout); members of the types in [`vector`], [`narrow`], [`mod@pointer`], [`handle`], [`tensor_map`] |
 //! | convert values to bytes and back | [`mirror`] |
 //! | declare kernels and variables, and compare them with compiled files | [`#[kernels]`](attr.kernels.html) (feature `kernels`) |
-//! | compare C++ functions that launch kernels | [`#[functions]`](attr.functions.html) (`verify`) |
+//! | compare C++ functions that launch kernels | [`#[functions]`](attr.functions.html) (`kernels`, `verify`) |
 //! | launch | [`launch`](launch/index.html) (`kernels`; `cudarc`, `cuda-core`) |
 //! | set variables of a module: `__constant__`, `__device__`, `__managed__` | [`variable`](variable/index.html) (`launch`) |
-//! | compare at run time | [`verify::check`](verify/fn.check.html), [`verify`](verify/index.html) (`verify`) |
+//! | compare at run time | [`verify::check`](verify/fn.check.html), [`verify`](verify/index.html) (`verify-runtime`) |
 //! | read PTX text, cubins, fatbins, debug information | the crate [gpu-abi-reader](https://docs.rs/gpu-abi-reader) |
 //! | write CUDA C++ headers for Rust types | [`header`](header/index.html) (`header`) |
 //! | read a type's layout, or build one at run time | [`layout`] |
@@ -52,7 +52,7 @@
 #![cfg_attr(target_arch = "nvptx64", feature(stdarch_nvptx))]
 // With all of these features, rustc reports what nothing uses.
 #![cfg_attr(
-    not(all(feature = "debug", feature = "header", feature = "kernels", feature = "verify")),
+    not(all(feature = "debug", feature = "header", feature = "kernels", feature = "verify-runtime")),
     allow(dead_code, unreachable_pub, unused_imports, unused_macros, reason = "few items name the features that use them")
 )]
 
@@ -111,7 +111,7 @@ mod book {
 #[doc(hidden)]
 #[path = "derived/mod.rs"]
 pub mod __private;
-#[cfg(feature = "verify")]
+#[cfg(feature = "verify-runtime")]
 #[doc(hidden)]
 #[path = "tools.rs"]
 pub mod __tools;
@@ -120,7 +120,7 @@ mod assert_layout;
 pub mod atomic;
 #[cfg(feature = "emit")]
 pub mod call;
-#[cfg(any(feature = "debug", feature = "launch", feature = "verify"))]
+#[cfg(any(feature = "debug", feature = "launch"))]
 mod classes;
 #[cfg(feature = "launch")]
 mod compare;
@@ -155,7 +155,7 @@ mod tri;
 #[cfg(feature = "launch")]
 pub mod variable;
 pub mod vector;
-#[cfg(feature = "verify")]
+#[cfg(feature = "verify-runtime")]
 pub mod verify;
 
 // The macros of what the features leave out.

@@ -6,23 +6,7 @@ use crate::record::{Kind, Member, MemberType, Record};
 /// enumerations.
 ///
 /// nvcc declares the vectors by itself; the other compilers get them from the same header.
-pub const PRELUDE: &str = "\
-#include <vector_types.h>
-#include <cuda_fp16.h>
-#include <cuda_bf16.h>
-#include <cuda_fp8.h>
-#include <cuda_fp6.h>
-#include <cuda_fp4.h>
-#if __has_include(<cuda_tf32.h>)
-#include <cuda_tf32.h>
-#endif
-#ifdef __CUDACC__
-#define KIT_BOTH __host__ __device__
-#else
-#define KIT_BOTH
-#endif
-enum kit_enum : unsigned int { kit_enum_first, kit_enum_second };
-";
+pub const PRELUDE: &str = include_str!("cxx.cuh");
 
 /// Returns the record's definition, without line breaks except for the lines that `#pragma pack` needs.
 pub fn definition(record: &Record) -> String {

@@ -106,28 +106,7 @@ fn demangled(word: &str) -> String {
 mod tests {
     use super::*;
 
-    const ASSEMBLY: &str = "\
-\t.section .text.set,\"ax\",@progbits
-\t.globl set
-set:
-.Lfunc_begin4:
-\t.cfi_startproc
-\tmovl %edi, %eax # a comment
-\tja .LBB4_2
-\tmovb %al, .Lanon.0123456789abcdef.7(%rip)
-.LBB4_1:
-\tretq
-.LBB4_2:
-\tcallq *_ZN7gpu_abi6mirror4view12does_not_fit17h0123456789abcdefE@GOTPCREL(%rip)
-\t.section .rodata
-.Lanon.0123456789abcdef.7:
-\t.ascii \"x\"
-data:
-\t.quad 1
-\t.section .text
-_ZN7gpu_abi6mirror5large5write17h0123456789abcdefE:
-\tnop
-";
+    const ASSEMBLY: &str = include_str!("listing.s");
 
     #[test]
     fn what_depends_on_the_compilation_is_left_out() {

@@ -83,38 +83,9 @@ fn what_cannot_be_described_is_an_error() {
     assert!(Unit::new("tests", "a\0b", "/").is_err());
 }
 
-/// `struct S { p }`, where `p` points to a `const` type that is `const` of itself.
 #[test]
 fn a_type_that_refers_to_itself_is_an_error() {
-    let text = ".version 7.8
-.target sm_90, debug
-.address_size 64
-.section .debug_abbrev {
-.b8 1, 0x11, 1, 0, 0
-.b8 2, 0x13, 1, 0x03, 0x08, 0x0b, 0x0b, 0, 0
-.b8 3, 0x0d, 0, 0x03, 0x08, 0x49, 0x13, 0x38, 0x0a, 0, 0
-.b8 4, 0x0f, 0, 0x49, 0x13, 0, 0
-.b8 5, 0x26, 0, 0x49, 0x13, 0, 0
-.b8 0
-}
-.section .debug_info {
-.b32 34
-.b8 2, 0
-.b32 .debug_abbrev
-.b8 8
-.b8 1
-.b8 2, 83, 0, 8
-.b8 3, 112, 0
-.b32 27
-.b8 2, 0x23, 0
-.b8 0
-.b8 4
-.b32 32
-.b8 5
-.b32 32
-.b8 0
-}
-";
+    let text = include_str!("../data/debug/itself.ptx");
     let read = |text: &str| {
         let artifact = Artifact::read(text.as_bytes()).unwrap();
         let found = DebugInfo::read(&Module::read(&artifact.images[0].unpack().unwrap()).unwrap());

@@ -96,7 +96,7 @@ fn stubs_say_the_parameters() {
 }
 
 /// Returns a static library of the object files.
-fn archive(members: &[&[u8]]) -> Vec<u8> {
+pub(crate) fn archive(members: &[&[u8]]) -> Vec<u8> {
     let mut file = b"!<arch>\n".to_vec();
     for (number, member) in members.iter().enumerate() {
         let name = format!("{number}.o/");
@@ -457,48 +457,6 @@ fn compressed_sections_may_be_broken() {
     }
 }
 
-#[test]
-fn split_debug_information_has_a_name() {
-    let error = KernelTypes::read(include_bytes!("../data/host/clang_split.o")).unwrap().kernel("paint").unwrap_err();
-    assert!(
-        matches!(&error, KernelTypesError::Elsewhere { elsewhere, .. } if elsewhere.file == "clang_split.dwo"),
-        "{error}"
-    );
-}
-
-/// The error names the file of the member that defines the kernel, and no file if that member has no debug information.
-#[test]
-fn split_debug_information_of_a_library_is_that_of_its_member() {
-    let split = include_bytes!("../data/host/clang_split.o");
-    let renamed = |pairs: &[(&str, &str)]| {
-        let mut file = split.to_vec();
-        for (from, to) in pairs {
-            for at in 0..file.len() - from.len() {
-                if file[at..].starts_with(from.as_bytes()) {
-                    file[at..][..to.len()].copy_from_slice(to.as_bytes());
-                }
-            }
-        }
-        file
-    };
-    let other =
-        renamed(&[("_stub__paint", "_stub__point"), ("stub__step", "stub__walk"), ("clang_split.dwo", "other_split.dwo")]);
-    let plain = renamed(&[("_stub__paint", "_stub__plain"), ("stub__step", "stub__hike"), (".debug_", ".unread")]);
-    let library = archive(&[&other, &plain, split]);
-    let mut types = KernelTypes::read(&library).unwrap();
-    let mut file = |symbol| match types.kernel(symbol) {
-        Err(KernelTypesError::Elsewhere { elsewhere, .. }) => elsewhere.file,
-        found => format!("{found:?}"),
-    };
-    assert_eq!(
-        ["point", "_Z4walk6ParamsPK4NodeRKi", "paint", "_Z4step6ParamsPK4NodeRKi"].map(&mut file),
-        ["other_split.dwo", "other_split.dwo", "clang_split.dwo", "clang_split.dwo"]
-    );
-    assert_eq!(file("plain"), "Ok(None)");
-    // No member has it.
-    assert_eq!(file("missing"), "other_split.dwo");
-}
-
 /// Of the types that these pointers lead to, only the names are known.
 #[test]
 fn incomplete_types_have_names() {
@@ -535,48 +493,4 @@ fn incomplete_types_have_names() {
     ] {
         assert!(!agrees && report.contains(line), "{report}");
     }
-}
-
-#[test]
-fn a_file_with_split_debug_information_says_how_to_compile_it() {
-    let file = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/data/host/clang_split.o")).unwrap();
-    let functions = gpu_abi_reader::debug::HostFunctions::all(&file).unwrap();
-    let how = "the debug information is in separate files such as `clang_split.dwo`: compile it without `-gsplit-dwarf`; on Windows, with `/Z7`, \
-               or name the program's PDB";
-    assert_eq!(functions.how_to_describe(), how);
-}
-
-/// Rust's standard library is compiled in this way, and nobody has those files.
-#[test]
-fn split_debug_information_of_rust_does_not_describe_cxx() {
-    let mut file = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/data/host/clang_split.o")).unwrap();
-    let at = file.windows(15).position(|bytes| bytes == b"clang_split.dwo").unwrap();
-    file[at..][..15].copy_from_slice(b"std-01.rcgu.dwo");
-    let functions = gpu_abi_reader::debug::HostFunctions::all(&file).unwrap();
-    assert_eq!(functions.undescribed().next(), None);
-}
-
-#[test]
-fn debug_information_of_kernels_without_their_code_is_for_their_types() {
-    let file = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/data/host/clang.o")).unwrap();
-    let functions = gpu_abi_reader::debug::HostFunctions::all(&file).unwrap();
-    let how = "name the PTX or the cubin of its kernels, and this file as `types` in `#[kernels]`, or with `--types` of `bindgen`";
-    assert_eq!(functions.how_to_describe(), how);
-}
-
-#[test]
-fn an_alias_names_the_function() {
-    let mut file = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/../gpu-abi/cli/testdata/host.o")).unwrap();
-    // `store` becomes `other`, at the address of `middle`.
-    let place = [0x25_u64.to_le_bytes(), 0x18_u64.to_le_bytes()].concat();
-    let at = file.windows(16).position(|bytes| bytes == place).unwrap();
-    file[at..][..8].fill(0);
-    let at = file.windows(6).rposition(|bytes| bytes == b"store\0").unwrap();
-    file[at..][..5].copy_from_slice(b"other");
-    let mut functions = gpu_abi_reader::interface::Functions::open([("k.o", &file[..])], &["other"]).unwrap();
-    let problem = functions.function("other").unwrap_err();
-    assert_eq!(
-        problem.to_string(),
-        "k.o defines `other` without debug information: declare `middle`, of which it is another name"
-    );
 }

@@ -28,6 +28,7 @@ mod releases;
 mod repr_c;
 mod rust_kernels;
 mod templates;
+mod undescribed;
 mod variable_types;
 
 /// A file that no program names is not tested.

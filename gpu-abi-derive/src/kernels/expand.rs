@@ -87,7 +87,7 @@ fn set(model: &Model<'_>, ident: &Ident) -> TokenStream {
 }
 
 /// Whether parameters are described. Only comparisons at run time and headers use the descriptions.
-pub(super) const DESCRIBES: bool = cfg!(any(feature = "verify", feature = "header"));
+pub(super) const DESCRIBES: bool = cfg!(any(feature = "verify-runtime", feature = "header"));
 
 /// Returns a kernel's type, and the block that contains the code for it.
 fn one(model: &Model<'_>, kernel: &Kernel<'_>, comparisons: &mut Comparisons<'_>) -> TokenStream {

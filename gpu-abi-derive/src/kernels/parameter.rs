@@ -2,6 +2,7 @@
 
 use super::class_name::{has_arguments, identifier, last_of_value};
 use super::comparisons::layout_of;
+use super::expand::DESCRIBES;
 use super::family::{Named, of_parameter};
 use super::model::{Kernel, Model};
 use crate::expand::MAX_AT_ONCE;
@@ -89,11 +90,12 @@ impl Asked {
     }
 }
 
-/// Returns `<T as Argument>`, the layout of a type, and its description beyond that.
+/// Returns `<T as Argument>`, the layout of a type, and its description beyond that, if something uses it.
 pub(super) fn of_type(ty: &ParameterType, p: &Tokens) -> [TokenStream; 3] {
     let of = argument(p, &ty.read);
     let layout = layout_of(&ty.written, &of, p);
-    [of, layout, description(ty, p).0]
+    let description = if DESCRIBES { description(ty, p).0 } else { TokenStream::new() };
+    [of, layout, description]
 }
 
 /// Returns `<T as Argument>`, with the type's source location.

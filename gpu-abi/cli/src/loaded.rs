@@ -42,34 +42,6 @@ pub(crate) struct Module<'a> {
     pub(crate) error: Option<String>,
 }
 
-/// The functions with C linkage in a file's host code.
-pub(crate) struct HostCode {
-    /// The symbols of those that are described.
-    pub(crate) described: BTreeSet<String>,
-    /// The symbols of the others, as far as they are selected.
-    pub(crate) undescribed: BTreeSet<String>,
-    /// The selected functions that debug information describes; `None` if it describes no functions.
-    pub(crate) info: Option<DebugInfo>,
-}
-
-/// Returns the functions with C linkage of a host file, and adds the reasons why some cannot be read.
-pub(crate) fn functions(file: &[u8], select: &Select, errors: &mut Vec<String>) -> Option<HostCode> {
-    let mut functions = HostFunctions::all(file).map_err(|error| errors.push(error.to_string())).ok()?;
-    errors.extend(functions.undescribed());
-    let symbols: BTreeSet<String> = functions.symbols().map(|(symbol, _)| symbol.to_owned()).collect();
-    let undescribed = functions.without_description().filter(|symbol| select.has_kernel(symbol));
-    let undescribed = undescribed.map(str::to_owned).collect();
-    let mut found = Vec::new();
-    for symbol in symbols.iter().filter(|symbol| select.has_kernel(symbol)) {
-        match functions.function(symbol) {
-            Ok(function) => found.extend(function),
-            Err(error) => errors.push(error.to_string()),
-        }
-    }
-    let info = functions.is_described().then(|| functions.reached_from(found));
-    Some(HostCode { described: symbols, undescribed, info })
-}
-
 impl<'a> Loaded<'a> {
     /// Reads the selected parts of a file. A broken module does not hide the others.
     pub(crate) fn new(input: &'a Input<'a>, select: &Select) -> Self {
@@ -88,8 +60,13 @@ impl<'a> Loaded<'a> {
             // Those of modules without host code are theirs.
             loaded.errors.extend(loaded.interface.problems.iter().map(ToString::to_string));
             if select.reads_functions() {
-                if let Some(HostCode { undescribed, info, .. }) = functions(artifact.file, select, &mut loaded.errors) {
-                    (loaded.functions, loaded.undescribed) = (info, undescribed);
+                match HostFunctions::all(artifact.file) {
+                    Ok(functions) => {
+                        let found = functions.selected(|symbol| select.has_kernel(symbol));
+                        (loaded.functions, loaded.undescribed) = (found.info, found.undescribed);
+                        loaded.errors.extend(found.problems);
+                    }
+                    Err(error) => loaded.errors.push(error.to_string()),
                 }
             }
         }

@@ -175,7 +175,7 @@ fn act(args: &Args, stdin: &mut dyn Read, paint: Paint) -> Result<Outcome, Strin
             check.accept(accept.judge(check.findings(*complete))?);
             let out = if *json { check::json(&check) } else { check::text(&check, paint) };
             let is_fine = check.mismatches() == 0 && (check.is_complete() || !complete);
-            Ok(check.accepted.outcome(out, is_fine).with(input.problems(&check.problems)))
+            Ok(check.accepted.outcome(out, is_fine).with(input.problems(check.problems())))
         }
     }
 }

@@ -32,6 +32,18 @@ pub(crate) fn stated(number: Option<usize>) -> String {
     number.map(|number| number.to_string()).unwrap_or_default()
 }
 
+/// Returns the first of several names, and the number of the others.
+pub(crate) fn first_of(names: &[impl AsRef<str>]) -> String {
+    /// The maximum number of names in a line.
+    const MAX: usize = 8;
+
+    let first: Vec<String> = names.iter().take(MAX).map(|name| format!("`{}`", name.as_ref())).collect();
+    match names.len() - first.len() {
+        0 => first.join(", "),
+        more => format!("{} and {more} more", first.join(", ")),
+    }
+}
+
 /// Returns a number of things in words.
 pub(crate) fn counted(count: usize, of: &str) -> String {
     format!("{count} {of}{}", if count == 1 { "" } else { "s" })

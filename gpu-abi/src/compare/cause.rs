@@ -4,7 +4,7 @@ use super::descent::Descent;
 use super::difference::{Difference, Located, Place};
 use super::elements::has_lanes;
 use super::member::{Pairing, Partner, field_range};
-use super::pairs::Pair;
+use super::pairs::{Pair, Stage};
 use super::rust::Shape;
 use super::walk::Walk;
 use crate::layout::{Field, Kind};
@@ -103,6 +103,47 @@ const fn unwrap_or_zero(end: Option<u64>) -> u64 {
 }
 
 impl<'a> Walk<'a, '_> {
+    /// Finds fields, from `from` on, that are at another offset although nothing before or within them explains it.
+    #[inline]
+    pub(super) const fn offsets(&mut self, index: usize, from: usize) -> Option<Located<'a>> {
+        let pairing = self.pairing(index);
+        let count = self.pairs.get(index).rust.layout.fields().len();
+        let (mut i, mut hint) = (from, from);
+        while i < count {
+            if let Partner::Some(at) = pairing.member_of(i, hint) {
+                hint = at + 1;
+                let difference = pairing.difference(i, at);
+                if let Some(difference @ (Difference::Offset { .. } | Difference::BitOffset { .. })) = difference {
+                    let place = Place::member(index, Some(i), Some(at));
+                    let is_explained = self.is_moved_within(index, i, at) || pairing.follows(i, at);
+                    // Something must explain the first one.
+                    if !is_explained || !self.pairs.get(index).moves {
+                        self.set(index, Stage::Offset(i + 1));
+                        self.pairs.get_mut(index).moves = true;
+                        return Some(self.cause(place, difference));
+                    }
+                }
+            }
+            i += 1;
+        }
+        self.set(index, Stage::Size);
+        None
+    }
+
+    /// Returns whether a difference in the type of a field moves it.
+    #[inline]
+    const fn is_moved_within(&self, index: usize, field: usize, member: usize) -> bool {
+        let Pair { rust, kernel, .. } = *self.pairs.get(index);
+        let descent = Descent::new(rust.type_of(&rust.layout.fields()[field]), kernel.members[member].ty, self.types);
+        match descent.record() {
+            Some((inner, at)) => match self.pairs.find(inner, at) {
+                Some(pair) => self.pairs.get(pair).moves || descent.moves(),
+                None => true,
+            },
+            None => descent.moves(),
+        }
+    }
+
     /// Returns the cause of a difference in a member's location, or else that difference.
     #[inline]
     pub(super) const fn cause(&self, place: Place, difference: Difference<&'a str>) -> Located<'a> {

@@ -5,10 +5,10 @@
 //! kernel beyond Rust's that are values are not.
 
 use super::difference::{Difference, NotCompared};
+use super::judge::{compare_types, type_difference};
 use super::names::{last_identifier, same_identifier, split_last};
 use super::rules::{is_integer, is_narrow_class, starts_with};
 use super::rust::{RustType, Shape};
-use super::walk::{compare_types, type_difference};
 use crate::layout::Host;
 use crate::name::{Form, Prefix, TemplateArgument, Type, cuda_vector, vector_align};
 use crate::scalar::Scalar;
@@ -198,7 +198,7 @@ const fn argument_agrees<'a>(rust: &'a TemplateArgument<'a>, kernel: CompiledArg
     }
 }
 
-#[cfg(all(test, feature = "verify"))]
+#[cfg(all(test, feature = "verify-runtime"))]
 mod tests {
     use super::super::Difference;
     use super::*;

@@ -19,7 +19,7 @@ pub(crate) struct CompiledSide<'a> {
 }
 
 impl<'a> CompiledSide<'a> {
-    #[cfg(feature = "verify")]
+    #[cfg(feature = "verify-runtime")]
     pub(super) const fn new(
         types: CompiledTypes<'a>,
         layouts: &'a [Option<&'a Layout<'a>>],

@@ -3,14 +3,14 @@
 use crate::text::equal;
 
 /// The type of names in a report.
-#[cfg(feature = "verify")]
+#[cfg(feature = "verify-runtime")]
 type Owned = alloc::string::String;
-#[cfg(not(feature = "verify"))]
+#[cfg(not(feature = "verify-runtime"))]
 type Owned = &'static str;
 
 /// One difference between a type or member in Rust and in the kernel; sizes, alignments and offsets are in bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(not(feature = "verify"), allow(unreachable_pub, reason = "reports, which have it, need the feature"))]
+#[cfg_attr(not(feature = "verify-runtime"), allow(unreachable_pub, reason = "reports, which have it, need the feature"))]
 #[non_exhaustive]
 pub enum Difference<S = Owned> {
     /// Rust has the member, but the kernel does not.
@@ -160,7 +160,7 @@ pub enum Difference<S = Owned> {
 
 /// Why nothing but the sizes of two types can be compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(not(feature = "verify"), allow(unreachable_pub, reason = "as for the difference"))]
+#[cfg_attr(not(feature = "verify-runtime"), allow(unreachable_pub, reason = "as for the difference"))]
 #[non_exhaustive]
 pub enum NotCompared {
     /// Rust does not describe its type, or the target of its pointer.
@@ -195,7 +195,7 @@ pub enum NotCompared {
     BitFields,
 }
 
-#[cfg_attr(not(feature = "verify"), allow(unreachable_pub, reason = "as for the difference"))]
+#[cfg_attr(not(feature = "verify-runtime"), allow(unreachable_pub, reason = "as for the difference"))]
 impl NotCompared {
     /// Returns the reason in words.
     #[inline]
@@ -220,14 +220,14 @@ impl NotCompared {
     }
 
     /// Returns whether not all of a class is known, wherever it is used.
-    #[cfg(feature = "verify")]
+    #[cfg(feature = "verify-runtime")]
     #[doc(hidden)]
     pub const fn is_of_class(self) -> bool {
         matches!(self, Self::Declared | Self::Undefined | Self::Opaque | Self::Arguments)
     }
 }
 
-#[cfg_attr(not(feature = "verify"), allow(unreachable_pub, reason = "as for the type"))]
+#[cfg_attr(not(feature = "verify-runtime"), allow(unreachable_pub, reason = "as for the type"))]
 impl<S> Difference<S> {
     /// Returns the difference between the alignments of two records; in the kernel, only the largest possible one may be known.
     #[inline]
@@ -275,7 +275,7 @@ impl<S> Difference<S> {
     }
 
     /// Exchanges the sides.
-    #[cfg(feature = "verify")]
+    #[cfg(feature = "verify-runtime")]
     pub(crate) fn exchange(&mut self)
     where
         S: Clone,
@@ -383,7 +383,7 @@ pub(crate) struct Located<'a> {
 
 impl<'a> Located<'a> {
     /// Returns a difference between two types themselves.
-    #[cfg(feature = "verify")]
+    #[cfg(feature = "verify-runtime")]
     pub(crate) const fn of_itself(difference: Difference<&'a str>, kernel_type: &'a str) -> Self {
         let (place, enumeration) = (Place::ITSELF, "");
         let [record, member, cxx, kernel_record, kernel_member] = [""; 5];
@@ -444,7 +444,7 @@ impl Place {
     }
 }
 
-#[cfg(all(test, feature = "verify"))]
+#[cfg(all(test, feature = "verify-runtime"))]
 mod tests {
     use super::*;
     use alloc::string::ToString;

@@ -7,11 +7,20 @@ use super::difference::{Difference, Located, NotCompared};
 use super::mistake::Mistake;
 use super::parameter::{ParameterDifference, difference};
 use super::rust::{RustType, Shape};
-use super::walk::{First, compare_types, is_stated};
+use super::walk::{Role, Walk};
 use crate::description::Description;
 use crate::layout::{Kind, Layout};
 use crate::search::{any, only};
 use gpu_abi_reader::model::{CompiledType, CompiledTypes, DeclaredParam, HostKind, ParamKind};
+
+/// The maximum number of pairs of records to compare for one type in a constant.
+const MAX_PAIRS: usize = 1024;
+
+/// The number of the kernel's types in a constant whose pairs are linked.
+const MAX_KNOWN: usize = 4096;
+
+/// The first difference between two types, and the reason why something reachable from them was not compared.
+pub(crate) type First<'a> = (Option<Located<'a>>, Option<NotCompared>);
 
 /// How early a mistake is reported, from first to last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -66,6 +75,112 @@ impl Order {
     pub(crate) const fn is_before(self, other: Self) -> bool {
         (self as u8) < (other as u8)
     }
+}
+
+/// Compares a Rust type with a kernel's type, including everything reachable from them, up to the first difference.
+#[inline]
+pub(crate) const fn first_difference<'a>(
+    rust: RustType<'a>,
+    kernel: usize,
+    types: CompiledTypes<'a>,
+    role: Role,
+) -> First<'a> {
+    // Most types reach few records, and rustc takes time for every element of an array.
+    match within::<16, 64>(rust, kernel, types, role) {
+        (found, false) => found,
+        _ => {
+            let (found, is_full) = within::<MAX_PAIRS, MAX_KNOWN>(rust, kernel, types, role);
+            assert!(
+                found.0.is_some() || !is_full,
+                "more than 1024 records can be reached from one parameter: compare them at run time, with `verify::check`"
+            );
+            found
+        }
+    }
+}
+
+/// Returns the first difference within the two records that pointers of host functions lead to.
+pub(crate) const fn difference_of_targets<'a>(
+    mut rust: RustType<'a>,
+    mut kernel: usize,
+    types: CompiledTypes<'a>,
+    role: Role,
+) -> Option<Located<'a>> {
+    while let (Shape::Pointer(Some(target)), CompiledType::Pointer { to, .. }) = (rust.shape(), types.get(kernel)) {
+        (rust, kernel) = (target, *to);
+    }
+    match (rust.shape(), types.get(kernel)) {
+        (Shape::Record(_), CompiledType::Record(_)) => match first_difference(rust, kernel, types, role).0 {
+            Some(found) if !found.record.is_empty() => Some(found),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// Returns the difference between two types and the targets of their pointers, without their members.
+#[inline]
+pub(crate) const fn type_difference<'a>(
+    rust: RustType<'a>,
+    kernel: usize,
+    types: CompiledTypes<'a>,
+) -> Option<Difference<&'a str>> {
+    compare_types(rust, kernel, types).0
+}
+
+/// Returns the same, and the reason why something was not compared.
+#[inline]
+pub(super) const fn compare_types<'a>(
+    rust: RustType<'a>,
+    kernel: usize,
+    types: CompiledTypes<'a>,
+) -> (Option<Difference<&'a str>>, Option<NotCompared>) {
+    match within::<0, 0>(rust, kernel, types, Role::Parameter) {
+        ((Some(found), left_out), _) => (Some(found.difference), left_out),
+        ((None, left_out), _) => (None, left_out),
+    }
+}
+
+/// Returns whether a Rust type is the one that a name states at an index. Its target need not be described.
+#[inline]
+pub(crate) const fn is_stated<'a>(rust: RustType<'a>, kernel: usize, types: CompiledTypes<'a>) -> bool {
+    matches!(type_difference(rust, kernel, types), None | Some(Difference::Undescribed { .. }))
+}
+
+/// Returns the result, and whether there are more than `PAIRS` pairs of records, so that not all were visited.
+const fn within<'a, const PAIRS: usize, const KNOWN: usize>(
+    rust: RustType<'a>,
+    kernel: usize,
+    types: CompiledTypes<'a>,
+    role: Role,
+) -> (First<'a>, bool) {
+    let (mut pairs, mut latest) = ([None; PAIRS], [0; KNOWN]);
+    let mut walk = Walk::new(types, &mut pairs, &mut latest);
+    walk.role = role;
+    walk.start(rust, kernel);
+    // Whether a target is read-only comes after what the types are.
+    let (mut read_only, mut left_out) = (None, None);
+    let found = loop {
+        // The walk begins again with more room.
+        if walk.pairs.is_full && PAIRS > 0 {
+            break None;
+        }
+        match walk.next() {
+            Some(found) if found.difference.is_not_compared() => {
+                if left_out.is_none() {
+                    left_out = found.left_out(matches!(role, Role::Variable));
+                }
+            }
+            Some(found) if matches!(found.difference, Difference::ReadOnly { .. }) => {
+                if read_only.is_none() {
+                    read_only = Some(found);
+                }
+            }
+            Some(found) => break Some(found),
+            None => break read_only,
+        }
+    };
+    ((found, left_out), walk.pairs.is_full)
 }
 
 /// The first mistake among the facts that have been compared with a type.

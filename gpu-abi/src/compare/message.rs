@@ -7,7 +7,7 @@ use crate::layout::Kind;
 use crate::release::CudaRecord;
 use crate::search::first;
 use crate::text::{Text, equal, say};
-#[cfg(feature = "verify")]
+#[cfg(feature = "verify-runtime")]
 use alloc::string::String;
 use core::fmt;
 
@@ -187,7 +187,7 @@ impl<'a> Difference<&'a str> {
     }
 
     /// Returns what to write instead of a member, or of the type itself, in words.
-    #[cfg(feature = "verify")]
+    #[cfg(feature = "verify-runtime")]
     pub(crate) fn advice_in_words(&self, is_in_member: bool, kernel_type: &str) -> Option<String> {
         let of_class = || {
             let mut text = Text::<256>::new();
@@ -200,7 +200,7 @@ impl<'a> Difference<&'a str> {
     }
 
     /// Returns what to write instead of a member of a program that need not use the library.
-    #[cfg(feature = "verify")]
+    #[cfg(feature = "verify-runtime")]
     pub(crate) fn advice_in_program(&self, kernel_type: &str) -> Option<String> {
         match self {
             Self::Kind { rust, kernel } if equal(rust, "an unsigned integer") && equal(kernel, "a pointer") => {
@@ -397,7 +397,7 @@ const fn quoted<const N: usize>(out: &mut Text<N>, record: &str, member: &str) {
     say!(out, "`", record, dot, member, "`");
 }
 
-#[cfg(all(test, feature = "verify"))]
+#[cfg(all(test, feature = "verify-runtime"))]
 mod tests {
     use super::Difference;
 

@@ -6,7 +6,6 @@
 
 mod candidates;
 mod cause;
-mod chain;
 mod class;
 mod compiled;
 mod descent;
@@ -16,7 +15,7 @@ mod enumerators;
 mod function;
 mod identity;
 mod judge;
-#[cfg(feature = "verify")]
+#[cfg(feature = "verify-runtime")]
 mod layouts;
 mod member;
 mod message;
@@ -25,35 +24,31 @@ mod names;
 mod pairs;
 pub(crate) mod parameter;
 mod payload;
+#[cfg(feature = "verify-runtime")]
+mod report;
 mod rules;
 mod rust;
 mod spelled;
 pub(crate) mod variable;
 mod walk;
 
-#[cfg(not(feature = "verify"))]
+#[cfg(not(feature = "verify-runtime"))]
 pub(crate) use difference::Difference;
-#[cfg(feature = "verify")]
+#[cfg(feature = "verify-runtime")]
 pub use difference::{Difference, NotCompared};
 pub use judge::instance;
-#[cfg(feature = "verify")]
+#[cfg(feature = "verify-runtime")]
 pub use layouts::{Layouts, narrow_record};
+#[cfg(feature = "verify-runtime")]
+pub use report::{Comparison, compare_lists};
 pub use rules::host_fundamental;
-#[cfg(feature = "verify")]
-pub(crate) use {
-    compiled::CompiledSide,
-    difference::Place,
-    judge::Order,
-    member::{Pairing, Partner, field_range},
-    pairs::Pair,
-    rust::RustRecord,
-    walk::Walk,
-};
 pub(crate) use {
     difference::Located,
     gpu_abi_reader::model::CompiledTypes,
-    judge::{Judge, Verdict, exchanged},
+    judge::{Judge, Verdict, difference_of_targets, exchanged, first_difference, is_stated},
     mistake::{Mistake, Parameter, Remedy, other_host},
     rust::{RustType, Shape},
-    walk::{Role, difference_of_targets, first_difference, is_stated},
+    walk::Role,
 };
+#[cfg(feature = "verify-runtime")]
+pub(crate) use {judge::Order, report::reports};

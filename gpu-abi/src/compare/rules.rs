@@ -493,5 +493,5 @@ pub(super) const fn starts_with(text: &str, start: &str) -> bool {
     text.len() >= start.len() && equal_bytes(text.split_at(start.len()).0, start)
 }
 
-#[cfg(all(test, feature = "derive", feature = "verify"))]
+#[cfg(all(test, feature = "derive", feature = "verify-runtime"))]
 mod table;

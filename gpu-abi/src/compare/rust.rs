@@ -33,7 +33,7 @@ enum Known<'a> {
     /// The name of a type of size 0.
     Handle(&'a str),
     /// A type of a list, by its index, and whether it is the read-only target of a pointer.
-    #[cfg_attr(not(feature = "verify"), allow(dead_code, reason = "only reports compare two lists"))]
+    #[cfg_attr(not(feature = "verify-runtime"), allow(dead_code, reason = "only reports compare two lists"))]
     Compiled(&'a CompiledSide<'a>, usize, bool),
 }
 
@@ -157,7 +157,7 @@ impl<'a> RustType<'a> {
     }
 
     /// Returns the layout, if it is known independently of the description.
-    #[cfg(feature = "verify")]
+    #[cfg(feature = "verify-runtime")]
     pub(crate) const fn layout(self) -> Option<&'a Layout<'a>> {
         self.layout
     }

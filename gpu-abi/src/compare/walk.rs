@@ -7,24 +7,17 @@
 //! A difference is reported where it is declared. A record in which a member is missing or has another size explains the offsets of
 //! its later members and its own size, and those of the records that hold it, which are then not reported.
 
-use super::chain::Chain;
+use super::class::Named;
 use super::descent::Descent;
 use super::difference::{Difference, Located, NotCompared, Place};
-use super::identity::whole_difference;
+use super::enumerators::enumerator_difference;
+use super::function::FunctionParts;
+use super::identity::{is_record, whole_difference};
 use super::member::{Pairing, Partner};
 use super::pairs::{Pair, Pairs, Stage};
-use super::rules::Step;
-use super::rust::{RustType, Shape};
-use gpu_abi_reader::model::{CompiledType, CompiledTypes, Lends};
-
-/// The maximum number of pairs of records to compare for one type in a constant.
-const MAX_PAIRS: usize = 1024;
-
-/// The number of the kernel's types in a constant whose pairs are linked.
-const MAX_KNOWN: usize = 4096;
-
-/// The first difference between two types, and the reason why something reachable from them was not compared.
-pub(crate) type First<'a> = (Option<Located<'a>>, Option<NotCompared>);
+use super::rules::{Step, address_difference, alignment_difference, constness_difference};
+use super::rust::{RustRecord, RustType};
+use gpu_abi_reader::model::{CompiledArgument, CompiledRecord, CompiledTypes, Lends};
 
 /// The kind of item whose types are compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,109 +30,26 @@ pub(crate) enum Role {
     Host(Lends),
 }
 
-/// Compares a Rust type with a kernel's type, including everything reachable from them, up to the first difference.
-#[inline]
-pub(crate) const fn first_difference<'a>(
-    rust: RustType<'a>,
-    kernel: usize,
-    types: CompiledTypes<'a>,
-    role: Role,
-) -> First<'a> {
-    // Most types reach few records, and rustc takes time for every element of an array.
-    match within::<16, 64>(rust, kernel, types, role) {
-        (found, false) => found,
-        _ => {
-            let (found, is_full) = within::<MAX_PAIRS, MAX_KNOWN>(rust, kernel, types, role);
-            assert!(
-                found.0.is_some() || !is_full,
-                "more than 1024 records can be reached from one parameter: compare them at run time, with `verify::check`"
-            );
-            found
-        }
+/// The maximum number of functions that are parameters of each other: those in a damaged file may form a cycle.
+pub(super) const MAX_NESTING: usize = 8;
+
+/// A comparison of two types that can be continued after each difference.
+#[derive(Clone, Copy, Debug)]
+struct Chain<'a> {
+    place: Place,
+    descent: Descent<'a>,
+    /// The enumerator to continue with.
+    from: usize,
+    is_pointee: bool,
+    /// The difference between pointers that have been followed, to report if their targets agree.
+    pointer: Option<Difference<&'a str>>,
+}
+
+impl<'a> Chain<'a> {
+    #[inline]
+    const fn new(place: Place, descent: Descent<'a>) -> Self {
+        Self { place, descent, from: 0, is_pointee: false, pointer: None }
     }
-}
-
-/// Returns the first difference within the two records that pointers of host functions lead to.
-pub(crate) const fn difference_of_targets<'a>(
-    mut rust: RustType<'a>,
-    mut kernel: usize,
-    types: CompiledTypes<'a>,
-    role: Role,
-) -> Option<Located<'a>> {
-    while let (Shape::Pointer(Some(target)), CompiledType::Pointer { to, .. }) = (rust.shape(), types.get(kernel)) {
-        (rust, kernel) = (target, *to);
-    }
-    match (rust.shape(), types.get(kernel)) {
-        (Shape::Record(_), CompiledType::Record(_)) => match first_difference(rust, kernel, types, role).0 {
-            Some(found) if !found.record.is_empty() => Some(found),
-            _ => None,
-        },
-        _ => None,
-    }
-}
-
-/// Returns the difference between two types and the targets of their pointers, without their members.
-#[inline]
-pub(crate) const fn type_difference<'a>(
-    rust: RustType<'a>,
-    kernel: usize,
-    types: CompiledTypes<'a>,
-) -> Option<Difference<&'a str>> {
-    compare_types(rust, kernel, types).0
-}
-
-/// Returns the same, and the reason why something was not compared.
-#[inline]
-pub(super) const fn compare_types<'a>(
-    rust: RustType<'a>,
-    kernel: usize,
-    types: CompiledTypes<'a>,
-) -> (Option<Difference<&'a str>>, Option<NotCompared>) {
-    match within::<0, 0>(rust, kernel, types, Role::Parameter) {
-        ((Some(found), left_out), _) => (Some(found.difference), left_out),
-        ((None, left_out), _) => (None, left_out),
-    }
-}
-
-/// Returns whether a Rust type is the one that a name states at an index. Its target need not be described.
-#[inline]
-pub(crate) const fn is_stated<'a>(rust: RustType<'a>, kernel: usize, types: CompiledTypes<'a>) -> bool {
-    matches!(type_difference(rust, kernel, types), None | Some(Difference::Undescribed { .. }))
-}
-
-/// Returns the result, and whether there are more than `PAIRS` pairs of records, so that not all were visited.
-const fn within<'a, const PAIRS: usize, const KNOWN: usize>(
-    rust: RustType<'a>,
-    kernel: usize,
-    types: CompiledTypes<'a>,
-    role: Role,
-) -> (First<'a>, bool) {
-    let (mut pairs, mut latest) = ([None; PAIRS], [0; KNOWN]);
-    let mut walk = Walk { role, ..Walk::new(types, &mut pairs, &mut latest) };
-    walk.start(rust, kernel);
-    // Whether a target is read-only comes after what the types are.
-    let (mut read_only, mut left_out) = (None, None);
-    let found = loop {
-        // The walk begins again with more room.
-        if walk.pairs.is_full && PAIRS > 0 {
-            break None;
-        }
-        match walk.next() {
-            Some(found) if found.difference.is_not_compared() => {
-                if left_out.is_none() {
-                    left_out = found.left_out(matches!(role, Role::Variable));
-                }
-            }
-            Some(found) if matches!(found.difference, Difference::ReadOnly { .. }) => {
-                if read_only.is_none() {
-                    read_only = Some(found);
-                }
-            }
-            Some(found) => break Some(found),
-            None => break read_only,
-        }
-    };
-    ((found, left_out), walk.pairs.is_full)
 }
 
 /// A comparison of two types that can be continued after each difference.
@@ -148,7 +58,7 @@ pub(crate) struct Walk<'a, 'w> {
     pub(super) types: CompiledTypes<'a>,
     pub(super) pairs: Pairs<'a, 'w>,
     /// The comparison of the types of a member, or of the types themselves, that is not finished.
-    pub(super) chain: Option<Chain<'a>>,
+    chain: Option<Chain<'a>>,
     /// The pair that is being compared.
     pub(super) current: Option<usize>,
     /// The first pair that may not have been compared.
@@ -172,40 +82,6 @@ impl<'a, 'w> Walk<'a, 'w> {
             role: Role::Parameter,
             nesting: 0,
         }
-    }
-
-    /// Adds the records in which two types end, to be compared even if nothing leads to them. Returns their pair.
-    #[cfg(feature = "verify")]
-    pub(crate) fn add(&mut self, rust: RustType<'a>, kernel: usize) -> Option<usize> {
-        let descent = Descent::new(rust, kernel, self.types);
-        let Step::Members(record, compiled) = descent.last else { return None };
-        let index = descent.kernel;
-        self.pairs.find(record, index).or_else(|| self.pairs.add(record, compiled, index))
-    }
-
-    /// Ends the comparison of a pair. Its last difference does not explain any in the records that hold it.
-    #[cfg(feature = "verify")]
-    pub(crate) fn leave_out(&mut self, pair: usize) {
-        self.set(pair, Stage::Done);
-        self.pairs.get_mut(pair).moves = false;
-    }
-
-    /// Returns the number of pairs that were found.
-    #[cfg(feature = "verify")]
-    pub(crate) const fn len(&self) -> usize {
-        self.pairs.len
-    }
-
-    /// Returns one of the pairs, in the order in which they were found.
-    #[cfg(feature = "verify")]
-    pub(crate) const fn pair(&self, index: usize) -> &Pair<'a> {
-        self.pairs.get(index)
-    }
-
-    /// Returns whether there are more pairs than the walk can hold, so that not everything is compared.
-    #[cfg(feature = "verify")]
-    pub(crate) const fn is_full(&self) -> bool {
-        self.pairs.is_full
     }
 
     /// Returns the next difference, or `None` after the last one.
@@ -232,7 +108,7 @@ impl<'a, 'w> Walk<'a, 'w> {
     }
 
     #[inline]
-    const fn set(&mut self, pair: usize, stage: Stage) {
+    pub(super) const fn set(&mut self, pair: usize, stage: Stage) {
         self.pairs.get_mut(pair).stage = stage;
     }
 
@@ -405,45 +281,198 @@ impl<'a, 'w> Walk<'a, 'w> {
         None
     }
 
-    /// Finds fields, from `from` on, that are at another offset although nothing before or within them explains it.
+    /// Starts the comparison of a Rust type with the kernel's type at an index, after the last difference of the previous comparison.
+    /// Pairs of records that it has compared are not compared again.
     #[inline]
-    const fn offsets(&mut self, index: usize, from: usize) -> Option<Located<'a>> {
-        let pairing = self.pairing(index);
-        let count = self.pairs.get(index).rust.layout.fields().len();
-        let (mut i, mut hint) = (from, from);
-        while i < count {
-            if let Partner::Some(at) = pairing.member_of(i, hint) {
-                hint = at + 1;
-                let difference = pairing.difference(i, at);
-                if let Some(difference @ (Difference::Offset { .. } | Difference::BitOffset { .. })) = difference {
-                    let place = Place::member(index, Some(i), Some(at));
-                    let is_explained = self.is_moved_within(index, i, at) || pairing.follows(i, at);
-                    // Something must explain the first one.
-                    if !is_explained || !self.pairs.get(index).moves {
-                        self.set(index, Stage::Offset(i + 1));
-                        self.pairs.get_mut(index).moves = true;
-                        return Some(self.cause(place, difference));
+    pub(crate) const fn start(&mut self, rust: RustType<'a>, kernel: usize) {
+        self.chain = Some(self.passed(rust, kernel));
+    }
+
+    /// Returns the comparison of values. Calls pass those in memory at their alignment.
+    #[inline]
+    const fn passed(&self, rust: RustType<'a>, kernel: usize) -> Chain<'a> {
+        let pointer = self.host_alignment(rust, kernel);
+        Chain { pointer, ..Chain::new(Place::ITSELF, Descent::new(rust, kernel, self.types)) }
+    }
+
+    /// Returns the difference in the alignments of values in memory of the host, where Rust allocates what pointers point to: the driver
+    /// aligns buffers on a device to 256 bytes.
+    #[inline]
+    const fn host_alignment(&self, rust: RustType<'a>, kernel: usize) -> Option<Difference<&'a str>> {
+        if let Role::Host(_) = self.role { alignment_difference(rust, kernel, self.types) } else { None }
+    }
+
+    /// Returns the difference between two pointers, apart from what their targets are. Whether those of a function are read-only is not
+    /// compared with Rust: its pointers come from C++.
+    const fn pointer_difference(
+        &self,
+        (rust, kernel): (RustType<'a>, usize),
+        (target, to): (RustType<'a>, usize),
+        is_outermost: bool,
+    ) -> Option<Difference<&'a str>> {
+        if let Some(difference) = self.host_alignment(target, to) {
+            return Some(difference);
+        }
+        if self.nesting > 0 && !rust.is_of_one_language() {
+            return None;
+        }
+        match constness_difference((rust, target), kernel, self.types, self.role, is_outermost) {
+            None => address_difference(rust, self.types.get(kernel), is_outermost),
+            difference => difference,
+        }
+    }
+
+    /// Continues the comparison of two types.
+    #[inline]
+    const fn follow(&mut self, mut chain: Chain<'a>) -> Option<Located<'a>> {
+        let Chain { place, descent: Descent { rust, kernel, .. }, is_pointee, .. } = chain;
+        let difference = chain.descent.length.take();
+        if difference.is_some() {
+            self.chain = Some(chain);
+            return self.report(place, difference, is_pointee);
+        }
+        if let Some((difference, enumeration)) = chain.descent.size.take() {
+            self.chain = Some(chain);
+            let Some(found) = self.report(place, Some(difference), is_pointee) else { return None };
+            return Some(Located { enumeration, ..found });
+        }
+        self.chain = None;
+        let found = match chain.descent.last {
+            Step::Differ(difference) => match self.report(place, Some(difference), is_pointee) {
+                // In C++, an enumeration has a sign of its own.
+                Some(found) if rust.is_enumeration() => Some(Located { enumeration: rust.name(), ..found }),
+                found => found,
+            },
+            Step::NotCompared(reason) if chain.pointer.is_none() && !rust.is_mistaken() => {
+                self.report(place, Some(Difference::NotCompared(reason)), is_pointee)
+            }
+            Step::Members(record, compiled) if is_pointee => {
+                let difference = self.reach(rust, record, compiled, kernel);
+                self.report(place, difference, true)
+            }
+            Step::Members(record, compiled) => {
+                // Rust may declare a record of any name.
+                let named = match rust.is_of_one_language() {
+                    true => is_record(rust, record, compiled, self.types),
+                    false => Named::Agrees,
+                };
+                if !matches!(named, Named::Differs) {
+                    self.enter(record, compiled, kernel, place);
+                }
+                let difference = named.difference(Difference::Type { rust: rust.name(), kernel: compiled.name });
+                self.report(place, difference, is_pointee)
+            }
+            Step::Enumerators(enumerators, compiled, left_out) => {
+                match enumerator_difference(enumerators, compiled, chain.from) {
+                    Some((from, difference)) => {
+                        self.chain = Some(Chain { from, ..chain });
+                        Some(Located { enumeration: rust.name(), ..self.at(place, difference) })
+                    }
+                    None => match (left_out, chain.pointer) {
+                        (Some(reason), None) => self.report(place, Some(Difference::NotCompared(reason)), is_pointee),
+                        _ => None,
+                    },
+                }
+            }
+            Step::Functions(parts, compiled) => {
+                let (rust, kernel) = (rust.name(), self.types.get(kernel).name());
+                let difference =
+                    if is_pointee { Difference::Pointee { rust, kernel } } else { Difference::Type { rust, kernel } };
+                self.nesting += 1;
+                let difference = self.function_difference(parts, compiled, difference);
+                self.nesting -= 1;
+                self.report(place, difference, true)
+            }
+            Step::Pointees(target, to) => {
+                let descent = Descent::of(target, to, self.types, true);
+                let pointer = match chain.pointer {
+                    None => self.pointer_difference((rust, kernel), (target, to), !is_pointee && place.pair.is_none()),
+                    known => known,
+                };
+                self.chain = Some(Chain { descent, from: 0, is_pointee: true, pointer, ..chain });
+                None
+            }
+            // A descent does not end at `Within`.
+            Step::Agree | Step::NotCompared(_) | Step::Within(..) => None,
+        };
+        if found.is_none() && self.chain.is_none() { self.report(place, chain.pointer, true) } else { found }
+    }
+
+    /// Returns `other` if the results or the parameters of two functions differ, or else what is not compared of them; the records in
+    /// them are compared later.
+    const fn function_difference(
+        &mut self,
+        rust: FunctionParts<'a>,
+        kernel: &'a [CompiledArgument],
+        other: Difference<&'a str>,
+    ) -> Option<Difference<&'a str>> {
+        if rust.len() != kernel.len() {
+            return Some(other);
+        }
+        if self.nesting > MAX_NESTING {
+            return Some(Difference::NotCompared(NotCompared::Undescribed));
+        }
+        let mut left_out = None;
+        let mut i = 0;
+        while i < rust.len() {
+            let (part, index) = match (rust.get(i), kernel[i]) {
+                (Some(part), CompiledArgument::Type(index)) => (part, index),
+                // Neither is a function that Rust can declare.
+                (None, CompiledArgument::Unknown) => break,
+                _ => return Some(other),
+            };
+            self.chain = Some(Chain { is_pointee: true, ..self.passed(part, index) });
+            while let Some(chain) = self.chain {
+                match self.follow(chain) {
+                    None => {}
+                    Some(found) if found.difference.is_not_compared() => left_out = Some(found.difference),
+                    Some(_) => {
+                        self.chain = None;
+                        return Some(other);
                     }
                 }
             }
             i += 1;
         }
-        self.set(index, Stage::Size);
-        None
+        left_out
     }
 
-    /// Returns whether a difference in the type of a field moves it.
+    /// Compares two records that are held by value, unless they have been compared, before anything else.
     #[inline]
-    const fn is_moved_within(&self, index: usize, field: usize, member: usize) -> bool {
-        let Pair { rust, kernel, .. } = *self.pairs.get(index);
-        let descent = Descent::new(rust.type_of(&rust.layout.fields()[field]), kernel.members[member].ty, self.types);
-        match descent.record() {
-            Some((inner, at)) => match self.pairs.find(inner, at) {
-                Some(pair) => self.pairs.get(pair).moves || descent.moves(),
-                None => true,
-            },
-            None => descent.moves(),
+    const fn enter(&mut self, rust: RustRecord<'a>, kernel: &'a CompiledRecord<'a>, index: usize, place: Place) {
+        let known = match self.pairs.find(rust, index) {
+            None => self.pairs.add(rust, kernel, index),
+            known => known,
+        };
+        let Some(pair) = known else { return };
+        if let Stage::Queued = self.pairs.get(pair).stage {
+            let entered = self.pairs.get_mut(pair);
+            (entered.holder, entered.stage) = (Some(place), Stage::Whole);
+            self.current = Some(pair);
+        } else if let (Some(holder), true) = (place.pair, self.pairs.get(pair).moves) {
+            self.pairs.get_mut(holder).moves = true;
         }
+    }
+
+    /// Adds two records that a pointer to `ty` leads to, or returns the difference if they are unrelated.
+    #[inline]
+    const fn reach(
+        &mut self,
+        ty: RustType<'a>,
+        rust: RustRecord<'a>,
+        kernel: &'a CompiledRecord<'a>,
+        index: usize,
+    ) -> Option<Difference<&'a str>> {
+        let is_known = self.pairs.find(rust, index).is_some() || rust.is_mistaken();
+        // The members of a layout are looked at only once.
+        if is_known && !ty.is_of_one_language() {
+            return None;
+        }
+        let named = is_record(ty, rust, kernel, self.types);
+        if !is_known && !matches!(named, Named::Differs) {
+            self.pairs.add(rust, kernel, index);
+        }
+        named.difference(Difference::Pointee { rust: ty.name(), kernel: kernel.name })
     }
 }
 

@@ -46,7 +46,7 @@ pub unsafe trait Kernel: Sized + 'static {
     type Pointers: PointerArray;
 
     /// Descriptions of the parameters' types beyond their layouts, in declaration order; empty without the feature `header`
-    /// or `verify`.
+    /// or `verify-runtime`.
     #[doc(hidden)]
     const TYPES: &'static [Description] = &[];
 

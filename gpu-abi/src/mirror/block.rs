@@ -254,15 +254,17 @@ pub(super) const fn is_copied<T: Codec>() -> bool {
     T::IS_DEVICE_BYTES && !matches!(T::VALID, Valid::Unknown)
 }
 
-/// The number of bytes that are checked before they are copied. Both fit in the smallest cache.
-const CHECKED_BYTES: usize = 4096;
+/// The number of bytes, and up to eight values more, that are checked before they are copied. Both fit in the smallest cache.
+const CHECKED_BYTES: usize = 8192;
 
 /// Reads values from `bytes`, which has exactly their size, into memory for them. On an error, some may have been written.
 #[inline]
 pub(super) fn read_all<T: Codec>(bytes: &[u8], values: &mut [MaybeUninit<T>]) -> Result<(), Fault> {
     assert!(is_copied::<T>(), "this type is not copied as a block");
     assert!(bytes.len() == size_of_val(values), "the bytes do not have the values' size");
-    let count = const { if T::VALID.is_any() || T::SIZE == 0 { usize::MAX } else { 1 + CHECKED_BYTES / T::SIZE } };
+    let count = const {
+        if T::VALID.is_any() || T::SIZE == 0 { usize::MAX } else { (1 + CHECKED_BYTES / T::SIZE).next_multiple_of(8) }
+    };
     for (bytes, values) in bytes.chunks(count.saturating_mul(T::SIZE.max(1))).zip(values.chunks_mut(count)) {
         check::<T>(bytes)?;
         // SAFETY: both have the same size, as `size_of::<T>()` is `T::SIZE`; they do not overlap, as one is borrowed mutably.
@@ -278,14 +280,18 @@ fn check<T: Codec>(bytes: &[u8]) -> Result<(), Fault> {
         return Ok(());
     }
     let mut fault = None;
-    for each in bytes.chunks_exact(T::SIZE.max(1)) {
-        // Of the value, which is not used, only the checks remain.
-        let _ = ManuallyDrop::<T>::new(Reader::whole(each, &mut fault).read());
-        if let Some(fault) = fault {
-            return Err(fault);
+    // Of the values, which are not used, only the checks remain.
+    let mut check_each = |bytes: &[u8]| {
+        for each in bytes.chunks_exact(T::SIZE.max(1)) {
+            let _ = ManuallyDrop::<T>::new(Reader::whole(each, &mut fault).read());
         }
-    }
-    Ok(())
+    };
+    // The loop over a constant number of values is unrolled; it would take longer than the checks of a `bool`.
+    let blocks = bytes.chunks_exact(4 * T::SIZE.max(1));
+    let rest = blocks.remainder();
+    blocks.for_each(&mut check_each);
+    check_each(rest);
+    fault.map_or(Ok(()), Err)
 }
 
 #[cfg(all(test, feature = "derive"))]

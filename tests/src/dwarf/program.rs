@@ -11,56 +11,7 @@ use super::tree::{self, Die, leb128};
 use super::{dwarfdump, records};
 use crate::compilers::scratch::Scratch;
 
-const FUNCTIONS: &str = "
-.global .align 4 .b32 counter;
-.const .align 4 .b32 limit;
-.shared .align 16 .b8 tile[64];
-.global .texref texture;
-.global .samplerref sampler;
-.global .surfref surface;
-.func (.param .b32 func_retval0) twice(.param .b32 twice_param_0)
-{
-\t.reg .b32 %r<4>;
-\t.loc 1 1 1
-twice_begin:
-\tld.param.u32 %r1, [twice_param_0];
-\t.loc 1 2 5
-\tadd.s32 %r2, %r1, %r1;
-twice_moved:
-\tmul.lo.s32 %r3, %r2, %r1;
-\tst.param.b32 [func_retval0], %r3;
-\tret;
-twice_end:
-}
-.visible .entry kernel(.param .u64 kernel_param_0, .param .align 8 .b8 kernel_param_1[16])
-{
-\t.local .align 8 .b8 __local_depot1[32];
-\t.reg .b64 %SP;
-\t.reg .b64 %SPL;
-\t.reg .b32 %r<6>;
-\t.reg .b64 %rd<3>;
-\t.loc 1 10 1
-kernel_begin:
-\tmov.u64 %SPL, __local_depot1;
-\tcvta.local.u64 %SP, %SPL;
-\tld.param.u64 %rd1, [kernel_param_0];
-\tld.param.u32 %r1, [kernel_param_1+8];
-inner_begin:
-\t.loc 2 11 5
-\tmov.u32 %r2, %tid.x;
-\tst.u32 [%SP+8], %r2;
-\tst.shared.u32 [tile+4], %r1;
-\tld.const.u32 %r3, [limit];
-\tst.global.u32 [counter], %r3;
-inner_end:
-\tld.shared.u32 %r4, [tile];
-\tld.u32 %r5, [%SP+8];
-\tadd.s32 %r4, %r4, %r5;
-\tst.u32 [%rd1], %r4;
-\tret;
-kernel_end:
-}
-";
+const FUNCTIONS: &str = include_str!("functions.ptx");
 
 /// A description that was read back.
 #[derive(Clone, Debug, PartialEq, Eq)]

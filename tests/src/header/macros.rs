@@ -12,28 +12,7 @@ use gpu_abi::scalar::Scalar;
 use crate::compilers::scratch::{run, write};
 
 /// C's headers, which NVRTC does not have.
-pub const INCLUDES: &str = "\
-#if !defined(__CUDACC_RTC__)
-#include <assert.h>
-#include <ctype.h>
-#include <errno.h>
-#include <fenv.h>
-#include <float.h>
-#include <limits.h>
-#include <locale.h>
-#include <math.h>
-#include <setjmp.h>
-#include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <time.h>
-#include <wchar.h>
-#endif
-";
+pub const INCLUDES: &str = include_str!("includes.h");
 
 /// Names of macros with parameters, which are not expanded at a member, and names that CUDA itself declares.
 const OTHERS: [&str; 10] =

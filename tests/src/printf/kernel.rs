@@ -22,16 +22,7 @@ pub fn cxx(lists: &Lists) -> String {
 }
 
 /// A source that makes every system call.
-pub const EVERY_CALL: &str = "\
-#include <cassert>
-#include <cstdio>
-extern \"C\" __global__ void every_call(int **out, int n) {
-    printf(\"%d\\n\", n);
-    *out = (int *)malloc(n);
-    free(out[1]);
-    assert(n > 0);
-}
-";
+pub const EVERY_CALL: &str = include_str!("every_call.cu");
 
 /// The prototypes of functions defined elsewhere in PTX text, without white space, in order.
 pub fn prototypes(ptx: &str) -> Vec<String> {

@@ -29,18 +29,7 @@ pub(super) fn compare_all(_: &Arguments) -> Result<usize, Failure> {
 }
 
 /// The headers that declare the records, without those that the release does not have.
-const INCLUDES: &str = "\
-#include <cuda.h>
-#include <cuda_runtime_api.h>
-#include <cuda_fp16.h>
-#include <cuda_bf16.h>
-#include <cuda_fp8.h>
-#include <cuda_fp6.h>
-#include <cuda_fp4.h>
-#if __has_include(<cuda_tf32.h>)
-#include <cuda_tf32.h>
-#endif
-";
+const INCLUDES: &str = include_str!("releases.cuh");
 
 fn compare() -> Result<(), String> {
     let folder = Scratch::new()?;

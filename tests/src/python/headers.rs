@@ -13,17 +13,7 @@ use crate::compilers::scratch::{Scratch, run};
 const HEADERS: [&str; 2] = ["driver_types.h", "cuda.h"];
 
 /// Prints the size of each class of a module and the places of its members, bit-fields apart.
-const LIST: &str = "\
-import importlib, sys
-sys.path.insert(0, sys.argv[1])
-module = importlib.import_module('headers')
-for name, value in vars(module).items():
-    if hasattr(value, '_fields_'):
-        print(name, value.dtype.itemsize)
-        for member, (_, offset, *_) in value.dtype.fields.items():
-            if not member.startswith('_bits_'):
-                print(name, offset, member)
-";
+const LIST: &str = include_str!("headers.py");
 
 /// The counts of what was compared.
 #[derive(Clone, Copy, Debug, Default)]

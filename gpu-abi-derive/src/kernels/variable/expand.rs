@@ -2,6 +2,7 @@
 
 use super::super::attr::default_doc;
 use super::super::comparisons::{Comparisons, layout_of};
+use super::super::expand::DESCRIBES;
 use super::super::facts::Facts;
 use super::super::model::Model;
 use super::super::regenerate::advice;
@@ -131,7 +132,8 @@ pub(crate) fn infos(model: &Model<'_>) -> Vec<TokenStream> {
         let at_type = path_at(p, ty.span());
         let symbol = symbol(ident);
         let of = of(&at_type, ty, &symbol);
-        let (layout, description) = (layout_of(value(ty).unwrap_or(ty), &of, p), description(p, ty, &of));
+        let layout = layout_of(value(ty).unwrap_or(ty), &of, p);
+        let description = if DESCRIBES { description(p, ty, &of) } else { quote!(&#p::Description::UNKNOWN) };
         quote! {
             #(#conditions)*
             #krate::launch::VariableInfo {

@@ -2,7 +2,7 @@
 
 use super::fit::{Layouts, MAX_ALIGN, check_align};
 use super::host_layout::is_host_layout;
-use super::spelling::{is_made_up, is_name_to_keep};
+use super::spelling::{host_alias, is_made_up, is_name_to_keep};
 use super::{Aligns, Class, Form, Function, Item, ItemId, ItemKind, Parameter, Path, Type};
 use crate::options::Options;
 use gpu_abi::layout::{Host, Layout, Member, PtxLayout, StateSpace};
@@ -475,25 +475,6 @@ impl<'a, 'o> Collector<'a, 'o> {
                 self.layout_of_bytes(path, *size, align)?
             }
         })
-    }
-}
-
-/// The alias in Rust of C++'s `char`.
-pub(super) const CHAR: &str = "core::ffi::c_char";
-
-/// Returns the alias in Rust of a number whose sign or size depends on the host, unless a typedef gives it a size: `int64_t` is `long` on
-/// Linux only.
-fn host_alias(ty: &debug::Type) -> Option<&'static str> {
-    let is_sized = |name: &String| {
-        let own = name.rsplit("::").next().unwrap_or(name);
-        own.ends_with("64_t") || ["intmax_t", "uintmax_t", "intptr_t", "uintptr_t"].contains(&own)
-    };
-    match ty.name() {
-        _ if ty.typedefs.iter().any(is_sized) => None,
-        "char" => Some(CHAR),
-        "long" | "long int" => Some("core::ffi::c_long"),
-        "unsigned long" | "long unsigned int" => Some("core::ffi::c_ulong"),
-        _ => None,
     }
 }
 

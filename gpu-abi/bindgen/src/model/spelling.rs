@@ -1,4 +1,4 @@
-//! Names of types and declarations of members, as C++ writes them.
+//! Names of types and declarations of members, as C++ writes them, and what Rust calls its numbers.
 
 use super::path::identifier;
 use gpu_abi_reader::debug::{self, Types};
@@ -37,4 +37,23 @@ pub(super) fn is_name_to_keep(name: &str) -> bool {
         || USUAL.split(' ').any(|usual| usual == own)
         || name.contains(['<', '('])
         || identifier(own) != own)
+}
+
+/// The alias in Rust of C++'s `char`.
+pub(super) const CHAR: &str = "core::ffi::c_char";
+
+/// Returns the alias in Rust of a number whose sign or size depends on the host, unless a typedef gives it a size: `int64_t` is `long` on
+/// Linux only.
+pub(super) fn host_alias(ty: &debug::Type) -> Option<&'static str> {
+    let is_sized = |name: &String| {
+        let own = name.rsplit("::").next().unwrap_or(name);
+        own.ends_with("64_t") || ["intmax_t", "uintmax_t", "intptr_t", "uintptr_t"].contains(&own)
+    };
+    match ty.name() {
+        _ if ty.typedefs.iter().any(is_sized) => None,
+        "char" => Some(CHAR),
+        "long" | "long int" => Some("core::ffi::c_long"),
+        "unsigned long" | "long unsigned int" => Some("core::ffi::c_ulong"),
+        _ => None,
+    }
 }

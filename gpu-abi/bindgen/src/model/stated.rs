@@ -1,6 +1,6 @@
 //! Types that only the mangled names of kernels and of their stubs state, without debug information.
 
-use super::collect::CHAR;
+use super::spelling::CHAR;
 use super::{Aligns, Collector, Type};
 use gpu_abi::scalar::Scalar;
 use gpu_abi_reader::model::ScalarKind;

@@ -10,7 +10,7 @@
 
 use gpu_abi::__tools::{CUDA_CLASSES, narrow_record};
 use gpu_abi::layout::Kind;
-use gpu_abi::verify::fields::Lists;
+use gpu_abi::verify::fields::Comparison;
 use gpu_abi_reader::model::{CompiledRecord, CompiledType, CompiledTypes, ScalarKind};
 use gpu_abi_reader::names::folded;
 use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
@@ -26,7 +26,7 @@ pub(super) type Pair = (usize, usize);
 pub(super) fn are_equal(
     pair: Pair,
     (separate, left_out): (&[Pair], &[usize]),
-    compared: &mut Lists<'_, '_, '_>,
+    compared: &mut Comparison<'_, '_>,
     is_of_kernels: bool,
 ) -> bool {
     let [rust, kernel] = compared.types();

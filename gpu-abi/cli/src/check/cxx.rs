@@ -3,10 +3,11 @@
 use super::pairs::differ;
 use crate::args::Select;
 use crate::input::Input;
-use crate::loaded::{HostCode, functions};
+use crate::leak;
 use crate::records::is_number;
-use crate::select::no_symbol;
-use gpu_abi_reader::debug::{DebugInfo, Type, TypeKind, Types};
+use crate::select::{how_to_compile, no_symbol};
+use crate::sheet::first_of;
+use gpu_abi_reader::debug::{DebugInfo, HostFunctions, Type, TypeKind, Types};
 use gpu_abi_reader::interface::{CompiledKernel, Described, Interface, Problem};
 use gpu_abi_reader::model::HostKind;
 use gpu_abi_reader::names::{
@@ -17,17 +18,19 @@ use gpu_abi_reader::{host_of, is_host_file};
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::iter::successors;
 
-/// The types that the selected parts of a compiled file use.
+/// The types of C++ in a compiled file, and what is not known of others.
 #[derive(Debug, Default)]
-pub(super) struct Reached {
-    /// By source, with whether host functions use the types.
-    infos: Vec<(DebugInfo, bool)>,
+pub(super) struct Cxx {
+    /// The selected structs, unions and enumerations that the selected parts of the file use.
+    pub(super) types: Vec<CxxType>,
+    /// The names of those that a program may declare, in the order in which messages list them.
+    pub(super) names: Vec<&'static str>,
     /// The host that the file was compiled for, if it shows it.
     pub(super) host: Option<HostKind>,
     /// Whether the file has host functions.
     pub(super) has_functions: bool,
     /// Whether debug information describes any of them.
-    pub(super) is_described: bool,
+    is_described: bool,
     /// Why others are not known.
     pub(super) problems: Vec<String>,
     /// The symbols of kernels, variables and host functions that no debug information describes, except kernels whose names say all.
@@ -38,13 +41,16 @@ pub(super) struct Reached {
     taken: HashSet<u64>,
 }
 
+/// The descriptions of types by source, with whether host functions use the types.
+type Infos = Vec<(DebugInfo, bool)>;
+
 /// A struct, union or enumeration.
 #[derive(Debug)]
-pub(super) struct CxxType<'a> {
+pub(super) struct CxxType {
     /// Its own name if it has one, then those of typedefs.
-    pub(super) names: Vec<&'a str>,
-    pub(super) ty: Type,
-    pub(super) types: &'a Types,
+    pub(super) names: Vec<&'static str>,
+    pub(super) ty: &'static Type,
+    pub(super) types: &'static Types,
     /// Whether a host function uses it.
     pub(super) is_of_host: bool,
     /// 0 if a host function takes or returns it or a pointer to it, otherwise 1.
@@ -59,19 +65,19 @@ pub(super) fn ordered<'n>(names: impl IntoIterator<Item = (u8, &'n str)>) -> Vec
     sorted.into_iter().map(|(_, name)| name).filter(|name| known.insert(*name)).collect()
 }
 
-impl CxxType<'_> {
-    pub(super) fn name(&self) -> &str {
+impl CxxType {
+    pub(super) fn name(&self) -> &'static str {
         self.names[0]
     }
 
     /// Returns all names, each with the rank.
-    pub(super) fn ranked(&self) -> impl Iterator<Item = (u8, &str)> {
+    pub(super) fn ranked(&self) -> impl Iterator<Item = (u8, &'static str)> {
         self.names.iter().map(|name| (self.rank, *name))
     }
 
     /// Returns whether it is one of Rust's core library.
     pub(super) fn is_of_core(&self) -> bool {
-        self.types.is_of_core(&self.ty)
+        self.types.is_of_core(self.ty)
     }
 
     /// Returns whether it is one of CUDA's vectors, for which Rust may have arrays, one of this library's types in a kernel in Rust, or one of
@@ -91,44 +97,60 @@ impl CxxType<'_> {
     }
 }
 
-impl Reached {
-    /// Reads the selected kernels, the variables and the host functions of a file.
+impl Cxx {
+    /// Reads the types that the selected kernels, the variables and the host functions of a file use.
     ///
     /// # Errors
     ///
-    /// If the file cannot be read.
+    /// If the file cannot be read, does not describe types, or has no selected type.
     pub(super) fn read(input: &Input<'_>, select: &Select) -> Result<Self, String> {
-        let mut reached = Self { problems: input.errors.clone(), ..Self::default() };
+        let (mut cxx, mut infos) = (Self { problems: input.errors.clone(), ..Self::default() }, Infos::new());
+        let (file, bytes) = (&input.name, input.artifact.file);
         let mut symbols = match input.no_kernels {
-            None => reached.add_kernels(input, select)?,
+            None => cxx.add_kernels(input, select, &mut infos)?,
             // An object file of C++.
             Some(_) if select.archs.is_empty() => BTreeSet::new(),
-            Some(error) => return Err(format!("{}: {error}", input.name)),
+            Some(error) => return Err(format!("{file}: {error}")),
         };
-        let bytes = input.artifact.file;
-        reached.host = reached.host.or_else(|| host_of(bytes));
-        let functions = if is_host_file(bytes) { functions(bytes, select, &mut reached.problems) } else { None };
+        cxx.host = cxx.host.or_else(|| host_of(bytes));
         let mut noun = "kernel";
-        if let Some(HostCode { described, undescribed, info }) = functions {
-            noun = if described.is_empty() { noun } else { "kernel or host function" };
-            symbols.extend(described);
-            reached.undescribed.extend(undescribed);
-            reached.has_functions = info.as_ref().is_some_and(|info| !info.functions.is_empty());
-            reached.is_described |= reached.has_functions;
-            reached.infos.extend(info.map(|info| (info, true)));
+        match is_host_file(bytes).then(|| HostFunctions::all(bytes)) {
+            None => {}
+            Some(Err(error)) => cxx.problems.push(error.to_string()),
+            Some(Ok(functions)) => {
+                let found = functions.selected(|symbol| select.has_kernel(symbol));
+                cxx.problems.extend(found.problems);
+                noun = if found.described.is_empty() { noun } else { "kernel or host function" };
+                symbols.extend(found.described);
+                cxx.undescribed.extend(found.undescribed);
+                cxx.has_functions = found.info.as_ref().is_some_and(|info| !info.functions.is_empty());
+                cxx.is_described |= cxx.has_functions;
+                infos.extend(found.info.map(|info| (info, true)));
+            }
         }
         // Without any debug information, that is what is missing.
         let symbols: BTreeSet<&str> = symbols.iter().map(String::as_str).collect();
         let is_known = input.no_kernels.is_none() || !symbols.is_empty();
-        let all = symbols.iter().copied().chain(reached.undescribed.iter().map(String::as_str)).collect();
-        match select.missing(&all).filter(|_| is_known) {
-            Some(wanted) => Err(no_symbol(&input.name, noun, &symbols, wanted)),
-            None => Ok(reached),
+        let all = symbols.iter().copied().chain(cxx.undescribed.iter().map(String::as_str)).collect();
+        if let Some(wanted) = select.missing(&all).filter(|_| is_known) {
+            return Err(no_symbol(file, noun, &symbols, wanted));
         }
+        cxx.types = cxx.types_of(leak(infos), select).map_err(|error| format!("{file}: {error}"))?;
+        cxx.names = ordered(cxx.types.iter().filter(|ty| !ty.is_of_others()).map(|ty| (ty.rank, ty.name())));
+        if !cxx.types.is_empty() || cxx.is_described {
+            return Ok(cxx);
+        }
+        if !select.kernels.is_empty() && !cxx.undescribed.is_empty() {
+            let names: Vec<_> = cxx.undescribed.iter().map(|symbol| SourceName::without_params(symbol)).collect();
+            let names = first_of(&names);
+            return Err(format!("{file}: no debug information describes {names}: compile it with `-g`"));
+        }
+        let reason = cxx.problems.first().cloned().unwrap_or_else(|| how_to_compile(bytes));
+        Err(format!("{file}: no debug information with a named type that a kernel, variable or function uses: {reason}"))
     }
 
     /// Adds the selected kernels and the variables. Returns the symbols of all kernels.
-    fn add_kernels(&mut self, input: &Input<'_>, select: &Select) -> Result<BTreeSet<String>, String> {
+    fn add_kernels(&mut self, input: &Input<'_>, select: &Select, infos: &mut Infos) -> Result<BTreeSet<String>, String> {
         select.check_archs(input)?;
         let (name, file) = (&input.name, input.unpacked()?);
         let mut interface = Interface::open([(name.as_str(), file)], None);
@@ -161,7 +183,7 @@ impl Reached {
                 self.add_problems(name, found.map(|variable| variable.problems));
             }
         }
-        self.infos.extend(interface.reached().map(|info| (info, false)));
+        infos.extend(interface.reached().map(|info| (info, false)));
         self.host = interface.host();
         Ok(symbols.into_iter().map(str::to_owned).collect())
     }
@@ -201,10 +223,10 @@ impl Reached {
     /// # Errors
     ///
     /// If a selected type is not among them.
-    pub(super) fn types(&self, select: &Select) -> Result<Vec<CxxType<'_>>, String> {
-        let mut found: Vec<CxxType<'_>> = Vec::new();
-        let of_functions: Vec<HashSet<u64>> = self.infos.iter().map(|(info, _)| taken(info)).collect();
-        for ((info, is_of_host), taken) in self.infos.iter().zip(&of_functions) {
+    fn types_of(&self, infos: &'static Infos, select: &Select) -> Result<Vec<CxxType>, String> {
+        let mut found: Vec<CxxType> = Vec::new();
+        let of_functions: Vec<HashSet<u64>> = infos.iter().map(|(info, _)| taken(info)).collect();
+        for ((info, is_of_host), taken) in infos.iter().zip(&of_functions) {
             let mut places = HashMap::new();
             let members = info.records().flat_map(|record| &record.members);
             let held: HashSet<u64> = members.map(|member| target(&member.ty, &info.types).contents()).collect();
@@ -219,7 +241,7 @@ impl Reached {
                     Some(known) => known.names.push(name),
                     None => found.push(CxxType {
                         names: vec![name],
-                        ty: ty.clone(),
+                        ty,
                         types: &info.types,
                         is_of_host: *is_of_host,
                         rank: rank(ty, taken),
@@ -233,22 +255,21 @@ impl Reached {
         for name in found.iter().flat_map(|ty| &ty.names) {
             known.entry(squeezed(last_identifier(name))).or_default().push(name);
         }
-        for ((info, is_of_host), taken) in self.infos.iter().zip(&of_functions) {
+        for ((info, is_of_host), taken) in infos.iter().zip(&of_functions) {
             for ty in info.declarations().filter(|ty| !is_of_implementation(ty.name())) {
                 let alike = known.entry(squeezed(last_identifier(ty.name()))).or_default();
                 if alike.iter().all(|name| differ(name, ty.name())) {
                     alike.push(ty.name());
-                    let (names, types, rank) = (vec![ty.name()], &info.types, rank(ty, taken));
-                    let (ty, is_of_host) = (ty.clone(), *is_of_host);
-                    found.push(CxxType { names, ty, types, is_of_host, rank, is_taken: false });
+                    let (names, types, is_of_host) = (vec![ty.name()], &info.types, *is_of_host);
+                    found.push(CxxType { names, ty, types, is_of_host, rank: rank(ty, taken), is_taken: false });
                 }
             }
         }
         // The parts of a Rust enumeration with data are compared as parts of it.
-        let with_data = |ty: &CxxType<'_>| ty.ty.record().filter(|record| record.made_up > 0)?.name.clone();
+        let with_data = |ty: &CxxType| ty.ty.record().filter(|record| record.made_up > 0)?.name.clone();
         let outer: HashSet<String> = found.iter().filter_map(with_data).collect();
         found.retain(|ty| !ty.name().match_indices("::").any(|(at, _)| outer.contains(&ty.name()[..at])));
-        let is_named = |ty: &CxxType<'_>, wanted: &str| ty.names.iter().any(|name| is_path(wanted, name));
+        let is_named = |ty: &CxxType, wanted: &str| ty.names.iter().any(|name| is_path(wanted, name));
         let is_missing = |wanted: &&String| !found.iter().any(|ty| is_named(ty, wanted));
         if let Some(wanted) = select.types.iter().find(is_missing) {
             if let Some(reason) = self.stated(wanted) {
@@ -331,11 +352,11 @@ mod tests {
             (&include_bytes!("../../testdata/rays.debug.ptx")[..], "rt::Material", false),
             (include_bytes!("../../testdata/rust.ptx"), "rust::Params", true),
         ] {
-            let info = DebugInfo::read(&Module::read(file).unwrap()).unwrap().unwrap();
+            let info = leak(DebugInfo::read(&Module::read(file).unwrap()).unwrap().unwrap());
             let (_, ty) = info.definitions().find(|(found, _)| *found == name).unwrap();
             let ty = CxxType {
                 names: vec!["gpu_abi::Params"],
-                ty: ty.clone(),
+                ty,
                 types: &info.types,
                 is_of_host: false,
                 rank: 0,

@@ -1,7 +1,7 @@
 //! The result of a check, as JSON. `gpu-abi/cli/schema/check.schema.json` is its schema.
 
 use super::text::REORDERED;
-use super::{Check, TypeCheck};
+use super::{Check, TypeCheck, Verdict};
 use crate::member;
 use gpu_abi::verify::fields::Row;
 use serde_json::{Value, json};
@@ -22,12 +22,12 @@ pub(crate) fn json(check: &Check<'_>) -> String {
 
 fn ty(check: &TypeCheck) -> Value {
     let differences = check.report.differences.iter().map(ToString::to_string);
-    let reordered = check.is_reordered.then(|| REORDERED.to_owned());
+    let reordered = (check.verdict == Verdict::Reordered).then(|| REORDERED.to_owned());
     json!({
         "name": check.report.rust.name,
         "kernel": check.report.kernel.name,
-        "agrees": check.agrees(),
-        "equal_bytes": check.agrees() || check.has_equal_bytes,
+        "agrees": check.verdict == Verdict::Agrees,
+        "equal_bytes": !check.verdict.is_mismatch(),
         "accepted": check.is_accepted,
         "differences": Vec::from_iter(differences.chain(reordered)),
         "members": Vec::from_iter(check.report.rows.iter().map(row)),

@@ -5,15 +5,18 @@
 //! in case and underscores only, then the one whose modules are the namespaces. An instance of a template is also `Grid_float`, as bindgen
 //! calls it.
 
-use super::cxx::{CxxType, ordered};
+use super::cxx::{Cxx, CxxType, ordered};
 use super::program::Program;
-use super::{LEFT_OUT, NO_NAMESAKE, NamedPair, OF_CORE, OF_LIBRARY};
+use super::{LEFT_OUT, NO_NAMESAKE, NamedPair, OF_CORE, OF_LIBRARY, UNDESCRIBED};
+use crate::args::Select;
+use crate::leak;
 use gpu_abi::layout::Host;
 use gpu_abi::scalar::Scalar;
 use gpu_abi_reader::debug::Type;
 use gpu_abi_reader::model::stem;
 use gpu_abi_reader::names::{
-    Fundamental, components, folded, instead, is_near, is_path, last_identifier, own_name, split_outside,
+    Fundamental, Reference, SourceName, components, folded, instead, is_near, is_path, last_identifier, own_name,
+    split_outside,
 };
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -24,7 +27,7 @@ pub(super) struct Wanted {
 }
 
 impl Wanted {
-    pub(super) fn new(cxx: &[CxxType<'_>], named: &[NamedPair]) -> Self {
+    pub(super) fn new(cxx: &[CxxType], named: &[NamedPair]) -> Self {
         let names = || cxx.iter().flat_map(|ty| ty.names.iter().copied());
         let named: BTreeSet<String> = named.iter().map(|(rust, _)| last_folded(rust)).collect();
         let whole = names().map(last_folded).chain(named.iter().cloned());
@@ -60,31 +63,61 @@ enum Likeness {
 /// The score of a pair that the command line names.
 const NAMED: Score = (Likeness::Spelled, usize::MAX);
 
-/// Pairs types. `is_part` is whether `cxx`, of files for `host`, has only selected types. `not_compared` gets the types of C++ without a type
-/// in Rust, each with the reason.
+/// A type of C++ and the one of Rust that is meant.
+pub(super) type TypePair<'c> = (&'c CxxType, &'static Type);
+
+/// Reads the types of a program, and pairs them with those of a file. `not_compared` gets the code that nothing describes and the types of
+/// C++ without a type in Rust, each with the reason.
 ///
 /// # Errors
 ///
-/// If a named pair does not exist.
-pub(super) fn pairs<'p, 'a>(
-    (cxx, host, is_part): (&'p [CxxType<'a>], Host, bool),
-    program: &'p Program,
-    named: &[NamedPair],
+/// If the program cannot be read, or a named pair does not exist.
+pub(super) fn pairs<'c>(
+    (file, cxx): (&str, &'c Cxx),
+    program: (&str, &[u8]),
+    (named, select): (&[NamedPair], &Select),
     not_compared: &mut BTreeMap<String, String>,
-) -> Result<Vec<(&'p CxxType<'a>, &'p Type)>, String> {
+) -> Result<(&'static Program, Vec<TypePair<'c>>), String> {
+    let wanted = Wanted::new(&cxx.types, named);
+    let program: &Program = leak(Program::read(program, (file, &cxx.names), &wanted)?);
+    // Other code than types is only left out.
+    let leaves_out = |(of, name): &NamedPair, symbol: &str| of.is_empty() && Reference::new(name).matches(symbol).is_some();
+    let is_of_type = |(_, name): &NamedPair| cxx.types.iter().flat_map(|ty| &ty.names).any(|own| is_path(name, own));
+    let is_of_code = |pair: &NamedPair| cxx.undescribed.iter().any(|symbol| leaves_out(pair, symbol));
+    let of_types: Vec<&NamedPair> = named.iter().filter(|pair| is_of_type(pair) || !is_of_code(pair)).collect();
+    let mut stated = of_types.iter().filter(|pair| !is_of_type(pair));
+    if let Some(error) = stated.find_map(|(of, name)| Some(format!("`--pair {of}={name}`: {}", cxx.stated(name)?))) {
+        return Err(error);
+    }
+    let pairs = pairs_of((cxx, select.is_part()), program, &of_types, not_compared)?;
+    for symbol in cxx.undescribed.iter().filter(|_| select.types.is_empty()) {
+        let reason = if named.iter().any(|pair| leaves_out(pair, symbol)) { LEFT_OUT } else { UNDESCRIBED };
+        not_compared.insert(SourceName::without_params(symbol), reason.to_owned());
+    }
+    Ok((program, pairs))
+}
+
+/// Pairs types. `is_part` is whether `cxx` has only selected types.
+fn pairs_of<'c>(
+    (cxx, is_part): (&'c Cxx, bool),
+    program: &'static Program,
+    named: &[&NamedPair],
+    not_compared: &mut BTreeMap<String, String>,
+) -> Result<Vec<TypePair<'c>>, String> {
+    let (cxx, host) = (&cxx.types, Host::of_files(cxx.host));
     let rust = program.named();
     let mut by_name: HashMap<String, Vec<usize>> = HashMap::new();
     for (index, one) in rust.iter().enumerate() {
         by_name.entry(last_folded(one.name())).or_default().push(index);
     }
-    let mut found: Vec<(&CxxType<'_>, &'p Type, Score)> = Vec::new();
-    let mut unused: BTreeSet<&NamedPair> = named.iter().collect();
+    let mut found: Vec<(&CxxType, &'static Type, Score)> = Vec::new();
+    let mut unused: BTreeSet<&NamedPair> = named.iter().copied().collect();
     for ty in cxx {
         let given = named.iter().find(|(_, of)| ty.names.iter().any(|name| is_path(of, name)));
         if let Some(given) = given {
             unused.remove(given);
         }
-        let candidates: Vec<(&'p Type, Score)> = match given {
+        let candidates: Vec<(&'static Type, Score)> = match given {
             Some((of, _)) if of.is_empty() => {
                 not_compared.insert(ty.name().to_owned(), LEFT_OUT.to_owned());
                 continue;
@@ -144,7 +177,7 @@ pub(super) fn pairs<'p, 'a>(
         return Err(format!("`--pair {of}={name}`: {why}"));
     }
     let mut pairs = Vec::new();
-    let mut all: HashMap<*const Type, Vec<(&CxxType<'_>, Score)>> = HashMap::new();
+    let mut all: HashMap<*const Type, Vec<(&CxxType, Score)>> = HashMap::new();
     for &(ty, one, score) in &found {
         all.entry(one).or_default().push((ty, score));
     }
@@ -175,7 +208,7 @@ fn best<T: Copy, S: Ord>(items: &[T], score: impl Fn(&T) -> S) -> Vec<T> {
 }
 
 /// Returns how well the name of a Rust type agrees with those of a C++ type; `None` if the last parts differ.
-fn score(rust: &str, cxx: &CxxType<'_>, host: Host) -> Option<Score> {
+fn score(rust: &str, cxx: &CxxType, host: Host) -> Option<Score> {
     let of = |cxx: &str| {
         let own = last_folded(rust);
         let likeness = match () {

@@ -1,7 +1,7 @@
 //! The types of a Rust program.
 
-use super::first_of;
 use super::pairs::{Wanted, converted};
+use crate::sheet::first_of;
 use gpu_abi_reader::debug::{RustTypes, Type};
 use gpu_abi_reader::is_host_file;
 use gpu_abi_reader::names::own_name;

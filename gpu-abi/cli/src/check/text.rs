@@ -1,9 +1,9 @@
 //! The result of a check, as text.
 
-use super::{Check, TypeCheck};
-use crate::accept::Finding;
+use super::{Check, LEFT_OUT, NO_NAMESAKE, OF_LIBRARY, TypeCheck, UNDESCRIBED, Verdict};
+use crate::accept::{Accepted, Finding};
 use crate::paint::{Ink, Paint};
-use crate::sheet;
+use crate::sheet::{counted, first_of};
 use gpu_abi::layout::Host;
 use gpu_abi::verify::fields::{FieldDifference, FieldReport};
 
@@ -12,13 +12,13 @@ pub(crate) fn text(check: &Check<'_>, paint: Paint) -> String {
     let mut out = String::new();
     let mut line = |ink, text: &str| paint.line(&mut out, ink, text);
     for ty in &check.types {
-        let verdict = match () {
-            () if ty.is_accepted => "accepted",
-            () if ty.is_reordered => REORDERED,
-            () if ty.agrees() && ty.report.is_complete() => "agrees",
-            () if ty.agrees() => "agrees as far as it was compared",
-            () if ty.has_equal_bytes => "equal bytes",
-            () => "differs",
+        let verdict = match ty.verdict {
+            _ if ty.is_accepted => "accepted",
+            Verdict::Reordered => REORDERED,
+            Verdict::Agrees if ty.report.is_complete() => "agrees",
+            Verdict::Agrees => "agrees as far as it was compared",
+            Verdict::EqualBytes => "equal bytes",
+            Verdict::Differs => "differs",
         };
         let within = ty.within.as_ref().map(|outer| format!(" (`{}` in `{outer}`)", ty.report.kernel.name));
         line(Ink::Plain, &format!("type `{}`: {verdict}{}", ty.rust, within.unwrap_or_default()));
@@ -27,9 +27,12 @@ pub(crate) fn text(check: &Check<'_>, paint: Paint) -> String {
         line(Ink::Plain, &format!("handle `{handle}` of `{class}`: agrees"));
     }
     check.left_out().iter().for_each(|text| line(Ink::Faint, text));
-    if check.equal_bytes().next().is_some() {
+    let mut equal = check.types.iter().filter(|ty| ty.verdict == Verdict::EqualBytes).peekable();
+    if equal.peek().is_some() {
         line(Ink::Faint, EQUAL_BYTES);
-        check.equal_bytes().for_each(|ty| line(Ink::Faint, &equal_bytes(&ty.report)));
+    }
+    for TypeCheck { report, .. } in equal {
+        line(Ink::Faint, &format!("  {}: {}", names(report), differences(report).join("; ")));
     }
     for ty in check.mismatching().filter(|ty| !ty.report.agrees()) {
         ty.report.to_string().lines().for_each(|text| line(ink_of(text), text));
@@ -37,13 +40,13 @@ pub(crate) fn text(check: &Check<'_>, paint: Paint) -> String {
     if check.is_empty() {
         line(Ink::Faint, NOTHING);
     }
-    if check.has_functions {
+    if check.cxx.has_functions {
         line(Ink::Faint, SIGNATURES);
     }
-    if check.types.iter().any(|ty| (ty.agrees() || ty.has_equal_bytes) && ty.may_be_reordered) {
+    if check.types.iter().any(|ty| !ty.verdict.is_mismatch() && ty.may_be_reordered) {
         line(Ink::Faint, NOTE);
     }
-    if let ([Some(file), Some(against)], true) = (check.hosts, check.mismatches() > 0) {
+    if let ([Some(file), Some(against)], true) = ([check.cxx.host, check.host], check.mismatches() > 0) {
         if !Host::of_kind(file).is_like(against) {
             let Check { file: name, against: program, .. } = check;
             let text = format!(
@@ -58,27 +61,87 @@ pub(crate) fn text(check: &Check<'_>, paint: Paint) -> String {
     out
 }
 
+impl Check<'_> {
+    /// Returns lines about what is not compared. All types for which Rust has none are one line, and so is all that nothing describes.
+    pub(super) fn left_out(&self) -> Vec<String> {
+        let others =
+            self.not_compared.iter().filter(|(_, why)| ![OF_LIBRARY, NO_NAMESAKE, UNDESCRIBED].contains(&why.as_str()));
+        let mut lines: Vec<String> = others.map(|(name, reason)| format!("not compared: `{name}`: {reason}")).collect();
+        let is_of = |name: &str, reason: &str| self.not_compared.get(name).is_some_and(|why| why == reason);
+        let names = self.cxx.names.iter().copied();
+        let unknown: Vec<&str> = names.filter(|name| is_of(name, NO_NAMESAKE)).collect();
+        let names = self.not_compared.keys().map(String::as_str);
+        let undescribed: Vec<&str> = names.filter(|name| is_of(name, UNDESCRIBED)).collect();
+        if let [first, rest @ ..] = unknown.as_slice() {
+            let (names, it) = (first_of(&unknown), if rest.is_empty() { "it" } else { "them" });
+            lines.push(format!(
+                "not compared: no Rust type has the name of {names}, or no code keeps a value of {it}; if the names differ: \
+                 `--pair RUST={first}`"
+            ));
+        }
+        if let [first, rest @ ..] = undescribed.as_slice() {
+            let (names, it) = (first_of(&undescribed), if rest.is_empty() { "it" } else { "them" });
+            lines.push(format!(
+                "not compared: no debug information describes {names}: compile {it} with `-g`; `--pair ={first}` leaves it out"
+            ));
+        }
+        let libraries = self.of_libraries();
+        if libraries > 0 {
+            lines.push(format!("left out: {} of C++'s and CUDA's libraries", counted(libraries, "type")));
+        }
+        lines
+    }
+
+    /// Returns the number of types of libraries that are left out.
+    fn of_libraries(&self) -> usize {
+        self.not_compared.values().filter(|reason| *reason == OF_LIBRARY).count()
+    }
+
+    /// Returns everything that the command line may accept: the types whose bytes differ and, if nothing may be left out, what was not
+    /// compared.
+    pub(crate) fn findings(&self, is_complete: bool) -> Vec<Finding> {
+        let mismatches = self.types.iter().filter(|ty| ty.verdict.is_mismatch()).map(finding);
+        mismatches.chain(self.parts_not_compared().filter(|_| is_complete)).collect()
+    }
+
+    /// Returns what was not compared, except the types of libraries and those that the command line leaves out.
+    fn parts_not_compared(&self) -> impl Iterator<Item = Finding> {
+        let parts = self.not_compared.iter().filter(|(_, reason)| ![LEFT_OUT, OF_LIBRARY].contains(&reason.as_str()));
+        parts.map(|(name, reason)| Finding::new(&format!("not compared: `{name}`"), [reason]))
+    }
+
+    /// Returns whether everything was compared, except what the command line leaves out or accepts.
+    pub(crate) fn is_complete(&self) -> bool {
+        self.parts_not_compared().all(|part| self.accepted.has(&part))
+    }
+
+    /// Takes what the command line accepts of the findings.
+    pub(crate) fn accept(&mut self, accepted: Accepted) {
+        for ty in &mut self.types {
+            ty.is_accepted = ty.verdict.is_mismatch() && accepted.has(&finding(ty));
+        }
+        self.accepted = accepted;
+    }
+
+    /// Returns the types whose bytes differ, except those that the command line accepts.
+    fn mismatching(&self) -> impl Iterator<Item = &TypeCheck> {
+        self.types.iter().filter(|ty| ty.verdict.is_mismatch() && !ty.is_accepted)
+    }
+
+    /// Returns the number of types whose bytes differ, except those that the command line accepts.
+    pub(crate) fn mismatches(&self) -> usize {
+        self.mismatching().count()
+    }
+}
+
 /// Returns the color of a line of a report.
 fn ink_of(line: &str) -> Ink {
     if line.starts_with('!') { Ink::Changed } else { Ink::Plain }
 }
 
-fn counted(mismatches: usize) -> String {
-    match mismatches {
-        0 => "everything agrees".to_owned(),
-        1 => "1 mismatch".to_owned(),
-        count => format!("{count} mismatches"),
-    }
-}
-
-/// Returns a line with all that differs in types of equal bytes.
-fn equal_bytes(report: &FieldReport) -> String {
-    format!("  {}: {}", names(report), differences(report).join("; "))
-}
-
 /// Returns what a file of accepted differences has about a type.
-pub(super) fn finding(check: &TypeCheck) -> Finding {
-    let reordered = check.is_reordered.then(|| "not `repr(C)`".to_owned());
+fn finding(check: &TypeCheck) -> Finding {
+    let reordered = (check.verdict == Verdict::Reordered).then(|| "not `repr(C)`".to_owned());
     Finding::new(&format!("type {}", names(&check.report)), differences(&check.report).into_iter().chain(reordered))
 }
 
@@ -103,20 +166,24 @@ fn differences(report: &FieldReport) -> Vec<String> {
 
 /// Returns the verdict on a program: everything agrees only if everything was compared.
 fn verdict(check: &Check<'_>) -> String {
-    let (left_out, equal) = (check.not_compared.len() - check.of_libraries(), check.equal_bytes().count());
+    let (left_out, equal) = (
+        check.not_compared.len() - check.of_libraries(),
+        check.types.iter().filter(|ty| ty.verdict == Verdict::EqualBytes).count(),
+    );
     let mismatches = check.mismatches();
     let accepted = check.types.iter().filter(|ty| ty.is_accepted).count();
     let agreeing = [(check.types.len() - equal - accepted, "type"), (check.handles.len(), "handle")];
-    let is_all = left_out + equal + accepted == 0 && check.problems.is_empty();
+    let is_all = left_out + equal + accepted == 0 && check.problems().is_empty();
     let verdict = match (mismatches, agreeing[0].0 + agreeing[1].0) {
         (0, 0) if check.is_empty() => Some("nothing to compare".to_owned()),
         (0, 0) => None,
         (0, count) if !is_all => {
-            let some =
-                agreeing.into_iter().filter(|(count, _)| *count > 0).map(|(count, noun)| sheet::counted(count, noun));
+            let some = agreeing.into_iter().filter(|(count, _)| *count > 0).map(|(count, noun)| counted(count, noun));
             Some(format!("{} {}", Vec::from_iter(some).join(" and "), if count == 1 { "agrees" } else { "agree" }))
         }
-        (mismatches, _) => Some(counted(mismatches)),
+        (0, _) => Some("everything agrees".to_owned()),
+        (1, _) => Some("1 mismatch".to_owned()),
+        (mismatches, _) => Some(format!("{mismatches} mismatches")),
     };
     let equal = (equal > 0).then(|| format!("{equal} with equal bytes"));
     let accepted = (accepted > 0).then(|| format!("{accepted} accepted"));

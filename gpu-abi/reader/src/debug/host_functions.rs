@@ -22,7 +22,7 @@ use crate::stubs::Stubs;
 use gimli::constants as dw;
 use object::{Object, SymbolKind};
 use std::cell::OnceCell;
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::mem::take;
 
 /// The functions in an object file, a static or shared library, or an executable: those that are requested, or all that C can call.
@@ -54,6 +54,19 @@ pub(crate) struct Similar {
     pub(crate) mangled: Vec<String>,
     /// Symbols with similar names.
     pub(crate) near: Vec<String>,
+}
+
+/// The functions with C linkage that are selected in a file.
+#[derive(Clone, Debug)]
+pub struct SelectedFunctions {
+    /// The symbols of all that are described, selected or not.
+    pub described: BTreeSet<String>,
+    /// The symbols of those that the file defines and does not describe.
+    pub undescribed: BTreeSet<String>,
+    /// Those that are described, and the types that they refer to; `None` if no debug information describes the code.
+    pub info: Option<DebugInfo>,
+    /// Why others cannot be read.
+    pub problems: Vec<String>,
 }
 
 /// What a symbol is in the symbol table, the best of several last.
@@ -145,7 +158,7 @@ impl<'a> HostFunctions<'a> {
     }
 
     /// Returns whether any debug information describes the code in question.
-    pub fn is_described(&self) -> bool {
+    fn is_described(&self) -> bool {
         !self.types.is_empty()
     }
 
@@ -220,13 +233,6 @@ impl<'a> HostFunctions<'a> {
     pub fn symbols(&self) -> impl Iterator<Item = (&str, bool)> {
         let all = self.types.items.names().filter(|symbol| self.symbols.get(*symbol) == Some(&Symbol::Global));
         in_order(all.collect()).into_iter().map(|symbol| (symbol, self.own.contains(symbol)))
-    }
-
-    /// Returns the symbols of the functions that the file defines and does not describe.
-    pub fn without_description(&self) -> impl Iterator<Item = &str> {
-        let described: HashSet<&str> = self.types.items.names().collect();
-        let defined = self.symbols.iter().filter(|(_, symbol)| **symbol == Symbol::Global).map(|(name, _)| name.as_str());
-        defined.filter(move |name| !described.contains(name))
     }
 
     /// Notes the wanted ones of the symbols that an object file defines, and returns whether there are any.
@@ -309,6 +315,22 @@ impl<'a> HostFunctions<'a> {
         let items = self.types.items.named(symbol, is_function, &|_| true);
         let found = self.types.build(symbol, &items, false)?;
         self.types.only(symbol, found)
+    }
+
+    /// Returns those with selected symbols. One that cannot be read does not hide the others.
+    pub fn selected(mut self, is_selected: impl Fn(&str) -> bool) -> SelectedFunctions {
+        let described: BTreeSet<String> = self.symbols().map(|(symbol, _)| symbol.to_owned()).collect();
+        let defined = self.symbols.iter().filter(|(_, symbol)| **symbol == Symbol::Global).map(|(symbol, _)| symbol);
+        let undescribed = defined.filter(|symbol| !described.contains(*symbol) && is_selected(symbol)).cloned().collect();
+        let (mut problems, mut found) = (Vec::from_iter(self.undescribed()), Vec::new());
+        for symbol in described.iter().filter(|symbol| is_selected(symbol)) {
+            match self.function(symbol) {
+                Ok(function) => found.extend(function),
+                Err(error) => problems.push(error.to_string()),
+            }
+        }
+        let info = self.is_described().then(|| self.reached_from(found));
+        SelectedFunctions { described, undescribed, info, problems }
     }
 
     /// Returns a description of only these functions, and the types that they refer to.

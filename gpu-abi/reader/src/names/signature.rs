@@ -61,7 +61,7 @@ pub fn stub_signature(symbol: &str) -> Option<Signature> {
         Node::Derived(Derivation::Reference, of) => of,
         _ => id,
     })?;
-    stub.name.base().starts_with(STUB).then_some(stub)
+    launched_by(stub.name.base()).is_some().then_some(stub)
 }
 
 /// Returns the mangled name of the kernel that a stub launches, for a symbol that [`stub_signature`] reads. An `extern "C"`

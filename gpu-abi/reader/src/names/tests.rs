@@ -196,6 +196,8 @@ fn stubs() {
     }
     assert!(stub_signature("_Z4stepPf").is_none() && stub_kernel("_Z4stepPf").is_none());
     assert!(stub_kernel("_Z99__device_stub__Z4stepPf").is_none());
+    // clang's stubs have the kernel's own parameters: a reference is one of the kernel's.
+    assert!(stub_signature("_Z20__device_stub__step1R1A").is_none());
 }
 
 /// The parameters of a template depend on its arguments, unless the compiler looked something up.
@@ -341,7 +343,7 @@ fn changed_names() {
         (state >> 11) as usize % below
     };
     let mut read = 0;
-    for _ in 0..60_000 {
+    for _ in 0..20_000 {
         let mut name = NAMES[random(NAMES.len())].as_bytes().to_vec();
         for _ in 0..=random(4) {
             let at = 2 + random(name.len() - 2);
@@ -366,7 +368,7 @@ fn changed_names() {
         }
         let _ = (signature.to_string(), signature.arguments());
     }
-    assert!(read > 5_000, "{read}");
+    assert!(read > 1_000, "{read}");
 }
 
 #[test]

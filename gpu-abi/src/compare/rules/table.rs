@@ -3,11 +3,11 @@
 //! After an intended change, write it again:
 //!
 //! ```sh
-//! GPU_ABI_BLESS=1 cargo test -p gpu-abi --features kernels,verify --lib compare::rules::table
+//! GPU_ABI_BLESS=1 cargo test -p gpu-abi --features kernels,verify-runtime --lib compare::rules::table
 //! ```
 
 use super::*;
-use crate::compare::walk::type_difference;
+use crate::compare::judge::type_difference;
 use crate::description::{Describe, Undescribed as _};
 use crate::handle::TextureObject;
 use crate::narrow::F16;

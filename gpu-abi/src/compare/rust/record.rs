@@ -7,7 +7,7 @@ use crate::description::{Description, member};
 use crate::layout::{Field, Kind, Layout, RecordForm};
 use crate::name::Type;
 use crate::search::{any, position};
-#[cfg(feature = "verify")]
+#[cfg(feature = "verify-runtime")]
 use gpu_abi_reader::model::CompiledMember;
 use gpu_abi_reader::model::{CompiledRecord, CompiledType};
 
@@ -53,7 +53,7 @@ impl<'a> RustRecord<'a> {
     }
 
     /// Returns the member that is a field, if the record is of a list.
-    #[cfg(feature = "verify")]
+    #[cfg(feature = "verify-runtime")]
     pub(crate) fn listed(self, field: &Field<'_>) -> Option<&'a CompiledMember<'a>> {
         match self.ty().listed()? {
             CompiledType::Record(record) => record.members.get(field.index()),

@@ -1,9 +1,10 @@
 //! Differences and their causes, by descriptions that no compiler needs to make.
 
-#[cfg(feature = "verify")]
+#[cfg(feature = "verify-runtime")]
 mod lists;
 
 use super::*;
+use crate::compare::judge::{First, first_difference};
 use crate::compare::names::last_identifier;
 use crate::description::{Describe, Description};
 use crate::layout::{Field, Layout, RecordForm};

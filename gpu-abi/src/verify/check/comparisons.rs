@@ -1,8 +1,8 @@
 //! Comparisons with the types in debug information: those of all kernels and variables are one walk over the types of each source.
 
-use crate::compare::{Remedy, RustType};
+use crate::compare::{Remedy, RustType, reports};
 use crate::layout::Host;
-use crate::verify::fields::{FieldReport, reports};
+use crate::verify::fields::FieldReport;
 use alloc::vec::Vec;
 use gpu_abi_reader::TypeList;
 use gpu_abi_reader::interface::{Described, Interface, List};

@@ -1,16 +1,18 @@
 //! The result of a comparison: a table of both sides that marks the rows that differ.
 
 use super::{FieldDifference, NotCompared, SourceLocation};
+use crate::compare::RustType;
 use crate::layout::BitRange;
 use crate::ptx::Arch;
 use crate::release::CudaRecord;
-use crate::report::Columns;
+use crate::report::{Columns, TypeName};
 use crate::text::Counted;
 use alloc::borrow::ToOwned;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
 use gpu_abi_reader::debug::Type;
+use gpu_abi_reader::model::CompiledType;
 
 /// A type in Rust beside the type that debug information describes.
 ///
@@ -33,11 +35,11 @@ pub struct FieldReport {
     /// The records that differ, or are not compared completely, among the ones that pointers reach, directly or through each other.
     pub pointees: Vec<FieldReport>,
     /// The number of the source that describes the kernel's types, and that of the pair of records, if these are records.
-    pub(super) pair: Option<(usize, usize)>,
+    pub(crate) pair: Option<(usize, usize)>,
     /// The name of the kernel's type to which pointers lead.
-    pub(super) target: String,
+    pub(crate) target: String,
     /// Whether the sides were exchanged, so that the kernel's is the one that is called Rust's.
-    pub(super) is_exchanged: bool,
+    pub(crate) is_exchanged: bool,
 }
 
 /// One of the two types being compared.
@@ -53,7 +55,33 @@ pub struct WholeType {
     pub align: Option<u64>,
 }
 
+impl WholeType {
+    pub(crate) fn in_rust(rust: RustType<'_>, align: Option<usize>) -> Self {
+        if let Some(ty) = rust.listed() {
+            return Self::in_list(ty, rust.size());
+        }
+        let name = rust.layout().map_or_else(|| rust.name().to_string(), |layout| TypeName(layout).to_string());
+        Self { name, size: rust.size().unwrap_or(0), align: align.map(|align| align as u64) }
+    }
+
+    pub(crate) fn in_list(ty: &CompiledType<'_>, size: Option<u64>) -> Self {
+        let align = if let CompiledType::Record(record) = ty { record.align } else { None };
+        let name = if ty.name().is_empty() { "(anonymous)" } else { ty.name() };
+        Self { name: name.to_string(), size: size.unwrap_or(0), align }
+    }
+}
+
 impl FieldReport {
+    /// Returns a report with these differences, rows and pair of records.
+    pub(crate) fn new(
+        rust: WholeType,
+        kernel: WholeType,
+        (differences, rows, pair): (Vec<FieldDifference>, Vec<Row>, Option<(usize, usize)>),
+    ) -> Self {
+        let (source_location, arch, pointees, target) = Default::default();
+        Self { rust, kernel, source_location, arch, differences, rows, pointees, pair, target, is_exchanged: false }
+    }
+
     /// Returns whether nothing differs in what was compared.
     pub fn agrees(&self) -> bool {
         self.itself_agrees() && self.pointees.iter().all(Self::agrees)
@@ -74,7 +102,7 @@ impl FieldReport {
     }
 
     /// Exchanges the sides.
-    pub(super) fn exchange(&mut self) {
+    pub(crate) fn exchange(&mut self) {
         self.is_exchanged = !self.is_exchanged;
         core::mem::swap(&mut self.rust, &mut self.kernel);
         self.differences.iter_mut().for_each(FieldDifference::exchange);
@@ -126,13 +154,13 @@ pub struct Row {
     /// member that another one moves.
     pub differences: Vec<FieldDifference>,
     /// The number of the last differences that each element of an array has.
-    pub(super) of_elements: usize,
+    pub(crate) of_elements: usize,
     /// What to write in Rust instead.
-    pub(super) advice: Vec<String>,
+    pub(crate) advice: Vec<String>,
     /// The name of the kernel's type to which pointers lead.
-    pub(super) target: String,
+    pub(crate) target: String,
     /// Each handle there that has another name than its class, and the class.
-    pub(super) misnamed: Vec<[String; 2]>,
+    pub(crate) misnamed: Vec<[String; 2]>,
 }
 
 impl Row {
@@ -199,7 +227,7 @@ pub struct Side {
     pub size: Option<u64>,
     /// The bits of a bit-field, counted from the start of the record that it is a member of.
     pub bits: Option<BitRange>,
-    pub(super) base: u64,
+    pub(crate) base: u64,
 }
 
 impl Side {

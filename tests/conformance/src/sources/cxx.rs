@@ -10,58 +10,7 @@ use crate::sources::types::Type;
 use crate::valists::Valist;
 
 /// The text before the vectors. Its comment is for people who get a source without this program.
-const HEAD: &str = "\
-/* Written by gpu-abi-conformance. Compile this, and give it what your compiler makes of it. */
-#if defined(__cplusplus)
-#define KIT_C extern \"C\"
-#define KIT_ALIGNOF(T) alignof(T)
-#else
-#include <stdbool.h>
-#define KIT_C
-#define KIT_ALIGNOF(T) _Alignof(T)
-#endif
-#if defined(__CUDACC__)
-#define KIT_BOTH __host__ __device__
-#elif defined(__CUDA__)
-#define KIT_BOTH __attribute__((host)) __attribute__((device))
-#else
-#define KIT_BOTH
-#endif
-#if defined(__CUDACC_RTC__)
-/* NVRTC has no __builtin_offsetof. */
-#define KIT_OFFSETOF(T, member) ((char *)&((T *)0)->member - (char *)0)
-/* It folds the conversion of the address of a member, and of no number. */
-template <class T> struct kit_holder { T value; };
-#define KIT_AT(T) ((kit_holder<T> *)0)->value
-#define KIT_BASEOF(T, base) ((char *)&static_cast<base &>(KIT_AT(T)) - (char *)&KIT_AT(T))
-#else
-#define KIT_OFFSETOF(T, member) __builtin_offsetof(T, member)
-/* The conversion of a null pointer would not add the offset. */
-#define KIT_BASEOF(T, base) ((unsigned long long)(base *)(T *)4096 - 4096)
-#endif
-#if __has_include(<vector_types.h>) && !defined(GPU_ABI_KIT_NO_HEADERS)
-#include <vector_types.h>
-#endif
-#ifndef __align__
-#define __align__(n) __attribute__((aligned(n)))
-#endif
-#if __has_include(<vector_types.h>) && !defined(GPU_ABI_KIT_NO_HEADERS)
-#include <surface_types.h>
-#include <texture_types.h>
-#if defined(__cplusplus) && __has_include(<cuda_fp16.h>)
-#include <cuda_fp16.h>
-#include <cuda_bf16.h>
-#include <cuda_fp8.h>
-#if __has_include(<cuda_fp4.h>)
-#include <cuda_fp6.h>
-#include <cuda_fp4.h>
-#endif
-#if __has_include(<cuda_tf32.h>)
-#include <cuda_tf32.h>
-#endif
-#endif
-#else
-";
+const HEAD: &str = include_str!("head.cuh");
 
 /// The last types of CUDA's headers, for a compiler without them.
 const HANDLES: &str = "\
@@ -80,45 +29,13 @@ typedef int (*kit_function)(int);
 ";
 
 /// The keywords for device code, which clang does not have without CUDA's wrapper headers.
-const DEVICE: &str = "\
-#ifdef __CUDACC__
-#define KIT_DEVICE __device__
-#define KIT_KERNEL __global__
-#define KIT_CONSTANT __constant__
-#define KIT_SHARED __shared__
-#else
-#define KIT_DEVICE __attribute__((device))
-#define KIT_KERNEL __attribute__((global))
-#define KIT_CONSTANT __attribute__((constant))
-#define KIT_SHARED __attribute__((shared))
-#endif
-";
+const DEVICE: &str = include_str!("device.cuh");
 
 /// The declaration of `printf`, which NVRTC has built in.
-const STDIO: &str = "\
-#if defined(__CUDACC__) && !defined(__CUDACC_RTC__)
-#include <cstdio>
-#elif !defined(__CUDACC__)
-extern \"C\" KIT_DEVICE int printf(const char *, ...);
-#endif
-";
+const STDIO: &str = include_str!("stdio.cuh");
 
 /// The names of atomic operations: nvcc's and NVRTC's, or clang's.
-const ATOMICS: &str = "\
-#ifdef __CUDACC__
-#define KIT_ATOMIC(operation) __nv_atomic_##operation
-#define KIT_ORDER(order) __NV_ATOMIC_##order
-#define KIT_SCOPE_BLOCK __NV_THREAD_SCOPE_BLOCK
-#define KIT_SCOPE_DEVICE __NV_THREAD_SCOPE_DEVICE
-#define KIT_SCOPE_SYSTEM __NV_THREAD_SCOPE_SYSTEM
-#else
-#define KIT_ATOMIC(operation) __scoped_atomic_##operation
-#define KIT_ORDER(order) __ATOMIC_##order
-#define KIT_SCOPE_BLOCK __MEMORY_SCOPE_WRKGRP
-#define KIT_SCOPE_DEVICE __MEMORY_SCOPE_DEVICE
-#define KIT_SCOPE_SYSTEM __MEMORY_SCOPE_SYSTEM
-#endif
-";
+const ATOMICS: &str = include_str!("atomics.cuh");
 
 /// Returns why C cannot express a case.
 pub(super) fn not_in_c(kit: &Kit, case: CaseId) -> Option<&'static str> {

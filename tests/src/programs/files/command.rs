@@ -18,16 +18,7 @@ use gpu_abi_tests::verify::program::{Program, Subject};
 use gpu_abi_tests::verify::toolchain::ARCHS;
 
 /// A kernel with shared memory, added to the others.
-const SHARING: &str = "
-extern \"C\" __global__ void sharing(float *data) {
-    __shared__ float row[300];
-    __shared__ double sums[3];
-    row[threadIdx.x] = data[threadIdx.x];
-    sums[threadIdx.x % 3] = 1.0;
-    __syncthreads();
-    data[threadIdx.x] = row[299 - threadIdx.x] + float(sums[0]);
-}
-";
+const SHARING: &str = include_str!("sharing.cu");
 
 pub(super) fn compare(given: &Arguments) -> Result<usize, Failure> {
     let (nvcc, cuobjdump) = (cuda_program(Cuda::Newest, "nvcc")?, cuda_program(Cuda::Newest, "cuobjdump")?);

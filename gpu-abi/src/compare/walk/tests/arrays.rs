@@ -78,10 +78,10 @@ fn a_pointer_to_an_array_is_one_to_its_elements() {
     assert_eq!(found!(&mut [[f32; 4]; 3], &rows), [""; 0]);
     assert_eq!(found!(&mut core::ffi::c_void, &eight), [""; 0]);
     // A change of C++ is one.
-    #[cfg(feature = "verify")]
+    #[cfg(feature = "verify-runtime")]
     for (old, new) in [(&rows[..], &[to(1), array("float[4]", 2, 4), FLOAT][..]), (&eight[..], &[to(1), FLOAT][..])] {
         for (old, new) in [(old, new), (new, old)] {
-            crate::compare::CompiledSide::with(CompiledTypes::new(old), [false; 2], &[], |side| {
+            crate::compare::compiled::CompiledSide::with(CompiledTypes::new(old), [false; 2], &[], |side| {
                 assert_eq!(differences(RustType::compiled(0, side), new).len(), 1);
             });
         }

@@ -1,7 +1,7 @@
 //! Types of a compiled list beside those of another one.
 
 use super::*;
-use crate::compare::CompiledSide;
+use crate::compare::compiled::CompiledSide;
 use gpu_abi_reader::model::{CompiledArgument, Derivation};
 
 /// Returns all differences between the first types of two lists.

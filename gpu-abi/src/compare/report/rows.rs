@@ -1,11 +1,10 @@
 //! The rows of a report: the members of two records side by side.
 
-use super::FieldDifference;
-use super::comparison::{Comparison, Line, element, target};
-use super::report::{Row, Side};
-use crate::compare::{Place, RustRecord};
+use super::{Comparison, Difference, Line, Place, element, target};
+use crate::compare::rust::RustRecord;
 use crate::layout::{Field, Kind};
 use crate::report::TypeName;
+use crate::verify::fields::{Row, Side};
 use alloc::collections::VecDeque;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -79,8 +78,8 @@ impl<'c, 'a, 'w> Rows<'c, 'a, 'w> {
         for Line { place, held, misnamed, .. } in self.compared.lines(index) {
             let inner = held.filter(|inner| self.nested.get(inner) == Some(place));
             let is_separate = held.is_some_and(|inner| self.compared.is_separate(inner));
-            let is_own = |difference: &FieldDifference| {
-                !(nesting.is_separate || is_separate && matches!(difference, FieldDifference::Size { .. }))
+            let is_own = |difference: &Difference| {
+                !(nesting.is_separate || is_separate && matches!(difference, Difference::Size { .. }))
             };
             let of_whole = inner.into_iter().flat_map(|inner| self.compared.at(Place::record(inner))).filter(is_own);
             let of_whole: Vec<_> = of_whole.collect();
