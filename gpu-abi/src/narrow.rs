@@ -73,6 +73,10 @@ macro_rules! narrow {
 #[inline]
 pub(crate) const fn class_of(name: &str) -> &str {
     const HALF: &[(&str, &str)] = &[("half::binary16::f16", "__half"), ("half::bfloat::bf16", "__nv_bfloat16")];
+    // Most names are those of other classes.
+    if !matches!(name.as_bytes(), [b'g', b'p', b'u', b'_', ..] | [b'h', b'a', b'l', b'f', b':', ..]) {
+        return name;
+    }
     let lists = [NUMBERS, PAIRS, HALF];
     let class = first!(list in 0..lists.len() => first!(at in 0..lists[list].len() => {
         let (path, class) = lists[list][at];

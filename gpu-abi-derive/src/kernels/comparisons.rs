@@ -36,6 +36,8 @@ pub(crate) struct Comparisons<'m> {
     own: usize,
     /// The statics that compare the types' descriptions, in order, as elements of a list.
     described: TokenStream,
+    /// The statics with the types that are compared in one walk, likewise, and the number of all statics up to the last of them.
+    typed: (TokenStream, usize),
     /// The statics, and the checks that read them.
     items: TokenStream,
 }
@@ -47,11 +49,20 @@ pub(super) struct Compared {
     describes: bool,
     in_lists: Vec<(usize, usize)>,
     unstated: Vec<String>,
+    /// Whether the text is a literal about a parameter that debug information describes, which is then compared in the block's walk.
+    is_in_walk: bool,
 }
 
 impl From<Facts> for Compared {
     fn from(Facts { text, clauses, describes, in_lists, unstated }: Facts) -> Self {
-        Self { text: text.to_token_stream(), clauses: clauses.to_token_stream(), describes, in_lists, unstated }
+        Self {
+            text: text.to_token_stream(),
+            clauses: clauses.to_token_stream(),
+            describes,
+            in_lists,
+            unstated,
+            is_in_walk: false,
+        }
     }
 }
 
@@ -63,13 +74,14 @@ impl<'m> Comparisons<'m> {
             misnamed: Distinct::default(),
             own: 0,
             described: TokenStream::new(),
+            typed: (TokenStream::new(), 0),
             items: TokenStream::new(),
         }
     }
 
     /// Returns the statics and the checks.
     pub(crate) fn into_items(self) -> TokenStream {
-        let Self { model, described, items, .. } = self;
+        let Self { model, described, typed: (typed, count), items, .. } = self;
         if items.is_empty() {
             return items;
         }
@@ -77,6 +89,14 @@ impl<'m> Comparisons<'m> {
         let (conditions, lints) = (&attrs.conditions, &attrs.lints);
         let types = model.compiled.as_ref().and_then(|compiled| compiled.types(p));
         let all = (!described.is_empty()).then(|| quote!(static __GPU_ABI_COMPARED: &#p::Comparisons = &[#described];));
+        let walk = (!typed.is_empty()).then(|| {
+            let most = model.compiled.iter().flat_map(|compiled| &compiled.lists);
+            let most = most.map(|list| list.types.with(|types| types.all.len())).max().unwrap_or(0);
+            quote! {
+                static __GPU_ABI_AGREEING: [#p::bool; #count] =
+                    #p::agreeing::<#most, #count>(&[#typed], &__GPU_ABI_TYPES);
+            }
+        });
         // In a block of their own, the statics cannot clash with those of another declaration of the same kernel.
         quote! {
             #(#conditions)*
@@ -86,6 +106,7 @@ impl<'m> Comparisons<'m> {
             const _: () = {
                 #types
                 #all
+                #walk
                 #items
             };
         }
@@ -111,9 +132,20 @@ impl<'m> Comparisons<'m> {
                         let facts = quote!(#p::facts_of(<#ty as #p::Selected>::INDEX, #name));
                         let (text, clauses) = (quote!(#facts.0), quote!(#facts.1));
                         let Facts { describes, ref in_lists, ref unstated, .. } = *several;
-                        Compared { text, clauses, describes, in_lists: in_lists.clone(), unstated: unstated.clone() }
+                        Compared {
+                            text,
+                            clauses,
+                            describes,
+                            in_lists: in_lists.clone(),
+                            unstated: unstated.clone(),
+                            is_in_walk: false,
+                        }
                     }
-                    (None, Some(found)) => Facts::of_found(model, compiled, found, index).into(),
+                    (None, Some(found)) => {
+                        let facts = Facts::of_found(model, compiled, found, index);
+                        let is_in_walk = !facts.in_lists.is_empty();
+                        Compared { is_in_walk, ..facts.into() }
+                    }
                     (None, None) => continue,
                 };
                 let name = match instance.values[..] {
@@ -293,9 +325,9 @@ impl<'m> Comparisons<'m> {
         ty: TokenStream,
         layout: &TokenStream,
         (compare, description): (&TokenStream, &TokenStream),
-        Compared { text, describes, in_lists, unstated, .. }: Compared,
+        Compared { text, describes, in_lists, unstated, is_in_walk, .. }: Compared,
     ) -> (usize, Ident) {
-        let Self { model, known, own, described, items, .. } = self;
+        let Self { model, known, own, described, typed, items, .. } = self;
         let p = &model.private;
         let attributes = attributes(attrs);
         let mut key = String::new();
@@ -313,13 +345,29 @@ impl<'m> Comparisons<'m> {
             let description = if describes { description } else { &unknown };
             let import = describes.then(|| quote!(use #p::{NotPointer as _, Undescribed as _};));
             let types = if describes { quote!(&__GPU_ABI_TYPES) } else { quote!(&[]) };
-            items.extend(quote! {
-                #attributes
-                static #constant: #p::Compared = {
-                    #import
-                    #p::#compare(#layout, #description, #types, #text)
-                };
-            });
+            let conditions = &attrs.conditions;
+            if is_in_walk {
+                let ty = format_ident!("__GPU_ABI_TYPED_{number}", span = Span::call_site());
+                items.extend(quote! {
+                    #attributes
+                    static #ty: #p::Typed = {
+                        #import
+                        (#layout, #description, #text)
+                    };
+                    #attributes
+                    static #constant: #p::Compared = #p::compared_in(&#ty, #types, __GPU_ABI_AGREEING[#number]);
+                });
+                typed.0.extend(quote!(#(#conditions)* (#number, &#ty),));
+                typed.1 = number + 1;
+            } else {
+                items.extend(quote! {
+                    #attributes
+                    static #constant: #p::Compared = {
+                        #import
+                        #p::#compare(#layout, #description, #types, #text)
+                    };
+                });
+            }
             // A generated declaration says where it declares a type as bytes.
             if let (Some(compiled), false, None) =
                 (&model.compiled, in_lists.is_empty() && unstated.is_empty(), model.generated)
@@ -330,7 +378,6 @@ impl<'m> Comparisons<'m> {
                 items.extend(quote!(#attributes #check));
             }
             if describes {
-                let conditions = &attrs.conditions;
                 described.extend(quote!(#(#conditions)* (#number, &#constant),));
             }
         }

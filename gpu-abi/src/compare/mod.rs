@@ -50,7 +50,7 @@ pub(crate) use {
     judge::{Judge, Verdict, difference_of_targets, exchanged, first_difference, is_stated},
     mistake::{Mistake, Parameter, Remedy, other_host},
     rust::{RustType, Shape},
-    walk::Role,
+    walk::{Role, Walk},
 };
 #[cfg(feature = "verify-runtime")]
 pub(crate) use {judge::Order, report::reports};

@@ -56,6 +56,8 @@ pub(super) enum Stage {
 pub(super) struct Pairs<'a, 'w> {
     slots: &'w mut [Option<Pair<'a>>],
     pub(super) len: usize,
+    /// The number of pairs that are known from types that were compared before.
+    pub(super) earlier: usize,
     /// For each of the kernel's types, the number of the last pair with it, counted from 1, or 0.
     latest: &'w mut [u32],
     /// Whether there are more pairs than slots.
@@ -65,7 +67,20 @@ pub(super) struct Pairs<'a, 'w> {
 impl<'a, 'w> Pairs<'a, 'w> {
     #[inline]
     pub(super) const fn new(slots: &'w mut [Option<Pair<'a>>], latest: &'w mut [u32]) -> Self {
-        Self { slots, len: 0, latest, is_full: false }
+        Self { slots, len: 0, earlier: 0, latest, is_full: false }
+    }
+
+    /// Removes the pairs that were not known before.
+    #[inline]
+    pub(super) const fn forget_new(&mut self) {
+        while self.len > self.earlier {
+            self.len -= 1;
+            let Pair { index, previous, .. } = *self.get(self.len);
+            if index < self.latest.len() {
+                self.latest[index] = previous;
+            }
+        }
+        self.is_full = false;
     }
 
     #[inline]

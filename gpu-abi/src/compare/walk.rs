@@ -84,6 +84,21 @@ impl<'a, 'w> Walk<'a, 'w> {
         }
     }
 
+    /// Returns whether two types and everything reachable from them are known to agree. The pairs of types for which this was so before are not
+    /// compared again, and those of other types are forgotten.
+    #[inline]
+    pub(crate) const fn agree(&mut self, rust: RustType<'a>, kernel: usize) -> bool {
+        self.pairs.earlier = self.pairs.len;
+        self.start(rust, kernel);
+        let agree = self.next().is_none() && !self.pairs.is_full;
+        if !agree {
+            (self.chain, self.current) = (None, None);
+            self.pairs.forget_new();
+        }
+        self.next = self.pairs.len;
+        agree
+    }
+
     /// Returns the next difference, or `None` after the last one.
     #[inline]
     pub(crate) const fn next(&mut self) -> Option<Located<'a>> {
@@ -465,9 +480,11 @@ impl<'a, 'w> Walk<'a, 'w> {
         kernel: &'a CompiledRecord<'a>,
         index: usize,
     ) -> Option<Difference<&'a str>> {
-        let is_known = self.pairs.find(rust, index).is_some() || rust.is_mistaken();
-        // The members of a layout are looked at only once.
-        if is_known && !ty.is_of_one_language() {
+        let known = self.pairs.find(rust, index);
+        let is_known = known.is_some() || rust.is_mistaken();
+        // The members of a layout are looked at only once for each type: before, a record may have been held by value, of any name.
+        let is_earlier = matches!(known, Some(pair) if pair < self.pairs.earlier);
+        if is_known && !is_earlier && !ty.is_of_one_language() {
             return None;
         }
         let named = is_record(ty, rust, kernel, self.types);

@@ -162,7 +162,9 @@ pub fn clauses<'c>(clauses: impl IntoIterator<Item = &'c str>, advice: &str) -> 
     let mut text = String::new();
     for clause in clauses {
         // A file's path could contain these characters.
-        text.extend(clause.chars().filter(|c| ![CLAUSE_END, HOST].map(char::from).contains(c)));
+        for part in clause.split([CLAUSE_END, HOST].map(char::from)) {
+            text.push_str(part);
+        }
         text.push(char::from(CLAUSE_END));
     }
     text + advice

@@ -7,6 +7,7 @@ use super::super::rust::{RustType, Shape};
 use super::Pairing;
 use crate::layout::{BitRange, Field, Kind, Layout};
 use crate::search::any;
+use crate::text::equal;
 use gpu_abi_reader::model::{CompiledMember, CompiledType, CompiledTypes, ScalarKind};
 
 impl<'a> Pairing<'a> {
@@ -33,13 +34,13 @@ impl<'a> Pairing<'a> {
             (rust, _) => return Some(Difference::BitField { rust: rust.is_some() }),
         }
         // Unnamed and hidden members and fields of tuples are paired by location.
-        let is_unnamed = member.name.is_empty()
+        let (rust, kernel) = (of.cxx_name(), member.name);
+        let has_name = member.within.is_none() && equal(rust, kernel)
+            || kernel.is_empty()
             || self.is_hidden(at)
-            || matches!(
-                (of.cxx_name().as_bytes(), member.name.as_bytes()),
-                ([b'0'..=b'9', ..], _) | (_, [b'0'..=b'9', ..])
-            );
-        let has_name = is_unnamed || self.is_named_as(field, at) || is_same_part(of.cxx_name(), member.name);
+            || matches!((rust.as_bytes(), kernel.as_bytes()), ([b'0'..=b'9', ..], _) | (_, [b'0'..=b'9', ..]))
+            || self.is_named_as(field, at)
+            || is_same_part(rust, kernel);
         if !has_name && field >= self.made_up {
             return Some(Difference::Name);
         }

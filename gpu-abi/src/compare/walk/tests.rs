@@ -44,15 +44,19 @@ const fn member(name: &str, ty: usize, offset: u64) -> CompiledMember<'_> {
     CompiledMember::new(name, ty, offset)
 }
 
-/// Returns all differences between a type and the first one of the kernel's, whose file has no other types.
-fn differences<'a>(rust: RustType<'a>, types: &'a [CompiledType<'a>]) -> Vec<String> {
+/// Returns the types of a kernel whose file has no other types.
+fn of_file<'a>(types: &'a [CompiledType<'a>]) -> CompiledTypes<'a> {
     let names = types.iter().filter(|ty| matches!(ty, CompiledType::Record(_) | CompiledType::Incomplete { .. }));
     let keys = names.map(|ty| last_identifier(ty.name())).flat_map(|name| class_keys(name, name));
     let mut keys: Vec<_> = keys.collect();
     keys.sort_unstable();
-    let types = CompiledTypes { classes: ClassNames(keys.concat().leak()), ..CompiledTypes::new(types) };
+    CompiledTypes { classes: ClassNames(keys.concat().leak()), ..CompiledTypes::new(types) }
+}
+
+/// Returns all differences between a type and the first one of the kernel's.
+fn differences<'a>(rust: RustType<'a>, types: &'a [CompiledType<'a>]) -> Vec<String> {
     let (mut pairs, mut latest) = ([None; 8], [0; 8]);
-    let mut walk = Walk::new(types, &mut pairs, &mut latest);
+    let mut walk = Walk::new(of_file(types), &mut pairs, &mut latest);
     walk.start(rust, 0);
     let mut found = Vec::new();
     while let Some(located) = walk.next() {
@@ -67,6 +71,65 @@ macro_rules! differences {
     ($ty:ty, $types:expr) => {
         differences(RustType::new(<$ty as PtxLayout>::REF, &Describe::<$ty>::TYPE), $types)
     };
+}
+
+/// `struct Inner { float x; }; struct Good { Inner inner; int n; }; struct Bad { Inner inner; float n; };`
+#[test]
+fn what_agrees_is_compared_once_and_what_differs_is_forgotten() {
+    #[derive(PtxLayout)]
+    #[allow(dead_code)]
+    struct Inner {
+        x: f32,
+    }
+    #[derive(PtxLayout)]
+    #[allow(dead_code)]
+    struct Other(f32, i32);
+    #[derive(PtxLayout)]
+    #[allow(dead_code)]
+    struct Good {
+        inner: Inner,
+        n: i32,
+    }
+    #[derive(PtxLayout)]
+    #[allow(dead_code)]
+    struct Bad {
+        inner: Inner,
+        n: i32,
+    }
+    macro_rules! rust {
+        ($ty:ty) => {
+            RustType::new(<$ty as PtxLayout>::REF, const { &Describe::<$ty>::TYPE })
+        };
+    }
+    let x = [member("x", 4, 0)];
+    let pair = [member("x", 4, 0), member("n", 5, 4)];
+    let (good, bad) = ([member("inner", 0, 0), member("n", 5, 4)], [member("inner", 0, 0), member("n", 4, 4)]);
+    let types = [
+        record("Inner", 4, &x),
+        record("Good", 8, &good),
+        CompiledType::pointer("Inner *", 0, None, 8),
+        record("Bad", 8, &bad),
+        FLOAT,
+        INT,
+        record("Pair", 8, &pair),
+        CompiledType::pointer("Pair *", 6, None, 8),
+    ];
+    let (mut pairs, mut latest) = ([None; 8], [0; 8]);
+    let mut walk = Walk::new(of_file(&types), &mut pairs, &mut latest);
+    assert!(!walk.agree(rust!(Bad), 3));
+    assert_eq!(walk.pairs.len, 0);
+    for _ in 0..2 {
+        assert!(walk.agree(rust!(Good), 1));
+        assert!(walk.agree(rust!(DevicePtr<Inner>), 2));
+        assert_eq!(walk.pairs.len, 2);
+        assert!(!walk.agree(rust!(Bad), 3));
+    }
+    // What a pointer leads to has names to compare, also where the record has been compared by value.
+    for (rust, kernel) in [(rust!(Other), 6), (rust!(DevicePtr<Other>), 7), (rust!(Other), 6)] {
+        let (mut pairs, mut latest) = ([None; 8], [0; 8]);
+        let alone = Walk::new(of_file(&types), &mut pairs, &mut latest).agree(rust, kernel);
+        assert_eq!(walk.agree(rust, kernel), alone);
+    }
 }
 
 // It uses the macro.

@@ -2,7 +2,7 @@
 
 use super::functions;
 use crate::compare::{
-    CompiledTypes, Judge, Located, Mistake, Parameter, Role, RustType, Verdict, exchanged, first_difference,
+    CompiledTypes, Judge, Located, Mistake, Parameter, Role, RustType, Verdict, Walk, exchanged, first_difference,
 };
 use crate::description::Description;
 use crate::layout::TypeLayout;
@@ -64,7 +64,49 @@ pub const fn compared(
     lists: &'static [CompiledTypes<'static>],
     facts: &'static str,
 ) -> Compared {
-    Compared::of(layout, description, lists, Against::Facts(Role::Parameter, facts))
+    Compared::of(layout, description, lists, Against::Facts(Role::Parameter, facts), false)
+}
+
+/// A parameter's type, and facts about it.
+pub type Typed = (&'static TypeLayout, &'static Description, &'static str);
+
+/// Returns which of the types of a block, each with its number, agree with what debug information says about them, in one walk for each list:
+/// [`compared_in`] does not compare these again. `TYPES` is at least the length of each list.
+pub const fn agreeing<const TYPES: usize, const COUNT: usize>(
+    all: &[(usize, &'static Typed)],
+    lists: &'static [CompiledTypes<'static>],
+) -> [bool; COUNT] {
+    let mut agreeing = [true; COUNT];
+    let mut list = 0;
+    while list < lists.len() {
+        let (mut pairs, mut latest) = ([None; TYPES], [0; TYPES]);
+        let mut walk = Walk::new(lists[list], &mut pairs, &mut latest);
+        let mut i = 0;
+        while i < all.len() {
+            let (number, &(layout, description, facts)) = all[i];
+            let mut facts = Reader::new(facts);
+            while let Some(fact) = facts.next() {
+                if let Fact::Described { list: of, index } = fact {
+                    if of == list && !layout.is_mistaken() && !walk.agree(RustType::new(layout, description), index) {
+                        agreeing[number] = false;
+                    }
+                }
+            }
+            i += 1;
+        }
+        list += 1;
+    }
+    agreeing
+}
+
+/// [`compared`] for a type in a block, which may be known to agree with debug information.
+#[inline]
+pub const fn compared_in(
+    &(layout, description, facts): &'static Typed,
+    lists: &'static [CompiledTypes<'static>],
+    agrees: bool,
+) -> Compared {
+    Compared::of(layout, description, lists, Against::Facts(Role::Parameter, facts), agrees)
 }
 
 /// [`compared`] for a variable.
@@ -75,7 +117,7 @@ pub const fn compared_variable(
     lists: &'static [CompiledTypes<'static>],
     facts: &'static str,
 ) -> Compared {
-    Compared::of(layout, description, lists, Against::Facts(Role::Variable, facts))
+    Compared::of(layout, description, lists, Against::Facts(Role::Variable, facts), false)
 }
 
 impl Compared {
@@ -85,10 +127,11 @@ impl Compared {
         description: &'static Description,
         lists: &'static [CompiledTypes<'static>],
         against: Against,
+        agrees: bool,
     ) -> Self {
         // Mistakes in its declaration have already been reported.
         let (mistake, left_out) =
-            if layout.is_mistaken() { (None, None) } else { first_mistake(layout, description, lists, against) };
+            if layout.is_mistaken() { (None, None) } else { first_mistake(layout, description, lists, against, agrees) };
         Self { layout, description, lists, against, mistake, is_complete: left_out.is_none() }
     }
 
@@ -122,6 +165,7 @@ const fn first_mistake(
     description: &'static Description,
     lists: &[CompiledTypes<'static>],
     against: Against,
+    agrees: bool,
 ) -> Verdict<'static> {
     let (role, facts) = match against {
         Against::Facts(role, facts) => (role, facts),
@@ -136,6 +180,7 @@ const fn first_mistake(
             Fact::Declared(param) => judge.declared(&param, layout),
             Fact::Stated { list, index } => judge.stated(index, lists[list]),
             Fact::Host(host) => judge.host(host),
+            Fact::Described { .. } if agrees => judge.described((None, None)),
             Fact::Described { list, index } => judge.described(first_difference(rust, index, lists[list], role)),
         }
     }
@@ -187,7 +232,8 @@ const fn exchanged(all: &Parameters, index: usize) -> Option<&'static str> {
     let other = exchanged!(index, all.len(), |rust, kernel| if all[rust].1 {
         rust == kernel
     } else {
-        agrees(all[rust].3, all[kernel].3)
+        // Types that stay in their places are compared already.
+        if rust == kernel { !all[rust].3.is_mistaken() } else { agrees(all[rust].3, all[kernel].3) }
     });
     if other < all.len() { Some(all[other].0) } else { None }
 }
@@ -199,7 +245,7 @@ const fn agrees(ty: &Compared, other: &Compared) -> bool {
         (Against::Function(_, passed, lends), Against::Function(index, ..)) => Against::Function(index, passed, lends),
         (_, against) => against,
     };
-    first_mistake(ty.layout, ty.description, other.lists, against).0.is_none()
+    first_mistake(ty.layout, ty.description, other.lists, against, false).0.is_none()
 }
 
 /// [`check_compared`] for a variable. Returns whether it agrees.

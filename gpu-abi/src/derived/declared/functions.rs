@@ -116,7 +116,7 @@ pub const fn compare_host(
         Some(layout) => layout,
         None => const { &Layout::without_storage("") },
     };
-    Compared::of(layout, description, core::slice::from_ref(types), Against::Function(index, passed, lends))
+    Compared::of(layout, description, core::slice::from_ref(types), Against::Function(index, passed, lends), false)
 }
 
 /// Returns the first mistake of a type, and the reason why something was not compared.
