@@ -20,7 +20,7 @@ use gpu_abi_reader::debug::{Type, TypeKind, TypeTable};
 use gpu_abi_reader::model::{CompiledType, CompiledTypes, HostKind};
 use gpu_abi_reader::names::last_identifier;
 use gpu_abi_reader::{TypeList, host_of};
-use pairs::{TypePair, differ, pairs};
+use pairs::{TypePair, differ, pairs, undescribed};
 use program::Program;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::ptr;
@@ -95,6 +95,7 @@ impl<'a> Check<'a> {
         let (file, host) = (&*input.name, host_of(program));
         let (program, pairs) = pairs((file, &cxx), (against, program), (named, select), &mut not_compared)?;
         let (types, handles) = compared(pairs, &cxx.types, program, is_strict, &mut not_compared);
+        not_compared.extend(undescribed(&cxx, named).filter(|_| select.types.is_empty()));
         let accepted = Accepted::default();
         let check = Self { file, against, cxx, types, handles, not_compared, host, accepted };
         if check.is_empty() && !check.cxx.names.is_empty() {

@@ -66,8 +66,8 @@ const NAMED: Score = (Likeness::Spelled, usize::MAX);
 /// A type of C++ and the one of Rust that is meant.
 pub(super) type TypePair<'c> = (&'c CxxType, &'static Type);
 
-/// Reads the types of a program, and pairs them with those of a file. `not_compared` gets the code that nothing describes and the types of
-/// C++ without a type in Rust, each with the reason.
+/// Reads the types of a program, and pairs them with those of a file. `not_compared` gets the types of C++ without a type in Rust, each with
+/// the reason.
 ///
 /// # Errors
 ///
@@ -80,8 +80,6 @@ pub(super) fn pairs<'c>(
 ) -> Result<(&'static Program, Vec<TypePair<'c>>), String> {
     let wanted = Wanted::new(&cxx.types, named);
     let program: &Program = leak(Program::read(program, (file, &cxx.names), &wanted)?);
-    // Other code than types is only left out.
-    let leaves_out = |(of, name): &NamedPair, symbol: &str| of.is_empty() && Reference::new(name).matches(symbol).is_some();
     let is_of_type = |(_, name): &NamedPair| cxx.types.iter().flat_map(|ty| &ty.names).any(|own| is_path(name, own));
     let is_of_code = |pair: &NamedPair| cxx.undescribed.iter().any(|symbol| leaves_out(pair, symbol));
     let of_types: Vec<&NamedPair> = named.iter().filter(|pair| is_of_type(pair) || !is_of_code(pair)).collect();
@@ -89,12 +87,20 @@ pub(super) fn pairs<'c>(
     if let Some(error) = stated.find_map(|(of, name)| Some(format!("`--pair {of}={name}`: {}", cxx.stated(name)?))) {
         return Err(error);
     }
-    let pairs = pairs_of((cxx, select.is_part()), program, &of_types, not_compared)?;
-    for symbol in cxx.undescribed.iter().filter(|_| select.types.is_empty()) {
+    Ok((program, pairs_of((cxx, select.is_part()), program, &of_types, not_compared)?))
+}
+
+/// Returns whether a pair leaves out this code, which cannot be paired.
+fn leaves_out((of, name): &NamedPair, symbol: &str) -> bool {
+    of.is_empty() && Reference::new(name).matches(symbol).is_some()
+}
+
+/// Returns the code that nothing describes, each with the reason why it is not compared. A type may have its name.
+pub(super) fn undescribed(cxx: &Cxx, named: &[NamedPair]) -> impl Iterator<Item = (String, String)> {
+    cxx.undescribed.iter().map(|symbol| {
         let reason = if named.iter().any(|pair| leaves_out(pair, symbol)) { LEFT_OUT } else { UNDESCRIBED };
-        not_compared.insert(SourceName::without_params(symbol), reason.to_owned());
-    }
-    Ok((program, pairs))
+        (SourceName::without_params(symbol), reason.to_owned())
+    })
 }
 
 /// Pairs types. `is_part` is whether `cxx` has only selected types.
