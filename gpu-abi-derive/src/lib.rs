@@ -178,7 +178,7 @@ pub fn derive_ptx_layout(input: TokenStream) -> TokenStream {
 /// # Comparison with compiled kernels
 ///
 /// `file` is PTX text, a cubin or, with the feature `verify`, a fatbin, or an executable, an object file or a static library that contains
-/// fatbins. The content decides, not the name. Every kernel is looked up there and compared with its declaration: the number of parameters,
+/// fatbins; those of Windows need the feature `windows`. The content decides, not the name. Every kernel is looked up there and compared with its declaration: the number of parameters,
 /// each one's size, alignment (PTX) or offset (cubins), kind of type and state space, and its type as far as a file states it:
 ///
 /// - A mangled name contains the types of the parameters, but not their members.

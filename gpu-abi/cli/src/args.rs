@@ -191,7 +191,8 @@ Writes a script that completes this command's subcommands, options and files. Fo
 
 const BINDGEN: &str = "\
 Writes Rust declarations of the kernels, variables and host functions in each FILE, and of all types that they refer to: a module
-for `mod kernels;` in a crate that depends on gpu-abi, with its feature `kernels`, and with `verify` unless FILE is PTX text or a cubin.
+for `mod kernels;` in a crate that depends on gpu-abi, with its feature `kernels`, and with `verify` unless FILE is PTX text or a cubin,
+or with `windows` for files of Windows.
 The module is checked when it is compiled: the size, alignment and offsets of each type, and each kernel against FILE.
 
 Kernels and variables of CUDA's libraries, such as CUB, static variables of functions, and host functions in headers are left out:

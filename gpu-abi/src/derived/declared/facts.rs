@@ -10,8 +10,8 @@ use crate::search::any;
 use gpu_abi_reader::model::Lends;
 use gpu_abi_reader::model::wire::{Clauses, Fact, Facts as Reader};
 
-/// The facts, as [text](gpu_abi_reader::model::wire), and their clauses in the same order. Each clause ends with the control character U+001F; the text after the last
-/// one says how to generate the declaration again.
+/// The facts, as [text](gpu_abi_reader::model::wire), and their clauses in the same order. Each clause ends with the control character
+/// U+001F; the text after the last one says how to generate the declaration again.
 pub type Facts = (&'static str, &'static str);
 
 /// The result of comparing a type with what files state. All uses in a block of the same type for which they state the same share it, if their
