@@ -229,6 +229,14 @@ fn values_are_checked_before_they_are_copied() {
         assert_eq!(back, values);
         mirrors[499] = correct;
     }
+    // Several are checked at a time, and the first mistake is named.
+    for wrong in [[4, 5], [5, 7], [6, 9], [3, 498], [497, 499]] {
+        let mut mirrors = mirrors.clone();
+        mirrors[wrong[0]].letter = 0xd800;
+        mirrors[wrong[1]].open[0] = 2;
+        let error = from_mirrors::<Checked>(&mirrors).unwrap_err().to_string();
+        assert!(error.starts_with(&format!("`Checked[{}].letter`: ", wrong[0])), "{error}");
+    }
 }
 
 #[test]
