@@ -122,3 +122,42 @@ fn a_member_is_not_written_as_another_type() {
 fn a_member_is_not_read_as_another_type() {
     let _ = Mistaken::decode(&[0; 16]);
 }
+
+/// Its bytes are the kernel's.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[repr(C)]
+struct Block {
+    tag: u8,
+    value: f32,
+}
+
+const BLOCK: FieldTable<'static, 2> = match FieldTable::new(Record::structure(
+    "Block",
+    &[Member::new("tag", &u8::LAYOUT), Member::new("value", &f32::LAYOUT)],
+)) {
+    Ok(table) => table,
+    Err(_) => panic!("`Block` has no layout"),
+};
+
+// SAFETY: the engine made the layout.
+unsafe impl PtxLayout for Block {
+    const LAYOUT: TypeLayout = BLOCK.layout();
+}
+
+// SAFETY: `repr(C)` gives the members the engine's offsets, and their bytes are the kernel's.
+unsafe impl Codec for Block {
+    const IS_DEVICE_BYTES: bool = true;
+
+    fn read_from(input: &mut Reader<'_, Self>) -> Self {
+        Self { tag: input.take(0), value: input.take(1) }
+    }
+}
+
+#[test]
+fn a_type_with_the_kernels_bytes_is_copied() {
+    let block = Block { tag: 7, value: 2.0 };
+    let expected = [7, 0, 0, 0, 0, 0, 0, 0x40];
+    assert_eq!(encoded(&block), expected);
+    assert_eq!(encoded(&[block; 2]), [expected; 2].concat());
+    assert_eq!(Block::decode(&expected).unwrap(), block);
+}
