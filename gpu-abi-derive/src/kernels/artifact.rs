@@ -53,7 +53,7 @@ fn read(bytes: Vec<u8>, path: &Path) -> Result<File<'static>, String> {
     let file = File::read(bytes).map_err(|error| match error.error.advice(path) {
         "" if !cfg!(feature = "verify") && error.error.kind == ReadErrorKind::UnknownFormat => {
             "is neither PTX text nor a cubin: to read fatbins, and executables, objects and static libraries that contain them, \
-             enable the feature `verify` of `gpu-abi`"
+             enable the feature `verify` of `gpu-abi`, or `windows` for files of Windows"
                 .to_owned()
         }
         advice => format!("{error}{advice}"),
@@ -111,9 +111,14 @@ mod tests {
     #[test]
     #[cfg(not(feature = "verify"))]
     fn other_files_need_the_feature() {
-        for (name, content) in [("a.fatbin", &b"\x50\xed\x55\xba"[..]), ("a.o", b"\x7fELF"), ("a.a", b"!<arch>\n")] {
+        for (name, content) in
+            [("a.fatbin", &b"\x50\xed\x55\xba"[..]), ("a.o", b"\x7fELF"), ("a.a", b"!<arch>\n"), ("a.obj", b"\x64\x86")]
+        {
             let error = Artifact::open(&file(name, content)).err().unwrap();
-            assert!(error.ends_with("enable the feature `verify` of `gpu-abi`"), "{error}");
+            assert!(
+                error.ends_with("enable the feature `verify` of `gpu-abi`, or `windows` for files of Windows"),
+                "{error}"
+            );
         }
         for name in ["kernels.ptx", "kernels.cubin"] {
             let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../gpu-abi/cli/testdata").join(name);

@@ -14,7 +14,9 @@ pub(super) enum Source {}
 
 impl Source {
     pub(super) fn open(number: usize, _: &str, _: &[u8], _: bool) -> Result<Self, SourceProblem> {
-        let text = "to read types from debug information and stubs, enable the feature `verify` of `gpu-abi`".to_owned();
+        let text = "to read types from debug information and stubs, enable the feature `verify` of `gpu-abi`, or `windows` for files of \
+                    Windows"
+            .to_owned();
         Err(SourceProblem { source: number, error: None, text })
     }
 
