@@ -132,6 +132,31 @@ fn what_agrees_is_compared_once_and_what_differs_is_forgotten() {
     }
 }
 
+/// `template <class T> struct Link { T *next; };`, five times.
+#[test]
+fn types_that_differ_far_away_are_compared_on_their_own() {
+    #[derive(PtxLayout)]
+    #[allow(dead_code)]
+    struct Link<T> {
+        next: DevicePtr<T>,
+    }
+    type Links<T> = Link<Link<Link<Link<Link<T>>>>>;
+
+    let rust = |is_float| match is_float {
+        true => RustType::new(Links::<f32>::REF, const { &Describe::<Links<f32>>::TYPE }),
+        false => RustType::new(Links::<i32>::REF, const { &Describe::<Links<i32>>::TYPE }),
+    };
+    let next = [5, 6, 7, 8, 9].map(|pointer| [member("next", pointer, 0)]);
+    let mut types: Vec<_> = next.iter().map(|next| record("Link", 8, next)).collect();
+    types.extend([1, 2, 3, 4, 10].map(|to| CompiledType::pointer("", to, None, 8)));
+    types.push(FLOAT);
+    let (mut pairs, mut latest) = ([None; 16], [0; 16]);
+    let mut walk = Walk::new(of_file(&types), &mut pairs, &mut latest);
+    assert!(walk.agree(rust(true), 0));
+    assert!(!walk.agree(rust(false), 0));
+    assert!(walk.agree(rust(true), 0));
+}
+
 // It uses the macro.
 mod arrays;
 mod enumerations;
