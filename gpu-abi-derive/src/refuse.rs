@@ -19,6 +19,9 @@ pub(crate) fn refuse(ty: &Type, place: &str, errors: &Errors) {
         Type::Array(array) => return refuse(&array.elem, place, errors),
         Type::Group(group) => return refuse(&group.elem, place, errors),
         Type::Paren(paren) => return refuse(&paren.elem, place, errors),
+        Type::Reference(reference) if place == "parameter" && matches!(*reference.elem, Type::Slice(_)) => {
+            "a slice is an address and a length: write `*const T` or `*mut T`, and another parameter for the length"
+        }
         Type::Reference(_) if place == "parameter" => {
             "a reference is an address in host memory: write `*mut T` or `DevicePtr<T>`"
         }

@@ -135,6 +135,7 @@ pub(crate) fn spelled(tokens: impl ToTokens) -> String {
         (" >", ">"),
         (" ,", ","),
         (" ;", ";"),
+        (" : ", ": "),
         ("& ", "&"),
         ("* mut ", "*mut "),
         ("* const ", "*const "),

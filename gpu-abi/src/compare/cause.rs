@@ -155,7 +155,11 @@ impl<'a> Walk<'a, '_> {
         match self.array_in_member(pair, field, member, moved, &mut { MAX_VISITS }) {
             Some(cause) => cause,
             None => {
-                let aligned = aligned(&self.pairs.get(pair).rust.layout.fields()[field], moved);
+                let Pair { rust: own, kernel: other, .. } = *self.pairs.get(pair);
+                let aligned = match self.types.get(other.members[member].ty).size(self.types) {
+                    Some(size) => aligned(&own.layout.fields()[field], moved, size),
+                    None => None,
+                };
                 self.at(place, Difference::Offset { rust, kernel, aligned })
             }
         }
@@ -232,14 +236,15 @@ impl<'a> Walk<'a, '_> {
     }
 }
 
-/// Returns the member's type and its alignment if the second offset, the kernel's, is the next multiple of a larger alignment.
+/// Returns the member's type and its alignment if the second offset, the kernel's, is the next multiple of a larger alignment, which the
+/// type with this size in the kernel can have.
 #[inline]
-const fn aligned<'a>(field: &Field<'a>, (from, to): (u64, u64)) -> Option<(&'a str, u64)> {
+const fn aligned<'a>(field: &Field<'a>, (from, to): (u64, u64), size: u64) -> Option<(&'a str, u64)> {
     let (layout, align) = (field.layout(), field.layout().align() as u64);
     match layout.kind() {
         Kind::Record(_) if to > from => {
-            // The largest alignment that the kernel's offset can have.
-            let max = 1 << to.trailing_zeros();
+            // The largest alignment of which the kernel's offset and size are multiples.
+            let max = 1 << (to | size).trailing_zeros();
             if max > align && is_moved_by(max, (from, to)) { Some((layout.name(), align)) } else { None }
         }
         _ => None,

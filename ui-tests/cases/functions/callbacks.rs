@@ -77,7 +77,7 @@ member! {
         Option<unsafe extern "C" fn(*mut Hooks, c_uint, *const Handle)>;
     member_number: [] Option<unsafe extern "C" fn(*mut c_void, u64, *const Span)>;
     member_order: [] Option<extern "C" fn(c_uint, *mut c_void, *const Span)>;
-    member_count: [] Option<unsafe extern "C" fn(*mut c_void, c_uint)>;
+    member_count: [] Option<unsafe extern "C" fn(user: *mut c_void, kind: c_uint)>;
     member_result: [] Option<unsafe extern "C" fn(*mut c_void, c_uint, *const Span) -> c_int>;
     member_pointers: [] Option<unsafe extern "C" fn(*mut c_void, c_uint, *const *const Span)>;
     member_record: [

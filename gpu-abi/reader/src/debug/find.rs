@@ -2,7 +2,7 @@
 
 use super::DebugInfo;
 use super::types::Type;
-use crate::names::{has_scopes_of, in_order, is_near, own_name, squeezed};
+use crate::names::{has_scopes_of, in_order, nearest, own_name, squeezed};
 use std::fmt;
 use std::sync::Arc;
 
@@ -71,9 +71,9 @@ impl DebugInfo {
                 "`{name}` is declared but not defined in the source of the kernels, so its members are unknown"
             )));
         }
-        let names = self.named().map(|(name, _)| name);
-        let near = names.filter(|name| is_near(own_name(sought), own_name(name))).collect();
-        let near: Vec<String> = in_order(near).into_iter().take(MAX_NEAR).map(|name| format!("`{name}`")).collect();
+        let names = in_order(self.named().map(|(name, _)| name).collect());
+        let near = nearest(own_name(sought), names, |name| own_name(name));
+        let near: Vec<String> = near.into_iter().take(MAX_NEAR).map(|name| format!("`{name}`")).collect();
         let advice = match &near[..] {
             [] => ": compilers only describe types that a kernel's code uses".to_owned(),
             near => format!("; there is {}", near.join(", ")),

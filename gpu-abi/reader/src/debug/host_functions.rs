@@ -17,7 +17,7 @@ use crate::error::ReadError;
 use crate::host_file::{HostFormat, host_of, objects, objects_with};
 use crate::host_object::{Definition, HostObject};
 use crate::model::HostKind;
-use crate::names::{base_name, in_order, is_near};
+use crate::names::{base_name, in_order, is_near, nearest};
 use crate::stubs::Stubs;
 use gimli::constants as dw;
 use object::{Object, SymbolKind};
@@ -280,7 +280,7 @@ impl<'a> HostFunctions<'a> {
     /// Puts the functions that may be meant in order, and notes the kernels among those of C++ that have the names of missing functions.
     fn add_kernels(&mut self, stubs: &Stubs) {
         for (name, Similar { mangled, near }) in &mut self.similar {
-            *near = in_order(take(near));
+            *near = nearest(name, in_order(take(near)), |symbol| symbol);
             *mangled = in_order(take(mangled));
             let count = mangled.len();
             mangled.retain(|symbol| stubs.get(symbol).is_none());

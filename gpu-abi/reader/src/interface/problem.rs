@@ -2,7 +2,7 @@
 
 use crate::error::ReadError;
 use crate::model::MAX_PARAMETER_BYTES_LARGE;
-use crate::names::{SourceName, base_name, is_near};
+use crate::names::{SourceName, base_name, nearest};
 use std::fmt;
 
 /// The maximum number of names that a problem lists.
@@ -123,7 +123,8 @@ impl Problem {
     /// The problem of an item that no file has; `all` are the items in the files.
     pub(super) fn missing(item: Item, files: &str, name: &str, all: &[&str]) -> Self {
         let mut text = format!("{files} {} `{name}`", item.noun());
-        let near: Vec<&str> = all.iter().copied().filter(|symbol| is_near(name, symbol)).take(MAX_NAMES).collect();
+        let mut near = nearest(name, all.iter().copied(), |symbol| symbol);
+        near.truncate(MAX_NAMES);
         // A mangled name is easily written for other types than the kernel's: substitutions such as `S0_` depend on all of them.
         let alike = near.iter().filter(|symbol| name.starts_with("_Z") && base_name(symbol) == base_name(name));
         let alike: Vec<String> =

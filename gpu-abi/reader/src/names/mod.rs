@@ -23,6 +23,7 @@ pub use crate::model::Fundamental;
 pub(crate) use cxx_type::entity_name;
 pub use cxx_type::{Argument, ClassName, CxxKind, CxxType, parse_type};
 pub use ids::{own_symbol, without_ids};
+pub(crate) use near::nearest;
 pub use near::{instead, is_near};
 #[cfg(feature = "debug")]
 pub(crate) use path::has_scopes_of;

@@ -45,6 +45,13 @@ pub(super) fn distance(a: &[u8], b: &[u8]) -> usize {
     row[b.len()]
 }
 
+/// Returns the items for whose name, as `name_of` returns it, `written` is likely a typo, the most similar ones first.
+pub(crate) fn nearest<T>(written: &str, items: impl IntoIterator<Item = T>, name_of: impl Fn(&T) -> &str) -> Vec<T> {
+    let mut near: Vec<T> = items.into_iter().filter(|item| is_near(written, name_of(item))).collect();
+    near.sort_by_key(|item| distance(written.as_bytes(), base_name(name_of(item)).as_bytes()));
+    near
+}
+
 /// The maximum number of names in a message.
 const MAX_LISTED: usize = 10;
 
@@ -62,8 +69,7 @@ pub fn instead<'a>(wanted: &str, names: impl IntoIterator<Item = &'a str>) -> St
     let letters = without_arguments(own_name(&letters));
     let mut known = HashSet::new();
     let there: Vec<&str> = names.into_iter().filter(|name| known.insert(*name)).collect();
-    let mut near: Vec<&str> = there.iter().copied().filter(|name| is_near(letters, plain(name))).collect();
-    near.sort_by_key(|name| distance(letters.as_bytes(), plain(name).as_bytes()));
+    let near = nearest(letters, there.iter().copied(), |name| plain(name));
     match there.as_slice() {
         _ if !near.is_empty() => format!(": did you mean {}?", listed(&near, " or ")),
         [] => "; there are none".to_owned(),
@@ -81,6 +87,16 @@ fn listed(names: &[&str], separator: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_nearest_names_come_first() {
+        let functions = ["fluid_cells", "fluid_destroy", "fluid_stats", "fluid_step", "upload"];
+        assert_eq!(
+            nearest("fluid_steps", functions, |name| name),
+            ["fluid_step", "fluid_stats", "fluid_cells", "fluid_destroy"]
+        );
+        assert_eq!(nearest("stepz", ["_Z4stapv", "_Z4stepPf"], |name| name), ["_Z4stepPf", "_Z4stapv"]);
+    }
 
     #[test]
     fn names_to_write_instead() {

@@ -193,6 +193,52 @@ fn an_array_for_a_vector_explains_what_it_moves() {
     assert_eq!(differences!(Object, &types), [cause]);
 }
 
+/// `struct Particle { Vec3 position; float density; Vec3 velocity; };` and `struct Ray { float length; alignas(16) Vec4 direction; };`
+#[test]
+fn an_alignment_explains_an_offset_only_if_the_size_allows_it() {
+    #[derive(PtxLayout)]
+    #[allow(dead_code)]
+    struct Vec3 {
+        x: f32,
+        y: f32,
+        z: f32,
+    }
+    #[derive(PtxLayout)]
+    #[allow(dead_code)]
+    struct Particle {
+        position: Vec3,
+        velocity: Vec3,
+        density: f32,
+    }
+    let lanes = [member("x", 2, 0), member("y", 2, 4), member("z", 2, 8)];
+    let exchanged = [member("position", 1, 0), member("density", 2, 12), member("velocity", 1, 16)];
+    assert_eq!(
+        differences!(Particle, &[record("Particle", 28, &exchanged), record("Vec3", 12, &lanes), FLOAT]),
+        [
+            "`Particle.velocity` is at offset 12 in Rust and at 16 in the kernel's `Particle`",
+            "`Particle.density` is at offset 24 in Rust and at 12 in the kernel's `Particle`",
+        ]
+    );
+    #[derive(PtxLayout)]
+    #[allow(dead_code)]
+    struct Vec4 {
+        lanes: [f32; 4],
+    }
+    #[derive(PtxLayout)]
+    #[allow(dead_code)]
+    struct Ray {
+        length: f32,
+        direction: Vec4,
+    }
+    let lanes = [member("lanes", 3, 0)];
+    let aligned = [member("length", 2, 0), member("direction", 1, 16)];
+    let array = CompiledType::Array { name: "float[4]", element: 2, len: 4 };
+    assert_eq!(
+        differences!(Ray, &[record("Ray", 32, &aligned), record("Vec4", 16, &lanes), FLOAT, array])[0],
+        "`Ray.direction` is at offset 4 in Rust and at 16 in the kernel's `Ray` (`Vec4` is aligned to 4 in Rust)"
+    );
+}
+
 /// `struct Samples { int count; float values[]; };`
 #[test]
 fn an_element_of_a_tail_is_not_several() {

@@ -64,7 +64,7 @@ pub const fn check_host_layout(spelled: &str, description: &'static Description,
             text.push("a struct with bit-fields is passed as a pointer to its mirror, ");
             match spelled.as_bytes() {
                 [.., b'>'] => text.push("which `#[ptx(instantiate(..))]` on it names"),
-                _ => say!(text, "`*mut ", spelled, "Mirror`"),
+                _ => say!(text, "`", spelled, "Mirror`"),
             }
         } else {
             text.push("write `#[repr(C)]` on it");

@@ -6,8 +6,9 @@ use crate::layout::PtxRepr;
 #[diagnostic::on_unimplemented(
     message = "a kernel written in Rust cannot take a `{Self}`, whose layout in Rust is not the one in kernels",
     label = "its layout in Rust is not the one in kernels",
-    note = "write its mirror, `{Self}Mirror` unless `#[ptx(mirror = ..)]` or `#[ptx(instantiate(..))]` gives another name; or \
-            declare the struct `#[repr(C)]`, without bit-fields, with members that have the kernel's layout"
+    note = "if it does not derive `PtxLayout`, derive it; then write its mirror, `{Self}Mirror` unless `#[ptx(mirror = ..)]` or \
+            `#[ptx(instantiate(..))]` gives another name; or declare the struct `#[repr(C)]`, without bit-fields, with members \
+            that have the kernel's layout"
 )]
 pub trait InKernel {}
 
