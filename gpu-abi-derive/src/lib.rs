@@ -178,8 +178,9 @@ pub fn derive_ptx_layout(input: TokenStream) -> TokenStream {
 /// # Comparison with compiled kernels
 ///
 /// `file` is PTX text, a cubin or, with the feature `verify`, a fatbin, or an executable, an object file or a static library that contains
-/// fatbins; those of Windows need the feature `windows`. The content decides, not the name. Every kernel is looked up there and compared with its declaration: the number of parameters,
-/// each one's size, alignment (PTX) or offset (cubins), kind of type and state space, and its type as far as a file states it:
+/// fatbins; those of Windows need the feature `windows`. The content decides, not the name. Every kernel is looked up there and compared with
+/// its declaration: the number of parameters, each one's size, alignment (PTX) or offset (cubins), kind of type and state space, and its type
+/// as far as a file states it:
 ///
 /// - A mangled name contains the types of the parameters, but not their members.
 /// - So does the symbol of a kernel's stub, the host function that launches it, for `extern "C"` kernels too. Every object file, library and

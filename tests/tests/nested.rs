@@ -54,21 +54,22 @@ fn bindings_are_written() {
     }
 }
 
-/// Names are looked up, not searched for: of kernels, of overloads and of instances of a template.
+/// Names are looked up, not searched for: of kernels, of overloads and of instances of a template. A search for each of 4,000 would stay within
+/// the limit.
 #[test]
 fn thousands_of_kernels_are_bound() {
     for name in ["k{}", "_Z1kPA{}_i", "_Z1kILi{}EEvPi"] {
         let named = |number: usize| name.replace("{}", &number.to_string());
-        let kernels = (1..=4_000).map(|number| format!(".visible .entry {}(.param .u64 a)\n{{ ret; }}\n", named(number)));
+        let kernels = (1..=10_000).map(|number| format!(".visible .entry {}(.param .u64 a)\n{{ ret; }}\n", named(number)));
         let text = ".version 8.0\n.target sm_80\n.address_size 64\n".to_owned() + &kernels.collect::<String>();
         let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("many.ptx");
         std::fs::write(&file, text).unwrap();
         let start = Instant::now();
         let module = Bindings::new().file(&file).language(Language::Python).generate().unwrap();
-        assert_eq!(module.matches(" = Kernel(\n").count(), 4_000, "{name}");
+        assert_eq!(module.matches(" = Kernel(\n").count(), 10_000, "{name}");
         let text = Bindings::new().file(file).generate().unwrap();
-        assert_eq!(text.matches("pub fn ").count(), 4_000, "{name}");
-        assert!(name == "k{}" || text.contains(&format!("#[ptx(name = \"{}\")]", named(3_999))), "{name}");
+        assert_eq!(text.matches("pub fn ").count(), 10_000, "{name}");
+        assert!(name == "k{}" || text.contains(&format!("#[ptx(name = \"{}\")]", named(9_999))), "{name}");
         assert!(start.elapsed() < LIMIT, "{name}: {:?}", start.elapsed());
     }
 }

@@ -102,3 +102,27 @@ fn files_that_define_a_function_differently_are_not_chosen_from() {
     );
     assert!(open([("`a.o`", &file[..]), ("`b.o`", &file)]).function("sim_step").is_ok());
 }
+
+/// A header's function is in each unit that calls it, and only some of them define the classes behind its pointers.
+#[test]
+fn a_class_that_a_unit_only_declares_is_not_another_definition() {
+    let of = |name| std::fs::read(format!("{}/data/host/{name}.o", env!("CARGO_MANIFEST_DIR"))).unwrap();
+    let [declared, whole, long] = ["inline", "inline_whole", "inline_long"].map(of);
+    let read = |symbol: &str, files: &[&Vec<u8>]| {
+        let named = ["`a.o`", "`b.o`", "`c.o`"].into_iter().zip(files.iter().map(|file| &file[..]));
+        gpu_abi_reader::interface::Functions::open(named, &[symbol]).unwrap().function(symbol).map(|_| ())
+    };
+    for (symbol, files, is_clear) in [
+        ("inlined", &[&declared, &whole][..], true),
+        ("inlined", &[&whole, &declared], true),
+        ("inlined", &[&whole, &long], false),
+        ("inlined", &[&declared, &whole, &long], false),
+        // Of a class that only a typedef names, all have a definition.
+        ("turned", &[&declared, &whole], true),
+        ("turned", &[&declared, &long], false),
+    ] {
+        assert_eq!(read(symbol, files).is_ok(), is_clear, "{symbol} in files");
+        let files: Vec<&[u8]> = files.iter().map(|file| &file[..]).collect();
+        assert_eq!(read(symbol, &[&archive(&files)]).is_ok(), is_clear, "{symbol} in a library");
+    }
+}

@@ -162,13 +162,50 @@ impl Types {
         name
     }
 
-    /// Returns a hash of a function's parameters, its result and all types that they refer to.
-    pub(crate) fn fingerprint(&self, function: &Function) -> u64 {
-        let mut hash = DefaultHasher::new();
+    /// Returns what a description of a function states about its types.
+    pub(crate) fn stated(&self, function: &Function) -> Stated {
+        let (mut hash, mut defined) = (DefaultHasher::new(), HashMap::new());
         (function.is_variadic, function.result.is_some()).hash(&mut hash);
+        function.types().iter().for_each(|ty| ty.fingerprint.hash(&mut hash));
         let pointee = |id| self.pointees.get(&id);
-        walk(function.types(), &pointee, &|record| record.fingerprint, &mut |ty| ty.fingerprint.hash(&mut hash));
-        hash.finish()
+        walk(function.types(), &pointee, &|record| record.fingerprint, &mut |ty| {
+            let name = match &ty.kind {
+                TypeKind::Record(record) => record.name.as_ref(),
+                TypeKind::Enum { name, .. } => name.as_ref(),
+                _ => None,
+            };
+            let name = name.or(ty.typedefs.first()).filter(|_| !ty.is_declaration());
+            defined.extend(name.map(|name| (name.clone(), ty.contents())));
+        });
+        Stated { types: hash.finish(), defined }
+    }
+}
+
+/// What a description of a function states about its types.
+pub(crate) struct Stated {
+    /// A hash of the types of the parameters and the result, with the names of those that pointers lead to.
+    types: u64,
+    /// The records and enumerations that these lead to by name, apart from those that are only declared there.
+    defined: HashMap<String, u64>,
+}
+
+impl Stated {
+    /// Returns the indices of those that differ from all before. A type that one defines and another only declares is not a difference.
+    pub(crate) fn different(all: impl IntoIterator<Item = Self>) -> Vec<usize> {
+        let (mut known, mut different): (Vec<Self>, _) = (Vec::new(), Vec::new());
+        for (index, one) in all.into_iter().enumerate() {
+            let is_like = |other: &&mut Self| {
+                let is_same = |(name, contents)| one.defined.get(name).is_none_or(|own| own == contents);
+                other.types == one.types && other.defined.iter().all(is_same)
+            };
+            if let Some(other) = known.iter_mut().find(is_like) {
+                other.defined.extend(one.defined);
+            } else {
+                known.push(one);
+                different.push(index);
+            }
+        }
+        different
     }
 }
 

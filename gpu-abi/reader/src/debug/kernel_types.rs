@@ -6,7 +6,7 @@
 
 use super::build::{Builder, Dwarf, Kept, MAX_NESTING};
 use super::elsewhere::Elsewhere;
-use super::graph::Types;
+use super::graph::{Stated, Types};
 use super::items::{Form, Item, Items};
 use super::sections::Sections;
 use super::types::{Function, Type};
@@ -411,8 +411,9 @@ impl<'a> KernelTypes<'a> {
         symbol: &str,
         found: Vec<(usize, Function)>,
     ) -> Result<Option<Function>, KernelTypesError> {
-        let places = self.different(&found, |function| self.types.fingerprint(function));
-        if places.len() > 1 {
+        let different = Stated::different(found.iter().map(|(_, function)| self.types.stated(function)));
+        if different.len() > 1 {
+            let places = different.into_iter().map(|index| self.sources[found[index].0].name.clone()).collect();
             return Err(KernelTypesError::Ambiguous { symbol: symbol.into(), places });
         }
         if found.is_empty() {

@@ -3,7 +3,7 @@
 use super::Problem;
 use super::item::counted;
 use super::problem::{ProblemKind, listed};
-use crate::debug::{Function, HostFunctions, KernelTypesError, Symbol, Type, TypeTable};
+use crate::debug::{Function, HostFunctions, KernelTypesError, Stated, Symbol, Type, TypeTable};
 use crate::error::ReadError;
 use crate::host_file::host_of;
 use crate::model::HostKind;
@@ -111,17 +111,18 @@ impl<'f> Functions<'f> {
         let (mut found, mut problems) = (Vec::new(), Vec::new());
         for (index, file) in self.files.iter_mut().enumerate() {
             match file.find(symbol, is_variable) {
-                Ok(function) => found.push((file.functions.types().fingerprint(&function), index, function)),
+                Ok(function) => found.push((index, function)),
                 Err(problem) => problems.push(problem),
             }
         }
         // The linker takes another definition than the first if that is weak.
-        if found.iter().any(|(fingerprint, ..)| *fingerprint != found[0].0) {
-            let names: Vec<&str> = found.iter().map(|(_, index, _)| self.files[*index].name).collect();
+        let stated = found.iter().map(|(index, function)| self.files[*index].functions.types().stated(function));
+        if Stated::different(stated).len() > 1 {
+            let names: Vec<&str> = found.iter().map(|(index, _)| self.files[*index].name).collect();
             let error = KernelTypesError::Ambiguous { symbol: symbol.to_owned(), places: vec![String::new()] };
             return Err(Problem::of_types(&names.join(", "), &error));
         }
-        if let Some((_, index, function)) = found.into_iter().next() {
+        if let Some((index, function)) = found.into_iter().next() {
             return Ok(self.files[index].described(function, index));
         }
         // A file that has the symbol says more.
