@@ -114,9 +114,7 @@ impl<const N: usize> Text<N> {
     pub(crate) const fn push(&mut self, text: &str) {
         let text = text.as_bytes();
         if text.len() <= N - self.len() {
-            let (_, free) = self.bytes.split_at_mut(self.len as usize);
-            copy(free.split_at_mut(text.len()).0, text);
-            self.len += text.len() as u32;
+            self.copy(text, text.len());
         } else {
             self.push_cut(text);
         }
@@ -130,8 +128,19 @@ impl<const N: usize> Text<N> {
         while fit > 0 && text[fit] & 0xc0 == 0x80 {
             fit -= 1;
         }
-        copy(self.bytes.split_at_mut(self.len as usize).1, text.split_at(fit).0);
-        self.len += fit as u32;
+        self.copy(text, fit);
+    }
+
+    /// Appends the first `count` bytes, for which there is space.
+    #[inline]
+    const fn copy(&mut self, text: &[u8], count: usize) {
+        // Splitting the buffer first takes a constant more steps than most texts have bytes.
+        let (start, mut i) = (self.len as usize, 0);
+        while i < count {
+            self.bytes[start + i] = text[i];
+            i += 1;
+        }
+        self.len += count as u32;
     }
 
     /// Appends as many of a number's decimal digits as fit.
@@ -238,15 +247,6 @@ impl<const N: usize> fmt::Display for ErrorName<N> {
     }
 }
 
-#[inline]
-const fn copy(target: &mut [u8], from: &[u8]) {
-    let mut i = 0;
-    while i < from.len() {
-        target[i] = from[i];
-        i += 1;
-    }
-}
-
 /// Returns whether two texts are equal: `==` for constant evaluation.
 #[inline]
 pub(crate) const fn equal(a: &str, b: &str) -> bool {
@@ -259,15 +259,16 @@ pub(crate) const fn equal_bytes(mut a: &[u8], mut b: &[u8]) -> bool {
     if a.len() != b.len() {
         return false;
     }
-    // Each step of a constant takes rustc time: eight bytes are compared in one.
-    while let (Some((first, rest)), Some((other, others))) = (a.split_first_chunk(), b.split_first_chunk()) {
+    // Each step of a constant takes rustc time: eight bytes are compared in one, but most names are shorter.
+    while a.len() >= 8 {
+        let (Some((first, rest)), Some((other, others))) = (a.split_first_chunk(), b.split_first_chunk()) else { break };
         if u64::from_ne_bytes(*first) != u64::from_ne_bytes(*other) {
             return false;
         }
         (a, b) = (rest, others);
     }
-    let mut i = 0;
-    while i < a.len() {
+    let (mut i, len) = (0, a.len());
+    while i < len {
         if a[i] != b[i] {
             return false;
         }

@@ -120,7 +120,12 @@ pub(super) const fn last_identifier(path: &str) -> &str {
     if let (1.., Some(start)) = (depth, position!(i in 0..bytes.len() => bytes[i] == b'<')) {
         end = start;
     }
-    match core::str::from_utf8(split_last(bytes.split_at(end).0).1) {
+    let last = split_last(bytes.split_at(end).0).1;
+    // Most names are only an identifier.
+    if last.len() == bytes.len() {
+        return path;
+    }
+    match core::str::from_utf8(last) {
         Ok(identifier) => identifier,
         Err(_) => path,
     }

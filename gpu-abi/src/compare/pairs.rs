@@ -39,8 +39,9 @@ impl<'a> Pair<'a> {
 pub(super) enum Stage {
     Queued,
     Whole,
-    /// The field at an index, and the member that is probably its partner.
-    Field(usize, usize),
+    /// The field at an index, the member that is probably its partner, and how many members, from the first one on, have the names of
+    /// their partners.
+    Field(usize, usize, usize),
     /// The member at an index, and the field that is probably its partner.
     Member(usize, usize),
     /// The offset of the field at an index.

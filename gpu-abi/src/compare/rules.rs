@@ -392,7 +392,7 @@ pub(super) const fn sign_difference<'a>(signed: bool, is_enum: bool) -> Differen
 }
 
 #[inline]
-const fn scalars_agree(scalar: Scalar, kind: ScalarKind) -> bool {
+pub(super) const fn scalars_agree(scalar: Scalar, kind: ScalarKind) -> bool {
     match kind {
         ScalarKind::Signed => is_integer(scalar) && scalar.is_signed(),
         ScalarKind::Unsigned => is_integer(scalar) && !scalar.is_signed() || matches!(scalar, Scalar::Char),

@@ -7,13 +7,15 @@
 //! A difference is reported where it is declared. A record in which a member is missing or has another size explains the offsets of
 //! its later members and its own size, and those of the records that hold it, which are then not reported.
 
+mod members;
+
 use super::class::Named;
 use super::descent::Descent;
 use super::difference::{Difference, Located, NotCompared, Place};
 use super::enumerators::enumerator_difference;
 use super::function::FunctionParts;
 use super::identity::{is_record, whole_difference};
-use super::member::{Pairing, Partner};
+use super::member::Pairing;
 use super::pairs::{Pair, Pairs, Stage};
 use super::rules::{Step, address_difference, alignment_difference, constness_difference};
 use super::rust::{RustRecord, RustType};
@@ -177,13 +179,13 @@ impl<'a, 'w> Walk<'a, 'w> {
             Stage::Queued | Stage::Whole => {
                 let difference = whole_difference(rust, kernel);
                 let stage = match difference {
-                    None | Some(Difference::NotCompared(_)) => Stage::Field(0, 0),
+                    None | Some(Difference::NotCompared(_)) => Stage::Field(0, 0, 0),
                     Some(_) => Stage::Done,
                 };
                 self.set(index, stage);
                 self.report(place, difference, false)
             }
-            Stage::Field(from, hint) => self.fields(index, from, hint),
+            Stage::Field(from, hint, named) => self.fields(index, from, hint, named),
             Stage::Member(from, hint) => self.members(index, from, hint),
             Stage::Offset(from) => self.offsets(index, from),
             Stage::Size => {
@@ -218,82 +220,6 @@ impl<'a, 'w> Walk<'a, 'w> {
                 None
             }
         }
-    }
-
-    /// Compares the fields from `from` on with their partners, apart from their offsets.
-    #[inline]
-    const fn fields(&mut self, index: usize, from: usize, mut hint: usize) -> Option<Located<'a>> {
-        let Pair { rust, kernel, .. } = *self.pairs.get(index);
-        let pairing = self.pairing(index);
-        let fields = rust.layout.fields();
-        let mut i = from;
-        while i < fields.len() {
-            let field = &fields[i];
-            match pairing.member_of(i, hint) {
-                Partner::Some(at) => {
-                    hint = at + 1;
-                    let (member, place) = (&kernel.members[at], Place::member(index, Some(i), Some(at)));
-                    let difference = match (pairing.difference(i, at), field.bits(), member.bits) {
-                        (Some(Difference::BitOffset { .. }), Some(bits), Some(other)) if bits.width() != other.width() => {
-                            Some(Difference::BitWidth { rust: bits.width(), kernel: other.width() })
-                        }
-                        (Some(Difference::Offset { .. } | Difference::BitOffset { .. }), ..) => {
-                            if self.pairs.get(index).moved.is_none() {
-                                self.pairs.get_mut(index).moved = Some(i);
-                            }
-                            None
-                        }
-                        (difference, ..) => difference,
-                    };
-                    let mut descent = Descent::new(rust.type_of(field), member.ty, self.types);
-                    if let (Some(_), Some(_), Step::Differ(_)) = (field.bits(), member.bits, descent.last) {
-                        // A bit-field has a width, and the kind of its type says more than its size.
-                        descent.size = None;
-                    }
-                    if !matches!(descent.last, Step::Agree) || descent.moves() {
-                        self.chain = Some(Chain::new(place, descent));
-                    }
-                    if difference.is_some() || self.chain.is_some() {
-                        self.set(index, Stage::Field(i + 1, hint));
-                        return self.report(place, difference, false);
-                    }
-                }
-                Partner::None => {
-                    self.set(index, Stage::Field(i + 1, hint));
-                    return self.report(Place::member(index, Some(i), None), Some(Difference::NotInKernel), false);
-                }
-                Partner::Padding if pairing.stores_bit_fields(i) => {
-                    self.set(index, Stage::Field(i + 1, hint));
-                    let difference = Difference::NotCompared(NotCompared::BitFields);
-                    return self.report(Place::member(index, Some(i), None), Some(difference), false);
-                }
-                Partner::Padding | Partner::Opened => {}
-            }
-            i += 1;
-        }
-        self.set(index, Stage::Member(0, 0));
-        None
-    }
-
-    /// Finds members, from `from` on, that Rust does not have.
-    #[inline]
-    const fn members(&mut self, index: usize, from: usize, mut hint: usize) -> Option<Located<'a>> {
-        let pairing = self.pairing(index);
-        let count = self.pairs.get(index).kernel.members.len();
-        let mut i = from;
-        while i < count {
-            match pairing.field_of(i, hint) {
-                Partner::Some(at) => hint = at + 1,
-                Partner::None => {
-                    self.set(index, Stage::Member(i + 1, hint));
-                    return self.report(Place::member(index, None, Some(i)), Some(Difference::NotInRust), false);
-                }
-                Partner::Padding | Partner::Opened => {}
-            }
-            i += 1;
-        }
-        self.set(index, if let Some(first) = self.pairs.get(index).moved { Stage::Offset(first) } else { Stage::Size });
-        None
     }
 
     /// Starts the comparison of a Rust type with the kernel's type at an index, after the last difference of the previous comparison.

@@ -207,7 +207,11 @@ impl<'a> Layout<'a> {
         let members = self.members.get();
         let is_within = match self.kind {
             Kind::Array { element, .. } => element.holds(part),
-            _ => any!(i in 0..members.len() => members[i].layout.holds(part)),
+            // Most members are neither records nor arrays: only their own layout says whether they are a mirror.
+            _ => any!(i in 0..members.len() => {
+                matches!((part, members[i].layout.kind), (Part::Mirror, _) | (_, Kind::Array { .. } | Kind::Record(_)))
+                    && members[i].layout.holds(part)
+            }),
         };
         is_within
             || match (part, self.kind) {

@@ -81,8 +81,8 @@ impl<'a> Facts<'a> {
     /// Returns a decimal number, and skips the character after it.
     const fn number(&mut self) -> usize {
         let mut number = 0;
-        while self.text[self.at].is_ascii_digit() {
-            number = number * 10 + (self.text[self.at] - b'0') as usize;
+        while let digit @ b'0'..=b'9' = self.text[self.at] {
+            number = number * 10 + (digit - b'0') as usize;
             self.at += 1;
         }
         self.at += 1;

@@ -47,6 +47,13 @@ impl<'a> Pairing<'a> {
         enumeration_sign(of, self.types.get(member.ty))
     }
 
+    /// Returns whether a field and a member are at one place, and neither is a bit-field.
+    #[inline]
+    pub(crate) const fn is_in_same_place(&self, field: usize, member: usize) -> bool {
+        let (of, to) = (&self.fields[field], &self.members[member]);
+        of.offset() as u64 == to.offset && of.bits().is_none() && to.bits.is_none()
+    }
+
     /// Returns whether as much of a bit-field as fits in its type has the size of an ordinary member.
     #[inline]
     const fn fills_type(&self, field: &Field<'_>, bits: BitRange, member: &CompiledMember<'a>) -> bool {

@@ -98,6 +98,17 @@ impl<'a> Pairing<'a> {
         }
     }
 
+    /// Returns whether a field and a member, if there is one at this index, have one name, and nothing else can be the partner of either.
+    #[inline]
+    pub(crate) const fn is_named_exactly(&self, field: usize, member: usize) -> bool {
+        if self.has_stores || member >= self.members.len() {
+            return false;
+        }
+        let (of, to) = (&self.fields[field], &self.members[member]);
+        let name = of.cxx_name();
+        equal(name, to.name) && !name.is_empty() && to.within.is_none() && !of.is_base() && self.has_storage(field)
+    }
+
     /// Returns whether the field takes storage, or is a tail.
     #[inline]
     pub(crate) const fn has_storage(&self, field: usize) -> bool {

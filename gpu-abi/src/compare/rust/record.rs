@@ -37,6 +37,15 @@ impl<'a> RustRecord<'a> {
         RustType { layout: Some(field.layout()), known }
     }
 
+    /// Returns whether a field's layout is all that is known of its type.
+    #[inline]
+    pub(in crate::compare) const fn has_only_layout(self, field: &Field<'_>) -> bool {
+        match self.known {
+            Known::Compiled(..) => false,
+            known => matches!(known.members(), Some(members) if member(members, field.index()).is_none()),
+        }
+    }
+
     /// Returns the type's name in C++, if it has one, with its declaration.
     #[inline]
     pub(in crate::compare) const fn cxx(self) -> Option<&'a Type<'a>> {
