@@ -107,7 +107,7 @@ fn files_that_define_a_function_differently_are_not_chosen_from() {
 #[test]
 fn a_class_that_a_unit_only_declares_is_not_another_definition() {
     let of = |name| std::fs::read(format!("{}/data/host/{name}.o", env!("CARGO_MANIFEST_DIR"))).unwrap();
-    let [declared, whole, long] = ["inline", "inline_whole", "inline_long"].map(of);
+    let [declared, whole, long, clang] = ["inline", "inline_whole", "inline_long", "inline_clang"].map(of);
     let read = |symbol: &str, files: &[&Vec<u8>]| {
         let named = ["`a.o`", "`b.o`", "`c.o`"].into_iter().zip(files.iter().map(|file| &file[..]));
         gpu_abi_reader::interface::Functions::open(named, &[symbol]).unwrap().function(symbol).map(|_| ())
@@ -120,6 +120,8 @@ fn a_class_that_a_unit_only_declares_is_not_another_definition() {
         // Of a class that only a typedef names, all have a definition.
         ("turned", &[&declared, &whole], true),
         ("turned", &[&declared, &long], false),
+        // Two compilers spell one type differently.
+        ("spun", &[&declared, &clang], true),
     ] {
         assert_eq!(read(symbol, files).is_ok(), is_clear, "{symbol} in files");
         let files: Vec<&[u8]> = files.iter().map(|file| &file[..]).collect();

@@ -15,3 +15,5 @@ typedef struct { long turns; } Valve;
 typedef struct { int turns; } Valve;
 #endif
 extern "C" inline __attribute__((used)) int turned(Valve *valve) { return valve->turns != 0; }
+// g++ spells `unsigned long` as `long unsigned int`, clang does not.
+extern "C" inline __attribute__((used)) unsigned long spun(unsigned long turns, const unsigned long *all, char mark) { return all[turns] + mark; }

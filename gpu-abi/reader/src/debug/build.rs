@@ -6,6 +6,7 @@ use super::elsewhere::Elsewhere;
 use super::entries::Level;
 use super::function::Convention;
 use super::graph::Types;
+use super::pointee::one_spelling;
 use super::scopes::{Scopes, is_made_up, is_record, spelled};
 use super::sections::Sections;
 use super::types::{Enumerator, SourceLocation, Type, TypeId, TypeKind};
@@ -223,7 +224,7 @@ impl<'u, 'a> Builder<'u, 'a> {
                     ty.fingerprint.hash(&mut hash);
                 }
             }
-            TypeKind::Scalar(kind) => (&ty.name, kind).hash(&mut hash),
+            TypeKind::Scalar(kind) => (one_spelling(&ty.name), kind).hash(&mut hash),
             TypeKind::Enum { .. } => (&ty.name, ty.contents()).hash(&mut hash),
             TypeKind::MemberPointer(parts) => parts.iter().flatten().for_each(|part| part.fingerprint.hash(&mut hash)),
             TypeKind::Unstated | TypeKind::Other => ty.name.hash(&mut hash),

@@ -7,7 +7,7 @@ use super::build::{Builder, MAX_NESTING, TOO_DEEP, base_name, is_other_name, is_
 use super::die::{Attributes, Die};
 use super::types::{Type, TypeId, TypeKind};
 use crate::error::ReadError;
-use crate::model::{Derivation, ScalarKind};
+use crate::model::{Derivation, Fundamental, ScalarKind};
 use gimli::constants as dw;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -43,6 +43,16 @@ impl Pointee {
     }
 }
 
+/// Returns the number that a type's name begins with, in one spelling for all compilers, and the rest of the name. g++ writes
+/// `long unsigned int` for `unsigned long`.
+pub(super) fn one_spelling(name: &str) -> (Option<&'static str>, &str) {
+    let (number, rest) = name.split_at(name.trim_end_matches(['*', '&', ' ']).len());
+    match Fundamental::of_name(number.as_bytes()) {
+        Some(number) => (Some(number.name()), rest),
+        None => (None, name),
+    }
+}
+
 fn is_pointer(name: &str) -> bool {
     name.ends_with('*') || name.ends_with('&')
 }
@@ -64,7 +74,7 @@ impl<'a> Builder<'_, 'a> {
         let pointer = pointee.pointer(derivation.sign());
         self.keep(at, pointer.name.len() + pointee.name.len())?;
         let mut hash = DefaultHasher::new();
-        pointer.plain.hash(&mut hash);
+        one_spelling(&pointer.plain).hash(&mut hash);
         let target = die.ty.map(|at| TypeId { source: self.source, at });
         if let Some(new) = die.ty.filter(|at| self.kept.targets.insert(*at)) {
             self.kept.pointees.push(new);
