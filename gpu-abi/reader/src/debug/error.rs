@@ -28,7 +28,7 @@ pub enum KernelTypesError {
     Ambiguous {
         /// The requested kernel or variable.
         symbol: String,
-        /// Their places: members of a static library, images, or the symbols of `extern "C"` kernels' stubs.
+        /// Their places: members of a static library, images, or the symbols of `extern "C"` kernels' stubs; none for several files.
         places: Vec<String>,
     },
     /// A type has several different definitions, and is only declared next to the kernel or variable.
@@ -72,7 +72,7 @@ impl fmt::Display for KernelTypesError {
 }
 
 fn write_places(f: &mut fmt::Formatter<'_>, places: &[String]) -> fmt::Result {
-    if places.iter().all(|place| !place.is_empty()) {
+    if !places.is_empty() && places.iter().all(|place| !place.is_empty()) {
         write!(f, ": in {}", places.join(", "))?;
     }
     Ok(())

@@ -163,7 +163,7 @@ impl Types {
     }
 
     /// Returns what a description of a function states about its types.
-    pub(crate) fn stated(&self, function: &Function) -> Stated {
+    pub(crate) fn stated(&self, function: &Function) -> StatedTypes {
         let (mut hash, mut defined) = (DefaultHasher::new(), HashMap::new());
         (function.is_variadic, function.result.is_some()).hash(&mut hash);
         function.types().iter().for_each(|ty| ty.fingerprint.hash(&mut hash));
@@ -177,23 +177,27 @@ impl Types {
             let name = name.or(ty.typedefs.first()).filter(|_| !ty.is_declaration());
             defined.extend(name.map(|name| (name.clone(), ty.contents())));
         });
-        Stated { types: hash.finish(), defined }
+        StatedTypes { types: hash.finish(), defined }
     }
 }
 
 /// What a description of a function states about its types.
-pub(crate) struct Stated {
+pub(crate) struct StatedTypes {
     /// A hash of the types of the parameters and the result, with the names of those that pointers lead to.
     types: u64,
     /// The records and enumerations that these lead to by name, apart from those that are only declared there.
     defined: HashMap<String, u64>,
 }
 
-impl Stated {
-    /// Returns the indices of those that differ from all before. A type that one defines and another only declares is not a difference.
-    pub(crate) fn different(all: impl IntoIterator<Item = Self>) -> Vec<usize> {
+impl StatedTypes {
+    /// Returns the indices of those that differ from all before; `all` is not asked for a single one. A type that one defines and another only
+    /// declares is not a difference.
+    pub(crate) fn different(all: impl ExactSizeIterator<Item = Self>) -> Vec<usize> {
+        if all.len() == 1 {
+            return vec![0];
+        }
         let (mut known, mut different): (Vec<Self>, _) = (Vec::new(), Vec::new());
-        for (index, one) in all.into_iter().enumerate() {
+        for (index, one) in all.enumerate() {
             let is_like = |other: &&mut Self| {
                 let is_same = |(name, contents)| one.defined.get(name).is_none_or(|own| own == contents);
                 other.types == one.types && other.defined.iter().all(is_same)

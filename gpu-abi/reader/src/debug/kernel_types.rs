@@ -6,7 +6,7 @@
 
 use super::build::{Builder, Dwarf, Kept, MAX_NESTING};
 use super::elsewhere::Elsewhere;
-use super::graph::{Stated, Types};
+use super::graph::{StatedTypes, Types};
 use super::items::{Form, Item, Items};
 use super::sections::Sections;
 use super::types::{Function, Type};
@@ -411,7 +411,7 @@ impl<'a> KernelTypes<'a> {
         symbol: &str,
         found: Vec<(usize, Function)>,
     ) -> Result<Option<Function>, KernelTypesError> {
-        let different = Stated::different(found.iter().map(|(_, function)| self.types.stated(function)));
+        let different = StatedTypes::different(found.iter().map(|(_, function)| self.types.stated(function)));
         if different.len() > 1 {
             let places = different.into_iter().map(|index| self.sources[found[index].0].name.clone()).collect();
             return Err(KernelTypesError::Ambiguous { symbol: symbol.into(), places });

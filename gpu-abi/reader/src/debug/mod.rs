@@ -61,7 +61,7 @@ pub(crate) use codeview::Pdb;
 pub use elsewhere::Elsewhere;
 pub use error::KernelTypesError;
 pub use find::RecordError;
-pub(crate) use graph::Stated;
+pub(crate) use graph::StatedTypes;
 pub use graph::Types;
 pub(crate) use host_functions::Symbol;
 pub use host_functions::{HostFunctions, SelectedFunctions};

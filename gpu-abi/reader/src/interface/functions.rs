@@ -3,7 +3,7 @@
 use super::Problem;
 use super::item::counted;
 use super::problem::{ProblemKind, listed};
-use crate::debug::{Function, HostFunctions, KernelTypesError, Stated, Symbol, Type, TypeTable};
+use crate::debug::{Function, HostFunctions, KernelTypesError, StatedTypes, Symbol, Type, TypeTable};
 use crate::error::ReadError;
 use crate::host_file::host_of;
 use crate::model::HostKind;
@@ -117,9 +117,9 @@ impl<'f> Functions<'f> {
         }
         // The linker takes another definition than the first if that is weak.
         let stated = found.iter().map(|(index, function)| self.files[*index].functions.types().stated(function));
-        if Stated::different(stated).len() > 1 {
+        if StatedTypes::different(stated).len() > 1 {
             let names: Vec<&str> = found.iter().map(|(index, _)| self.files[*index].name).collect();
-            let error = KernelTypesError::Ambiguous { symbol: symbol.to_owned(), places: vec![String::new()] };
+            let error = KernelTypesError::Ambiguous { symbol: symbol.to_owned(), places: Vec::new() };
             return Err(Problem::of_types(&names.join(", "), &error));
         }
         if let Some((index, function)) = found.into_iter().next() {
