@@ -123,7 +123,7 @@ impl<'a> Comparison<'a, '_> {
         if self.is_exchanged { [self.types, self.rust.types] } else { [self.rust.types, self.types] }
     }
 
-    /// Returns what belongs to the two lists as that of the compared sides, and the reverse.
+    /// Puts a pair of the two lists in the order of the compared sides, or a pair of the sides in the order of the lists.
     const fn turned(&self, (old, new): (usize, usize)) -> (usize, usize) {
         if self.is_exchanged { (new, old) } else { (old, new) }
     }
