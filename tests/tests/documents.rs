@@ -64,6 +64,9 @@ fn mistake(document: &Path, link: &str) -> Option<String> {
         return None;
     }
     let (file, fragment) = link.split_once('#').map_or((link, None), |(file, fragment)| (file, Some(fragment)));
+    if document.starts_with(BOOK) && file.starts_with("../") {
+        return Some(format!("{}: {link}: the built book has only its own pages", document.display()));
+    }
     let path = if file.is_empty() { document.to_owned() } else { document.parent()?.join(file) };
     if !path.exists() {
         return Some(format!("{}: {link}: there is no such file", document.display()));
@@ -94,8 +97,9 @@ fn links_lead_to_files_and_headings() {
 fn mistakes_in_links_are_found() {
     let document = Path::new(BOOK).join("introduction.md");
     let found = |link| mistake(&document, link).is_some();
-    assert!(!found("cxx.md") && !found("cxx.md#flags") && !found("#words-used-in-this-book") && !found("../../examples"));
-    assert!(found("c++.md") && found("cxx.md#flag") && found("#words") && found("../examples"));
+    assert!(!found("cxx.md") && !found("cxx.md#flags") && !found("#words-used-in-this-book"));
+    assert!(found("c++.md") && found("cxx.md#flag") && found("#words") && found("../../examples"));
+    assert_eq!(mistake(&Path::new(REPOSITORY).join("README.md"), "gpu-abi/examples"), None);
     let text = "[a](b) and [`c`](d#e)\n```\n[f](g)\n```\n  ```rust\n[h](i)\n  ```\n| [j](k) |";
     assert_eq!(links(text).collect::<Vec<_>>(), ["b", "d#e", "k"]);
 }
