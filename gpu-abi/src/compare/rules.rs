@@ -494,4 +494,4 @@ pub(super) const fn starts_with(text: &str, start: &str) -> bool {
 }
 
 #[cfg(all(test, feature = "derive", feature = "verify-runtime"))]
-mod table;
+mod tests;

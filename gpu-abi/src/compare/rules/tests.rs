@@ -3,7 +3,7 @@
 //! After an intended change, write it again:
 //!
 //! ```sh
-//! GPU_ABI_BLESS=1 cargo test -p gpu-abi --features kernels,verify-runtime --lib compare::rules::table
+//! GPU_ABI_BLESS=1 cargo test -p gpu-abi --features kernels,verify-runtime --lib compare::rules::tests
 //! ```
 
 use super::*;
@@ -19,7 +19,7 @@ use std::string::String;
 use std::vec::Vec;
 
 const PAGE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/book/src/caught.md");
-const START: &str = "<!-- printed by `compare::rules::table` -->\n";
+const START: &str = "<!-- printed by `compare::rules::tests` -->\n";
 
 #[derive(PtxLayout, Clone, Copy)]
 #[repr(i32)]

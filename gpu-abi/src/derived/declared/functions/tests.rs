@@ -1,0 +1,106 @@
+use super::super::{Compared, check_compared};
+use super::{Description, IsRepr, Lends, NotRepr as _, Part, check_host_layout, compare_host};
+use crate::compare::CompiledTypes;
+use crate::description::Describe;
+use crate::{PtxLayout, TensorMap};
+use gpu_abi_reader::model::{CompiledMember, CompiledRecord, CompiledType, ScalarKind};
+
+#[derive(PtxLayout, Clone, Copy)]
+#[repr(C)]
+union Word {
+    whole: u32,
+    real: f32,
+}
+
+#[derive(PtxLayout)]
+#[repr(C)]
+struct Words {
+    reals: [f32; 2],
+    words: [WordMirror; 2],
+}
+
+#[derive(PtxLayout)]
+#[repr(C)]
+struct Tagged {
+    kind: u32,
+    word: Word,
+}
+
+#[derive(PtxLayout)]
+struct Bits {
+    #[ptx(bits = 4)]
+    low: u32,
+}
+
+#[test]
+fn mirrors_are_not_passed_like_their_types() {
+    assert!(!Word::LAYOUT.holds(Part::Mirror) && WordMirror::LAYOUT.holds(Part::Mirror));
+    assert!(!Tagged::LAYOUT.holds(Part::Mirror) && TaggedMirror::LAYOUT.holds(Part::Mirror));
+    assert!(Words::LAYOUT.holds(Part::Mirror));
+    assert!(Describe::<BitsMirror>::TYPE.layout.is_some_and(|layout| layout.holds(Part::Mirror)));
+}
+
+#[test]
+fn a_difference_in_a_record_of_cuda_names_the_release() {
+    const WORD: CompiledType<'static> =
+        CompiledType::Scalar { name: "unsigned long", kind: ScalarKind::Unsigned, size: 8, handle: None };
+    const MEMBERS: &[CompiledMember<'static>] = &[CompiledMember::new("opaque", 0, 0)];
+    const MAP: CompiledRecord<'static> = CompiledRecord {
+        name: "CUtensorMap_st",
+        union: false,
+        size: 128,
+        align: Some(64),
+        max_align: None,
+        members: MEMBERS,
+        by_key: &[],
+        has_virtual_base: false,
+        made_up: 0,
+        other_form: None,
+    };
+    static TYPES: CompiledTypes<'static> = CompiledTypes::new(&[WORD, CompiledType::Record(MAP)]);
+    static COMPARED: Compared = compare_host(&Describe::<TensorMap>::TYPE, &TYPES, 1, None, Lends::All);
+    let clauses = "`CUtensorMap` in `a.o`\u{1f}";
+    let check = || check_compared(&[("`map`", false, "TensorMap", &COMPARED, 0)], 0, clauses, &[(0, &COMPARED)]);
+    let error = std::panic::catch_unwind(check).unwrap_err();
+    let text = error.downcast_ref::<std::string::String>().unwrap();
+    assert!(text.ends_with("; `CUtensorMap_st` is aligned to 128 bytes since CUDA 13.0 and to 64 before"), "{text}");
+}
+
+#[derive(PtxLayout)]
+#[repr(C)]
+struct Rows<const N: usize> {
+    rows: [[f32; N]; 2],
+}
+
+#[derive(PtxLayout)]
+#[repr(C)]
+struct Raw {
+    rows: Rows<3>,
+    words: [Word; 2],
+}
+
+#[derive(PtxLayout, Clone, Copy)]
+struct Moved {
+    small: u8,
+    large: u32,
+}
+
+#[derive(PtxLayout)]
+#[repr(C)]
+struct Nested {
+    moved: [Moved; 2],
+    word: Word,
+}
+
+#[test]
+fn structs_with_unions_and_constant_lengths_have_the_layout_of_c() {
+    let is_refused = |description: &'static Description, is_repr: bool| {
+        std::panic::catch_unwind(|| check_host_layout("T", description, is_repr)).is_err()
+    };
+    assert!(!is_refused(&Describe::<Rows<3>>::TYPE, IsRepr::<Rows<3>>::VALUE));
+    assert!(!is_refused(&Describe::<Raw>::TYPE, IsRepr::<Raw>::VALUE));
+    assert!(!is_refused(&Describe::<Word>::TYPE, IsRepr::<Word>::VALUE));
+    assert!(is_refused(&Describe::<Moved>::TYPE, IsRepr::<Moved>::VALUE));
+    assert!(is_refused(&Describe::<Nested>::TYPE, IsRepr::<Nested>::VALUE));
+    assert!(is_refused(&Describe::<Bits>::TYPE, IsRepr::<Bits>::VALUE));
+}
