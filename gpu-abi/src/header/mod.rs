@@ -44,8 +44,6 @@
 //! test write the file and use `include_str!("scene.cuh")`.
 //!
 //! C++ cannot ask for the position of a bit-field, so the assertions for bit-fields test copies of a struct's members.
-//! To check the records themselves, call `gpu_abi_bits::agree()` on the host or the device; with the include guard
-//! `SCENE_CUH`, it is `gpu_abi_bits_SCENE_CUH::agree()`.
 //!
 //! # C++ counterparts
 //!

@@ -5,17 +5,14 @@
 //! bit-field directly follows the bits before it, the filler just fits into its last byte; it would not if the
 //! bit-field began at the next storage unit. If the bit-field does begin there, the filler just does not fit; it would
 //! if the bit-field began earlier. By Microsoft's rules, a bit-field is in the storage unit of the one before it or begins
-//! its own; there, the filler has the bit-field's size, and ends the unit. The records themselves are checked by functions
-//! that host and device can call.
+//! its own; there, the filler has the bit-field's size, and ends the unit.
 
 use super::collect::Collected;
 use super::define::{declare_rooted, with_pack};
 use super::record::{Definition, Member};
-use crate::layout::{Field, Kind, Layout, RecordForm};
-use crate::name::Lookup;
+use crate::layout::{Kind, Layout, RecordForm};
 use alloc::format;
 use alloc::string::String;
-use alloc::vec::Vec;
 
 /// Returns the assertions for all definitions. Their helpers are in the namespace `space`, because one source may
 /// include several headers.
@@ -24,28 +21,17 @@ pub(super) fn assertions(collected: &Collected<'_>, space: &str) -> String {
         return String::new();
     }
     let mut text = format!("\n// Checks that the layouts are the same as in Rust.\n{OFFSET}{QUIET}");
-    let (mut probes, mut functions, mut count, mut checked) = (String::new(), String::new(), 0, Vec::new());
+    let (mut probes, mut count) = (String::new(), 0);
     for definition in &collected.definitions {
         for one in definition.nested.iter().chain([definition]) {
             layout(one, &mut text);
             bit_fields(one, &mut probes, &mut count);
-            if let Some(function) = function(one) {
-                functions += &function;
-                checked.push(format!("agree(static_cast<const {} *>(nullptr))", one.name.full.rooted));
-            }
         }
     }
-    if !checked.is_empty() {
+    if !probes.is_empty() {
         text += &format!("\nnamespace {space} {{\n");
-        if !probes.is_empty() {
-            text += "\n// Each struct ends with one of the bit-fields, so that the offset of the next member shows where it ends.\n";
-            text += &probes;
-        }
-        text += HEAD;
-        text += &functions;
-        text += "\n// Returns whether all bit-fields are where Rust has them.\n";
-        text += &format!("GPU_ABI_FUNCTION bool agree() {{\n    return {};\n}}\n", checked.join("\n        && "));
-        text += &format!("#undef GPU_ABI_FUNCTION\n\n}} // namespace {space}\n");
+        text += "\n// Each struct ends with one of the bit-fields, so that the offset of the next member shows where it ends.\n";
+        text += &format!("{probes}\n}} // namespace {space}\n");
     }
     text + LOUD
 }
@@ -130,13 +116,11 @@ const OFFSET: &str = "\
 #endif
 ";
 
-/// All compilers know the offsets in classes with bases, but some warn that the standard does not define them. They also
-/// warn about the -1 that sets all bits of an unsigned bit-field.
+/// All compilers know the offsets in classes with bases, but some warn that the standard does not define them.
 const QUIET: &str = "\
 #if defined(__clang__)
 #pragma clang diagnostic push
 #pragma clang diagnostic ignored \"-Winvalid-offsetof\"
-#pragma clang diagnostic ignored \"-Wbitfield-constant-conversion\"
 #elif defined(__CUDACC_RTC__) || defined(__NVCC_DIAG_PRAGMA_SUPPORT__)
 #pragma nv_diagnostic push
 #pragma nv_diag_suppress 1427
@@ -144,7 +128,6 @@ const QUIET: &str = "\
 #if defined(__GNUC__) && !defined(__clang__)
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored \"-Winvalid-offsetof\"
-#pragma GCC diagnostic ignored \"-Woverflow\"
 #endif
 ";
 
@@ -159,75 +142,6 @@ const LOUD: &str = "\
 #endif
 #undef GPU_ABI_OFFSET
 ";
-
-/// The helpers that the functions call.
-const HEAD: &str = "
-#if defined(__CUDACC__)
-#define GPU_ABI_FUNCTION inline __host__ __device__
-#else
-#define GPU_ABI_FUNCTION inline
-#endif
-
-// Returns whether the bits from `first` to before `end` are set, and no others except padding before `last`.
-template <class T>
-GPU_ABI_FUNCTION bool set(const T &value, unsigned long long first, unsigned long long end, unsigned long long last) {
-    for (unsigned long long bit = 0; bit < 8 * sizeof(T); bit++) {
-        const bool is_set = reinterpret_cast<const unsigned char *>(&value)[bit / 8] >> bit % 8 & 1;
-        if (is_set != (bit >= first && bit < end) && !(bit >= end && bit < last)) return false;
-    }
-    return true;
-}
-
-template <class T> GPU_ABI_FUNCTION void clear(T &value) {
-    for (unsigned long long i = 0; i < sizeof(T); i++) reinterpret_cast<unsigned char *>(&value)[i] = 0;
-}
-
-// Returns whether a class has its base class at byte `offset`.
-template <class B, class T> GPU_ABI_FUNCTION bool derived(const T &value, long long offset) {
-    const B *base = &value;
-    return reinterpret_cast<const char *>(base) - reinterpret_cast<const char *>(&value) == offset;
-}
-
-";
-
-/// Returns the function that sets each bit-field of a record and checks the record's bytes, and that checks the
-/// addresses of its base classes; `None` for a record without either.
-fn function(definition: &Definition<'_>) -> Option<String> {
-    let name = &definition.name.full.rooted;
-    let mut text = format!("GPU_ABI_FUNCTION bool agree(const {name} *) {{\n    {name} value;\n");
-    let mut is_needed = false;
-    for Member { field, name, ty, .. } in &definition.members {
-        if field.is_base() {
-            // If a class derives from a base class twice, the conversion to it is ambiguous.
-            if bases_called(definition.layout, field.layout().name()) == 1 {
-                is_needed = true;
-                text += &format!(
-                    "    if (!derived<{}>(value, {})) return false;\n",
-                    ty.declare("", Lookup::Global),
-                    field.offset()
-                );
-            }
-            continue;
-        }
-        let (Some(bits), Some(value)) = (field.bits().filter(|_| !name.is_empty()), field.value_bits()) else { continue };
-        is_needed = true;
-        text += &format!(
-            "    clear(value);\n    value.{name} = static_cast<decltype(value.{name})>(-1);\n    if (!set(value, {}, {}, {})) return \
-             false;\n",
-            value.offset(),
-            value.end(),
-            bits.end()
-        );
-    }
-    text += "    return true;\n}\n";
-    is_needed.then_some(text)
-}
-
-/// Returns how many direct and indirect base classes of a class have this name.
-fn bases_called(layout: &Layout<'_>, name: &str) -> usize {
-    let bases = layout.fields().iter().filter(|field| field.is_base()).map(Field::layout);
-    bases.map(|base| usize::from(base.name() == name) + bases_called(base, name)).sum()
-}
 
 /// Returns the number of filler bits after a bit-field that ends before bit `end`: one more than fit into its last byte
 /// if the bit-field `skips` bits, otherwise as many as fit.
@@ -262,10 +176,10 @@ fn define_probe(
 
 #[cfg(test)]
 mod tests {
-    use super::{Field, filler, format};
+    use super::{filler, format};
     use crate::PtxLayout as _;
     use crate::header::Header;
-    use crate::layout::{Host, Member, Record};
+    use crate::layout::{Field, Host, Member, Record};
 
     #[test]
     fn fillers_just_fit_or_just_do_not() {

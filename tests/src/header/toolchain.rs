@@ -60,12 +60,7 @@ impl Toolchain {
         }
     }
 
-    /// Returns whether the source is compiled for the host.
-    pub const fn is_host(&self) -> bool {
-        matches!(self.compiler, Compiler::Gxx(_))
-    }
-
-    /// Compiles a source that lies in `folder`, to a program for the host.
+    /// Compiles a source that lies in `folder`.
     ///
     /// # Errors
     /// The compiler's words.
@@ -84,7 +79,7 @@ impl Toolchain {
             }
             Compiler::Gxx(tools) => {
                 let mut command = tools.gxx().host();
-                command.args(["-x", "c++"]);
+                command.args(["-c", "-x", "c++"]);
                 command
             }
         };
