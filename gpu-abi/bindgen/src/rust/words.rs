@@ -2,6 +2,7 @@
 
 use crate::options::Names;
 use crate::text::is_identifier;
+use heck::{ToShoutySnakeCase, ToSnakeCase, ToUpperCamelCase};
 
 /// The kind of item that an identifier names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,46 +74,17 @@ fn is_name(text: &str) -> bool {
 
 fn converted(ident: &str, case: Case) -> String {
     let start = &ident[..ident.len() - ident.trim_start_matches('_').len()];
-    let words = words(ident);
     let text = match case {
-        Case::Type => words.iter().map(|word| capitalized(word)).collect(),
-        Case::Value | Case::Module => words.iter().map(|word| word.to_lowercase()).collect::<Vec<_>>().join("_"),
-        Case::Constant => words.iter().map(|word| word.to_uppercase()).collect::<Vec<_>>().join("_"),
+        Case::Type => ident.to_upper_camel_case(),
+        Case::Value | Case::Module => ident.to_snake_case(),
+        Case::Constant => ident.to_shouty_snake_case(),
     };
-    // An identifier is not empty and does not start with a digit.
     let needs = text.is_empty() || text.starts_with(|c: char| c.is_ascii_digit());
     match (case, needs) {
         (Case::Type, false) => text,
         (_, false) => format!("{start}{text}"),
         (_, true) => format!("_{text}"),
     }
-}
-
-fn capitalized(word: &str) -> String {
-    let mut letters = word.chars();
-    letters
-        .next()
-        .map_or_else(String::new, |first| first.to_uppercase().chain(letters.flat_map(char::to_lowercase)).collect())
-}
-
-/// Splits at underscores, before an uppercase letter after a lowercase one, and before the last of several uppercase letters.
-fn words(ident: &str) -> Vec<String> {
-    let mut words = Vec::new();
-    for part in ident.split('_').filter(|part| !part.is_empty()) {
-        let letters: Vec<char> = part.chars().collect();
-        let mut word = String::new();
-        for (at, &letter) in letters.iter().enumerate() {
-            let follows_small = at > 0 && !letters[at - 1].is_uppercase();
-            let ends_capitals =
-                at > 0 && letters[at - 1].is_uppercase() && letters.get(at + 1).is_some_and(|next| next.is_lowercase());
-            if letter.is_uppercase() && (follows_small || ends_capitals) && !word.is_empty() {
-                words.push(std::mem::take(&mut word));
-            }
-            word.push(letter);
-        }
-        words.push(word);
-    }
-    words
 }
 
 #[cfg(test)]
