@@ -6,7 +6,7 @@ use super::names::{before, ends_in_word, folded_len, same_letters};
 use super::rust::RustEnum;
 use crate::layout::Enumerator;
 use crate::search::any;
-use crate::text::{equal, equal_bytes};
+use crate::text::equal_bytes;
 use gpu_abi_reader::model::{Endings, ending_key, value_key};
 
 /// Returns the first difference between two enumerations at or after `from`, and where to continue the search.
@@ -47,11 +47,7 @@ pub(crate) const fn enumerator_difference<'a>(
             }
             place += 1;
         }
-        let mut of_name = called(name, value, rust, kernel, prefix);
-        if of_name.is_none() && of_value.is_none() {
-            of_name = changed(name, kernel, rust);
-        }
-        match (of_name, of_value) {
+        match (called(name, value, rust, kernel, prefix), of_value) {
             (Some(other), _) => {
                 let (rust_name, rust) = (other.rust_name, other.value);
                 let difference = Difference::EnumeratorValue { name: rust_name, rust, kernel_name: name, kernel: value };
@@ -234,48 +230,8 @@ const fn is_reported<'a>(one: &Enumerator<'_>, kernel: KernelEnum<'a>, rust: Rus
     }) || any!(place in ending.start..ending.end => {
         let (i, (name, value)) = (ending.get(place), all[ending.get(place)]);
         // The names are compared first, since the rest is a search.
-        ends_in_word(name, one.name)
-            && !is_in_rust(name, value, rust, i)
-            && (is_called(one, name, prefix)
-                || matches!(changed(name, kernel, rust), Some(changed) if equal(changed.name, one.name)))
+        is_called(one, name, prefix) && !is_in_rust(name, value, rust, i)
     })
-}
-
-/// Returns the enumerator in Rust that most likely is the kernel's `name` with another value, `GHOST` for `kGhost`. The kernel
-/// has neither its name nor its value, and each of the two is the best match for the other: `kReadWrite` ends with `WRITE`,
-/// but `kWrite` is closer to `WRITE`, and `READ_WRITE` is closer to `kReadWrite`.
-#[inline]
-const fn changed<'a>(name: &'a str, kernel: KernelEnum<'a>, rust: RustEnum<'a>) -> Option<&'a Enumerator<'a>> {
-    let mut best: Option<&'a Enumerator<'a>> = None;
-    let mut ends = rust.at_end(name);
-    while let Some(i) = ends.next() {
-        let one = &rust.enumerators[i];
-        if ends_in_word(name, one.name) {
-            let is_longer = match best {
-                Some(best) => folded_len(one.name) > folded_len(best.name),
-                None => true,
-            };
-            if is_longer && !has_value(one, kernel) {
-                best = Some(one);
-            }
-        }
-    }
-    let Some(one) = best else { return None };
-    let ending = kernel.ending(one.name);
-    let has_closer = any!(place in ending.start..ending.end => {
-        let (i, (other, value)) = (ending.get(place), kernel.enumerators[ending.get(place)]);
-        ends_in_word(other, one.name)
-            && (folded_len(other) < folded_len(name) || folded_len(other) == folded_len(name) && !equal(other, name))
-            && !is_in_rust(other, value, rust, i)
-    });
-    if has_closer { None } else { Some(one) }
-}
-
-/// Returns whether the kernel has the value of an enumerator in Rust.
-#[inline]
-const fn has_value(one: &Enumerator<'_>, kernel: KernelEnum<'_>) -> bool {
-    let valued = kernel.valued(one.value);
-    any!(place in valued.start..valued.end => is_same_value(one.value, kernel.enumerators[valued.get(place)].1))
 }
 
 /// Returns whether two values are equal. nvcc's debug information writes 8-byte values as signed even if they are unsigned.
@@ -357,21 +313,13 @@ mod tests {
     }
 
     #[test]
-    fn a_changed_value_is_found_by_the_end_of_the_name() {
+    fn a_changed_value_is_found_by_the_name() {
         type Case<'a> = (&'a [(&'a str, i128)], &'a [&'a str]);
-        let cases: [Case<'_>; 4] = [
+        let cases: [Case<'_>; 2] = [
             (&[("kRead", 1), ("kLoad", 1), ("kWrite", 4)], &["`WRITE` is 2 in Rust, `kWrite` is 4 in the kernel"]),
-            // The closest name is meant.
             (
                 &[("kRead", 1), ("kLoad", 1), ("kReadWrite", 3), ("kWrite", 4)],
                 &["`WRITE` is 2 in Rust, `kWrite` is 4 in the kernel"],
-            ),
-            // Neither is closer.
-            (&[("kRead", 1), ("kLoad", 1), ("aWrite", 3), ("bWrite", 4)], &["no `WRITE` = 2 in the kernel"]),
-            // Another name for the value is more likely.
-            (
-                &[("kRead", 1), ("kLoad", 1), ("kReadWrite", 3), ("kStore", 2)],
-                &["2 is `WRITE` in Rust, `kStore` in the kernel"],
             ),
         ];
         for (kernel, expected) in cases {
@@ -380,11 +328,9 @@ mod tests {
         let closed = differences(&FLAGS, false, cases[1].0);
         assert_eq!(closed, ["no `kReadWrite` = 3 in Rust", "`WRITE` is 2 in Rust, `kWrite` is 4 in the kernel"]);
 
-        let longer = [Enumerator::new("WRITE", 2), Enumerator::new("READ_WRITE", 3)];
-        assert_eq!(
-            differences(&longer, true, &[("kReadWrite", 8)]),
-            ["`READ_WRITE` is 3 in Rust, `kReadWrite` is 8 in the kernel", "no `WRITE` = 2 in the kernel"]
-        );
+        // It does not have the prefix of the others.
+        let other = [("kRead", 1), ("kLoad", 1), ("aWrite", 4)];
+        assert_eq!(differences(&FLAGS, false, &other), ["no `aWrite` = 4 in Rust", "no `WRITE` = 2 in the kernel"]);
     }
 
     #[test]
