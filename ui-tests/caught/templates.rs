@@ -4,97 +4,40 @@
 use gpu_abi::name::Const;
 use gpu_abi::{DevicePtr as Ptr, PtxLayout};
 
+/// Defines structs.
+macro_rules! types {
+    ($($(#[$attribute:meta])* $name:ident $(<$parameter:ident>)? { $($fields:tt)* })*) => {$(
+        #[derive(PtxLayout, Clone, Copy)]
+        #[repr(C)]
+        $(#[$attribute])*
+        pub(crate) struct $name $(<$parameter>)? {
+            $($fields)*
+        }
+    )*};
+}
+
 /// Defines the types, some of whose members are named by aliases, and compares the functions.
 macro_rules! declared {
     ($($function:ident($ty:ty);)*) => {
-        #[derive(PtxLayout, Clone, Copy)]
-        #[repr(C)]
-        pub(crate) struct Node {
-            data: NodeData,
-            n: i32,
+        types! {
+            Node { data: NodeData, n: i32 }
+            View<T> { data: ViewData<T>, n: i32 }
+            #[ptx(cxx = Box)] Boxed<T> { value: T, n: i32 }
+            Row<T> { items: [T; 2] }
+            Held<T> { first: T, node: Node }
+            Mixed<T> {
+                first: T, weights: Weights, rows: Rows, views: Ptr<View<Viewed<T>>>, view: View<Shown<T>>,
+                nodes: Ptr<Node>, plain: Plain
+            }
+            List<T> { value: T, next: Ptr<Self> }
+            Tree<T> { value: Ptr<T>, branch: Ptr<Branch<T>> }
+            Branch<T> { left: Ptr<Tree<T>>, right: Ptr<Ptr<Tree<Right>>> }
+            Hook<T> { first: Ptr<T> }
+            Entry<T> { value: T, hook: Ptr<Hook<Entry<Hooked>>> }
+            Chain<T> { next: Ptr<T> }
         }
 
-        #[derive(PtxLayout, Clone, Copy)]
-        #[repr(C)]
-        pub(crate) struct View<T> {
-            data: ViewData<T>,
-            n: i32,
-        }
-
-        #[derive(PtxLayout, Clone, Copy)]
-        #[repr(C)]
-        #[ptx(cxx = Box)]
-        pub(crate) struct Boxed<T> {
-            value: T,
-            n: i32,
-        }
-
-        #[derive(PtxLayout, Clone, Copy)]
-        #[repr(C)]
-        pub(crate) struct Row<T> {
-            items: [T; 2],
-        }
-
-        #[derive(PtxLayout, Clone, Copy)]
-        #[repr(C)]
-        pub(crate) struct Held<T> {
-            first: T,
-            node: Node,
-        }
-
-        #[derive(PtxLayout, Clone, Copy)]
-        #[repr(C)]
-        pub(crate) struct Mixed<T> {
-            first: T,
-            weights: Weights,
-            rows: Rows,
-            views: Ptr<View<Viewed<T>>>,
-            view: View<Shown<T>>,
-            nodes: Ptr<Node>,
-            plain: Plain,
-        }
-
-        #[derive(PtxLayout, Clone, Copy)]
-        #[repr(C)]
-        pub(crate) struct List<T> {
-            value: T,
-            next: Ptr<Self>,
-        }
-
-        #[derive(PtxLayout, Clone, Copy)]
-        #[repr(C)]
-        pub(crate) struct Tree<T> {
-            value: Ptr<T>,
-            branch: Ptr<Branch<T>>,
-        }
-
-        #[derive(PtxLayout, Clone, Copy)]
-        #[repr(C)]
-        pub(crate) struct Branch<T> {
-            left: Ptr<Tree<T>>,
-            right: Ptr<Ptr<Tree<Right>>>,
-        }
-
-        #[derive(PtxLayout, Clone, Copy)]
-        #[repr(C)]
-        pub(crate) struct Hook<T> {
-            first: Ptr<T>,
-        }
-
-        #[derive(PtxLayout, Clone, Copy)]
-        #[repr(C)]
-        pub(crate) struct Entry<T> {
-            value: T,
-            hook: Ptr<Hook<Entry<Hooked>>>,
-        }
-
-        #[derive(PtxLayout, Clone, Copy)]
-        #[repr(C)]
-        pub(crate) struct Chain<T> {
-            next: Ptr<T>,
-        }
-
-        compared! { $($function($ty);)* }
+        compared! { $(fn $function(value: $ty);)* }
     };
 }
 
