@@ -167,7 +167,7 @@ fn function<'a>(text: &'a str, output: &mut Output) -> Result<&'a str, String> {
         if let Some(at) = rest.find(['{', ';']).filter(|&at| rest[at..].starts_with('{')) {
             let after = after_body(&rest[at..]);
             let body = &rest[at..rest.len() - after.len()];
-            declared.call = call::read(body);
+            declared.call = call::read(body).transpose();
             declared.valist = if name.starts_with(PRINTF) { valist::read(body, &names) } else { None };
             declared.atomic = name.starts_with(ATOMIC).then(|| atomic::read(body));
             rest = after;
