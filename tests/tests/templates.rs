@@ -7,7 +7,7 @@ use gpu_abi::kernels;
 use gpu_abi::verify::{self, Artifact};
 
 macro_rules! compared {
-    ($($function:ident($ty:ty);)*) => {
+    ($(fn $function:ident(value: $ty:ty);)*) => {
         #[kernels(set = Kernels)]
         unsafe extern "C" {
             $(pub(crate) fn $function(value: $ty);)*

@@ -7,13 +7,12 @@
 //! TRYBUILD=overwrite cargo test -p 'gpu-abi-ui-tests*'
 //! ```
 //!
-//! The cases in `cases/renamed` and `cases/features` are compiled by the packages `renamed` and `default`.
+//! The cases in `cases/build`, `cases/features` and `cases/renamed` are compiled by the packages `built`, `default` and `renamed`.
 //!
 //! Two errors name files in the workspace's own `target`, so their cases fail with another target folder.
 
 use gpu_abi_ui_tests::errors_are_comparable;
 use std::path::{Path, PathBuf};
-use std::sync::Once;
 
 /// Cases in whose errors rustc's warnings belong, each with the reason.
 const WITH_WARNINGS: &[(&str, &str)] = &[
@@ -53,17 +52,6 @@ fn ui() {
         }
     }
     cases.compile_fail(format!("{EXAMPLES}/quickstart/mistake.rs"));
-}
-
-/// Errors that only `cargo build` finds, which trybuild runs because of the case that compiles.
-#[test]
-fn built() {
-    lay_out_kernels();
-    let cases = trybuild::TestCases::new();
-    cases.pass("cases/pass/kernels_forbidden_lints.rs");
-    if errors_are_comparable() {
-        cases.compile_fail("cases/build/*.rs");
-    }
 }
 
 /// Every case that must not compile has its errors stored, and no errors are left of a case that is gone.
@@ -115,17 +103,13 @@ fn is_errors(file: &Path) -> bool {
 
 /// Copies the compiled kernels into the package that trybuild makes of the cases, where they are named from.
 fn lay_out_kernels() {
-    // Only once: another test may be compiling cases that read the files.
-    static COPIED: Once = Once::new();
-    COPIED.call_once(|| {
-        let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().expect("the folder of the folder for tests");
-        let folder = target.join("tests/trybuild").join(env!("CARGO_PKG_NAME")).join("kernels");
-        std::fs::create_dir_all(&folder).expect("a folder for the kernels");
-        for kernels in ["kernels", &format!("{EXAMPLES}/kernels")] {
-            for file in std::fs::read_dir(kernels).expect("a folder of kernels") {
-                let file = file.expect("a file beside the kernels");
-                std::fs::copy(file.path(), folder.join(file.file_name())).expect("a copy of a file beside the kernels");
-            }
+    let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().expect("the folder of the folder for tests");
+    let folder = target.join("tests/trybuild").join(env!("CARGO_PKG_NAME")).join("kernels");
+    std::fs::create_dir_all(&folder).expect("a folder for the kernels");
+    for kernels in ["kernels", &format!("{EXAMPLES}/kernels")] {
+        for file in std::fs::read_dir(kernels).expect("a folder of kernels") {
+            let file = file.expect("a file beside the kernels");
+            std::fs::copy(file.path(), folder.join(file.file_name())).expect("a copy of a file beside the kernels");
         }
-    });
+    }
 }

@@ -2,8 +2,8 @@
 //! and cudarc's builder.
 //!
 //! ```sh
-//! cargo bench -p gpu-abi-tests --bench launch
-//! taskset -c 1 cargo bench -p gpu-abi-tests --bench launch    # steadier on a shared machine
+//! cargo bench -p gpu-abi-benches --bench launch
+//! taskset -c 1 cargo bench -p gpu-abi-benches --bench launch    # steadier on a shared machine
 //! ```
 //!
 //! The driver is `tests/gpu/on_host.cpp`, built with g++: its `cuLaunchKernel` returns at once. No GPU is used.

@@ -1,9 +1,9 @@
 //! Run-time speed beside memcpy, hand-written code and other crates, in one run.
 //!
 //! ```sh
-//! cargo bench -p gpu-abi-tests              # everything
-//! cargo bench -p gpu-abi-tests -- padded    # the tables with `padded` in their titles
-//! taskset -c 1 cargo bench -p gpu-abi-tests # steadier on a shared machine
+//! cargo bench -p gpu-abi-benches --bench speed                # everything
+//! cargo bench -p gpu-abi-benches --bench speed -- padded      # the tables with `padded` in their titles
+//! taskset -c 1 cargo bench -p gpu-abi-benches --bench speed   # steadier on a shared machine
 //! ```
 //!
 //! Nothing here is a test: without cargo's `--bench` each case runs once, to see that it works.

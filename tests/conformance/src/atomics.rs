@@ -2,62 +2,70 @@
 
 use serde::{Deserialize, Serialize};
 
-/// An atomic operation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Operation {
-    /// A thread fence.
-    Fence,
-    /// A load.
-    Load,
-    /// A store.
-    Store,
-    /// An exchange.
-    Exchange,
-    /// A compare-and-swap.
-    CompareExchange,
-    /// Adds, and returns the old value, as do the following.
-    FetchAdd,
-    /// Subtracts.
-    FetchSub,
-    /// Bitwise and.
-    FetchAnd,
-    /// Bitwise or.
-    FetchOr,
-    /// Bitwise exclusive or.
-    FetchXor,
-    /// The smaller value.
-    FetchMin,
-    /// The larger value.
-    FetchMax,
+use crate::words::worded;
+
+worded! {
+    /// An atomic operation; its word is its name in C++ after a prefix such as `__nv_atomic_`.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+    #[serde(rename_all = "snake_case")]
+    pub enum Operation {
+        /// A thread fence.
+        Fence = "thread_fence",
+        /// A load.
+        Load = "load",
+        /// A store.
+        Store = "store",
+        /// An exchange.
+        Exchange = "exchange",
+        /// A compare-and-swap.
+        CompareExchange = "compare_exchange",
+        /// Adds, and returns the old value, as do the following.
+        FetchAdd = "fetch_add",
+        /// Subtracts.
+        FetchSub = "fetch_sub",
+        /// Bitwise and.
+        FetchAnd = "fetch_and",
+        /// Bitwise or.
+        FetchOr = "fetch_or",
+        /// Bitwise exclusive or.
+        FetchXor = "fetch_xor",
+        /// The smaller value.
+        FetchMin = "fetch_min",
+        /// The larger value.
+        FetchMax = "fetch_max",
+    }
 }
 
-/// A memory ordering.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Order {
-    /// Orders nothing.
-    Relaxed,
-    /// Orders what follows.
-    Acquire,
-    /// Orders what precedes.
-    Release,
-    /// Orders both.
-    AcqRel,
-    /// Takes part in the single order of all such operations.
-    SeqCst,
+worded! {
+    /// A memory ordering; its word is its name in C++ after a prefix such as `__ATOMIC_`.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+    #[serde(rename_all = "snake_case")]
+    pub enum Order {
+        /// Orders nothing.
+        Relaxed = "RELAXED",
+        /// Orders what follows.
+        Acquire = "ACQUIRE",
+        /// Orders what precedes.
+        Release = "RELEASE",
+        /// Orders both.
+        AcqRel = "ACQ_REL",
+        /// Takes part in the single order of all such operations.
+        SeqCst = "SEQ_CST",
+    }
 }
 
-/// The threads that an operation is atomic for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Scope {
-    /// The threads of a block.
-    Block,
-    /// The threads of a device.
-    Device,
-    /// All threads, those of the host included.
-    System,
+worded! {
+    /// The threads that an operation is atomic for; its word is its name in C++ after a prefix such as `__NV_THREAD_SCOPE_`.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    pub enum Scope {
+        /// The threads of a block.
+        Block = "BLOCK",
+        /// The threads of a device.
+        Device = "DEVICE",
+        /// All threads, those of the host included.
+        System = "SYSTEM",
+    }
 }
 
 /// An atomic operation and its instructions.
@@ -95,50 +103,6 @@ pub struct Instructions {
     pub from_sm: u32,
     /// The instructions.
     pub sequence: Vec<String>,
-}
-
-impl Operation {
-    /// Returns the name of the operation in C++, after a prefix such as `__nv_atomic_`.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Fence => "thread_fence",
-            Self::Load => "load",
-            Self::Store => "store",
-            Self::Exchange => "exchange",
-            Self::CompareExchange => "compare_exchange",
-            Self::FetchAdd => "fetch_add",
-            Self::FetchSub => "fetch_sub",
-            Self::FetchAnd => "fetch_and",
-            Self::FetchOr => "fetch_or",
-            Self::FetchXor => "fetch_xor",
-            Self::FetchMin => "fetch_min",
-            Self::FetchMax => "fetch_max",
-        }
-    }
-}
-
-impl Order {
-    /// Returns the name of the ordering in C++, after a prefix such as `__ATOMIC_`.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Relaxed => "RELAXED",
-            Self::Acquire => "ACQUIRE",
-            Self::Release => "RELEASE",
-            Self::AcqRel => "ACQ_REL",
-            Self::SeqCst => "SEQ_CST",
-        }
-    }
-}
-
-impl Scope {
-    /// Returns the name of the scope in C++, after a prefix such as `__NV_THREAD_SCOPE_`.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Block => "BLOCK",
-            Self::Device => "DEVICE",
-            Self::System => "SYSTEM",
-        }
-    }
 }
 
 impl Atomic {

@@ -326,16 +326,6 @@ impl Kit {
         Ok(kit)
     }
 
-    /// Returns the number of all cases.
-    pub fn len(&self) -> usize {
-        self.ids().count()
-    }
-
-    /// Returns whether there are no cases.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-
     /// Returns all cases: records, signatures, names, argument lists, atomic operations, then debug information.
     pub fn ids(&self) -> impl Iterator<Item = CaseId> + use<> {
         let Data { records, signatures, names, valists, atomics, debug } = &self.data;

@@ -275,7 +275,6 @@ pub fn all(kit: &Kit, observed: &[Observed], output: &Output, sm: u32) -> Vec<Ju
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::debug::Described;
     use crate::observe;
     use crate::read::{Location, Variable};
     use crate::sources::symbol;
@@ -288,15 +287,9 @@ mod tests {
         let held = kit.position("bit_field_wide_076").unwrap();
         let wrong = kit.data.records[held].size + 8;
         let mut ty = kit.described_record(&kit.data.records[at]).unwrap();
-        let Described::UnionType(union) = &mut ty else { panic!("{ty}") };
-        let members = union.members.as_mut().unwrap();
-        let name = &kit.data.records[held].name;
-        let types = members.iter_mut().filter_map(|member| match &mut member.ty {
-            Described::StructureType(record) => Some(record),
-            _ => None,
-        });
-        for record in types.filter(|record| record.name == *name) {
-            record.byte_size = wrong;
+        let name = Some(kit.data.records[held].name.clone());
+        for member in ty.members.iter_mut().flatten().filter(|member| member.ty.name == name) {
+            member.ty.byte_size = Some(wrong);
         }
         let mut output = Output::default();
         let symbol = symbol("described_", &kit.data.records[at].name);

@@ -112,7 +112,7 @@ pub struct Job<'a> {
 }
 
 /// The number of cases in one source. A compilation takes about the same time for few cases and for many.
-pub const CASES_PER_SOURCE: usize = 300;
+const CASES_PER_SOURCE: usize = 300;
 
 /// Compiles all cases that the language can express.
 ///

@@ -69,83 +69,65 @@ pub enum Any {
     Any,
 }
 
-/// A type as debug information describes it. The variants are DWARF's tags, and the fields its attributes.
+/// DWARF's tag of a type, without `DW_TAG_`; a class has that of a structure.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[allow(missing_docs, reason = "DWARF's names")]
+pub enum Tag {
+    /// No type, or an unspecified type.
+    #[default]
+    Void,
+    BaseType,
+    PointerType,
+    ArrayType,
+    ConstType,
+    VolatileType,
+    Typedef,
+    EnumerationType,
+    SubroutineType,
+    StructureType,
+    UnionType,
+}
+
+/// A type as debug information describes it: a tag and the attributes that are compared, which are absent for other tags.
 ///
 /// A typedef that gives a record or an enumeration its own name is left out, since languages differ about it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "tag", rename_all = "snake_case", deny_unknown_fields)]
-pub enum Described {
-    /// No type, or an unspecified type: `void`.
-    Void,
-    /// A fundamental type. Its name is not compared, since producers differ about it.
-    BaseType {
-        /// The name of `DW_AT_encoding`'s constant after `DW_ATE_`.
-        encoding: String,
-        /// `DW_AT_byte_size`.
-        byte_size: u64,
-    },
-    /// An address.
-    PointerType {
-        /// `DW_AT_byte_size`, or the size of the unit's addresses.
-        byte_size: u64,
-        /// `DW_AT_address_class`, if the rule is about it.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        address_class: Option<u64>,
-        /// The type that it points to.
-        #[serde(rename = "type")]
-        ty: Box<Self>,
-    },
-    /// An array.
-    ArrayType {
-        /// The dimensions, outermost first.
-        dims: Vec<u64>,
-        /// The element.
-        #[serde(rename = "type")]
-        ty: Box<Self>,
-    },
-    /// A type with `const`.
-    ConstType {
-        /// The type without it.
-        #[serde(rename = "type")]
-        ty: Box<Self>,
-    },
-    /// A type with `volatile`.
-    VolatileType {
-        /// The type without it.
-        #[serde(rename = "type")]
-        ty: Box<Self>,
-    },
-    /// Another name of a type.
-    Typedef {
-        /// The name.
-        name: String,
-        /// The type.
-        #[serde(rename = "type")]
-        ty: Box<Self>,
-    },
-    /// An enumeration.
-    EnumerationType {
-        /// The name.
-        name: String,
-        /// `DW_AT_byte_size`.
-        byte_size: u64,
-        /// The type under it, which a producer need not state.
-        #[serde(rename = "type", default, skip_serializing_if = "Option::is_none")]
-        ty: Option<Box<Self>>,
-        /// The enumerators, in order.
-        enumerators: Vec<Enumerator>,
-    },
-    /// The type of a function.
-    SubroutineType {
-        /// The types of the parameters.
-        params: Vec<Self>,
-        /// The type of the result.
-        result: Box<Self>,
-    },
-    /// A struct or a class.
-    StructureType(RecordType),
-    /// A union.
-    UnionType(RecordType),
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Described {
+    /// The tag.
+    pub tag: Tag,
+    /// The name of a typedef, an enumeration or a record. That of a fundamental type is not compared, since producers differ about it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// The name of `DW_AT_encoding`'s constant after `DW_ATE_`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub encoding: Option<String>,
+    /// `DW_AT_byte_size`; of a pointer without one, the size of the unit's addresses.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub byte_size: Option<u64>,
+    /// `DW_AT_address_class` of a pointer, if the rule is about it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub address_class: Option<u64>,
+    /// The dimensions of an array, outermost first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub dims: Vec<u64>,
+    /// The type that it leads to. A producer need not state the one under an enumeration.
+    #[serde(rename = "type", default, skip_serializing_if = "Option::is_none")]
+    pub ty: Option<Box<Self>>,
+    /// The enumerators, in order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub enumerators: Vec<Enumerator>,
+    /// The types of a function's parameters.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub params: Vec<Self>,
+    /// The type of a function's result.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub result: Option<Box<Self>>,
+    /// The base classes and the members; absent where the record is the type of a member or of what a pointer points
+    /// to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub members: Option<Vec<MemberType>>,
 }
 
 /// An enumerator.
@@ -156,19 +138,6 @@ pub struct Enumerator {
     pub name: String,
     /// `DW_AT_const_value`.
     pub value: i64,
-}
-
-/// A struct, a class or a union.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct RecordType {
-    /// The name.
-    pub name: String,
-    /// `DW_AT_byte_size`.
-    pub byte_size: u64,
-    /// The base classes and the members; absent where the record is the type of a member or of what a pointer points
-    /// to.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub members: Option<Vec<MemberType>>,
 }
 
 /// A member or a base class.
@@ -198,110 +167,82 @@ pub struct MemberType {
 impl Debug {
     /// Returns whether the case is about state spaces, which only code for the device has.
     pub fn is_for_device(&self) -> bool {
-        let has_class = matches!(self.described, Described::PointerType { address_class: Some(_), .. });
-        self.place != Place::Global || self.address_class.is_some() || has_class
+        self.place != Place::Global || self.address_class.is_some() || self.described.address_class.is_some()
     }
 }
 
 impl Described {
+    /// Returns whether it is a struct, a class or a union.
+    pub fn is_record(&self) -> bool {
+        matches!(self.tag, Tag::StructureType | Tag::UnionType)
+    }
+
     /// Returns the type without the members of records.
     #[must_use]
     pub fn shallow(&self) -> Self {
-        match self {
-            Self::StructureType(record) => Self::StructureType(RecordType { members: None, ..record.clone() }),
-            Self::UnionType(record) => Self::UnionType(RecordType { members: None, ..record.clone() }),
-            other => other.map(&Self::shallow),
-        }
+        Self { members: None, ..self.map(Self::shallow) }
     }
 
     /// Returns the type without the address classes of pointers.
     #[must_use]
     pub fn without_classes(&self) -> Self {
-        match self.map(&Self::without_classes) {
-            Self::PointerType { byte_size, ty, .. } => Self::PointerType { byte_size, address_class: None, ty },
-            other => other,
-        }
+        Self { address_class: None, ..self.map(Self::without_classes) }
     }
 
     /// Returns the type with each type that it directly refers to replaced; the members of records are kept.
-    fn map(&self, replace: &impl Fn(&Self) -> Self) -> Self {
-        let boxed = |ty: &Self| Box::new(replace(ty));
-        match self {
-            Self::PointerType { byte_size, address_class, ty } => {
-                Self::PointerType { byte_size: *byte_size, address_class: *address_class, ty: boxed(ty) }
-            }
-            Self::ArrayType { dims, ty } => Self::ArrayType { dims: dims.clone(), ty: boxed(ty) },
-            Self::ConstType { ty } => Self::ConstType { ty: boxed(ty) },
-            Self::VolatileType { ty } => Self::VolatileType { ty: boxed(ty) },
-            Self::Typedef { name, ty } => Self::Typedef { name: name.clone(), ty: boxed(ty) },
-            Self::SubroutineType { params, result } => {
-                Self::SubroutineType { params: params.iter().map(replace).collect(), result: boxed(result) }
-            }
-            _ => self.clone(),
-        }
+    fn map(&self, replace: fn(&Self) -> Self) -> Self {
+        let boxed = |ty: &Option<Box<Self>>| ty.as_deref().map(replace).map(Box::new);
+        let params = self.params.iter().map(replace).collect();
+        Self { ty: boxed(&self.ty), params, result: boxed(&self.result), ..self.clone() }
     }
 
     /// Returns an array of this type with these dimensions. Without dimensions, it is the type itself.
     #[must_use]
     pub fn in_array(self, dims: &[u64]) -> Self {
-        if dims.is_empty() { self } else { Self::ArrayType { dims: dims.to_vec(), ty: Box::new(self) } }
+        if dims.is_empty() {
+            return self;
+        }
+        Self { tag: Tag::ArrayType, dims: dims.to_vec(), ty: Some(Box::new(self)), ..Self::default() }
     }
 
     /// Returns the difference between two descriptions, as facts with the expected and the found value. What `expected` does
     /// not state is not compared.
     pub fn differences(&self, found: &Self) -> Vec<[String; 3]> {
-        let fact = |what: &str, expected: &dyn fmt::Display, found: &dyn fmt::Display| {
-            [what.to_owned(), expected.to_string(), found.to_string()]
-        };
-        match (self, found) {
-            (Self::StructureType(expected), Self::StructureType(found))
-            | (Self::UnionType(expected), Self::UnionType(found)) => {
-                let mut differences = Vec::new();
-                if expected.name != found.name {
-                    differences.push(fact("name", &expected.name, &found.name));
-                }
-                if expected.byte_size != found.byte_size {
-                    differences.push(fact("size", &expected.byte_size, &found.byte_size));
-                }
-                if let (Some(expected), Some(found)) = (&expected.members, &found.members) {
-                    differences.extend(members(expected, found));
-                }
-                differences
-            }
-            _ if self.agrees(found) => Vec::new(),
-            _ => vec![fact("type", self, found)],
+        let fact =
+            |what: &str, expected: String, found: String| (expected != found).then(|| [what.to_owned(), expected, found]);
+        if self.tag != found.tag || !self.is_record() {
+            let differs = !self.agrees(found);
+            return differs.then(|| ["type".to_owned(), self.to_string(), found.to_string()]).into_iter().collect();
         }
+        let name = |ty: &Self| ty.name.clone().unwrap_or_default();
+        let size = |ty: &Self| shown(ty.byte_size);
+        let facts = [fact("name", name(self), name(found)), fact("size", size(self), size(found))];
+        let listed = self.members.as_ref().zip(found.members.as_ref());
+        let of_members = listed.map_or_else(Vec::new, |(expected, found)| members(expected, found));
+        facts.into_iter().flatten().chain(of_members).collect()
     }
 
-    /// Returns whether a description states what this one does.
+    /// Returns whether a description states what this one does. The members of records are not compared.
     fn agrees(&self, found: &Self) -> bool {
-        match (self, found) {
-            (
-                Self::PointerType { byte_size: size, address_class: class, ty },
-                Self::PointerType { byte_size, address_class, ty: other },
-            ) => size == byte_size && (class.is_none() || class == address_class) && ty.agrees(other),
-            (
-                Self::EnumerationType { name, byte_size, ty, enumerators },
-                Self::EnumerationType { name: found, byte_size: size, ty: other, enumerators: listed },
-            ) => {
-                let under = ty.as_ref().zip(other.as_ref()).is_none_or(|(ty, other)| ty.agrees(other));
-                name == found && byte_size == size && enumerators == listed && under
-            }
-            (Self::ArrayType { dims, ty }, Self::ArrayType { dims: found, ty: other }) => dims == found && ty.agrees(other),
-            (Self::ConstType { ty }, Self::ConstType { ty: other })
-            | (Self::VolatileType { ty }, Self::VolatileType { ty: other }) => ty.agrees(other),
-            (Self::Typedef { name, ty }, Self::Typedef { name: found, ty: other }) => name == found && ty.agrees(other),
-            (Self::StructureType(record), Self::StructureType(other))
-            | (Self::UnionType(record), Self::UnionType(other)) => {
-                record.name == other.name && record.byte_size == other.byte_size
-            }
-            (Self::SubroutineType { params, result }, Self::SubroutineType { params: found, result: other }) => {
-                let all = params.iter().zip(found).all(|(param, found)| param.agrees(found));
-                params.len() == found.len() && all && result.agrees(other)
-            }
-            _ => self == found,
-        }
+        let inner = |ours: &Option<Box<Self>>, theirs: &Option<Box<Self>>| {
+            ours.as_ref().zip(theirs.as_ref()).is_none_or(|(ours, theirs)| ours.agrees(theirs))
+        };
+        let class = self.address_class.or(found.address_class);
+        let of = |ty: &Self| {
+            let Self { tag, name, encoding, byte_size, dims, enumerators, .. } = ty.clone();
+            (tag, name, encoding, byte_size, dims, enumerators, ty.params.len())
+        };
+        of(self) == of(found)
+            && class == found.address_class
+            && inner(&self.ty, &found.ty)
+            && inner(&self.result, &found.result)
+            && self.params.iter().zip(&found.params).all(|(ours, theirs)| ours.agrees(theirs))
     }
+}
+
+/// Returns a number, or `none`.
+fn shown(number: Option<u64>) -> String {
+    number.map_or_else(|| "none".to_owned(), |number| number.to_string())
 }
 
 /// Compares the members of a record in order. Unnamed bit-fields may be left out.
@@ -317,7 +258,6 @@ fn members(expected: &[MemberType], found: &[MemberType]) -> Vec<[String; 3]> {
     for (expected, found) in pairs {
         let label = expected.label();
         let mut compare = |what: &str, expected: Option<u64>, found: Option<u64>| {
-            let shown = |value: Option<u64>| value.map_or_else(|| "none".to_owned(), |value| value.to_string());
             if expected.is_some() && expected != found {
                 differences.push([format!("{what} of {label}"), shown(expected), shown(found)]);
             }
@@ -363,32 +303,35 @@ impl MemberType {
 
 impl fmt::Display for Described {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Void => write!(f, "void"),
-            Self::BaseType { encoding, byte_size } => write!(f, "{encoding} {byte_size}"),
-            Self::PointerType { byte_size, address_class, ty } => {
-                let class = address_class.map(|class| format!(" of class {class}")).unwrap_or_default();
-                write!(f, "pointer of {byte_size} bytes{class} to {ty}")
+        let (name, size) = (self.name.as_deref().unwrap_or_default(), self.byte_size.unwrap_or_default());
+        let inner = |ty: &Option<Box<Self>>| ty.as_ref().map(ToString::to_string).unwrap_or_default();
+        let ty = inner(&self.ty);
+        match self.tag {
+            Tag::Void => write!(f, "void"),
+            Tag::BaseType => write!(f, "{} {size}", self.encoding.as_deref().unwrap_or_default()),
+            Tag::PointerType => {
+                let class = self.address_class.map(|class| format!(" of class {class}")).unwrap_or_default();
+                write!(f, "pointer of {size} bytes{class} to {ty}")
             }
-            Self::ArrayType { dims, ty } => {
-                let dims: String = dims.iter().map(|dim| format!("[{dim}]")).collect();
+            Tag::ArrayType => {
+                let dims: String = self.dims.iter().map(|dim| format!("[{dim}]")).collect();
                 write!(f, "array {dims} of {ty}")
             }
-            Self::ConstType { ty } => write!(f, "const {ty}"),
-            Self::VolatileType { ty } => write!(f, "volatile {ty}"),
-            Self::Typedef { name, ty } => write!(f, "typedef {name} of {ty}"),
-            Self::EnumerationType { name, byte_size, ty, enumerators } => {
-                let over = ty.as_ref().map(|ty| format!(" over {ty}")).unwrap_or_default();
-                let listed: Vec<String> =
-                    enumerators.iter().map(|each| format!("{} = {}", each.name, each.value)).collect();
-                write!(f, "enum {name} of {byte_size} bytes{over} {{ {} }}", listed.join(", "))
+            Tag::ConstType => write!(f, "const {ty}"),
+            Tag::VolatileType => write!(f, "volatile {ty}"),
+            Tag::Typedef => write!(f, "typedef {name} of {ty}"),
+            Tag::EnumerationType => {
+                let over = if ty.is_empty() { ty } else { format!(" over {ty}") };
+                let each = |each: &Enumerator| format!("{} = {}", each.name, each.value);
+                let listed: Vec<String> = self.enumerators.iter().map(each).collect();
+                write!(f, "enum {name} of {size} bytes{over} {{ {} }}", listed.join(", "))
             }
-            Self::SubroutineType { params, result } => {
-                let params: Vec<String> = params.iter().map(ToString::to_string).collect();
-                write!(f, "function ({}) with result {result}", params.join(", "))
+            Tag::SubroutineType => {
+                let params: Vec<String> = self.params.iter().map(ToString::to_string).collect();
+                write!(f, "function ({}) with result {}", params.join(", "), inner(&self.result))
             }
-            Self::StructureType(record) => write!(f, "struct {} of {} bytes", record.name, record.byte_size),
-            Self::UnionType(record) => write!(f, "union {} of {} bytes", record.name, record.byte_size),
+            Tag::StructureType => write!(f, "struct {name} of {size} bytes"),
+            Tag::UnionType => write!(f, "union {name} of {size} bytes"),
         }
     }
 }
@@ -423,7 +366,7 @@ impl Kit {
     /// Returns the expected description of a type, without the members of a record, or `None` if no case has it.
     pub fn described(&self, ty: &str) -> Option<Described> {
         if ty == RESULT_NONE {
-            return Some(Described::Void);
+            return Some(Described::default());
         }
         if let Some(at) = self.position(ty) {
             return Some(record_type(&self.data.records[at], None));
@@ -453,9 +396,6 @@ impl Kit {
 }
 
 fn record_type(case: &Case, members: Option<Vec<MemberType>>) -> Described {
-    let record = RecordType { name: case.name.clone(), byte_size: case.size, members };
-    match case.kind {
-        Kind::Struct => Described::StructureType(record),
-        Kind::Union => Described::UnionType(record),
-    }
+    let tag = if case.kind == Kind::Struct { Tag::StructureType } else { Tag::UnionType };
+    Described { tag, name: Some(case.name.clone()), byte_size: Some(case.size), members, ..Described::default() }
 }

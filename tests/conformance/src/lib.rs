@@ -32,3 +32,4 @@ pub mod results;
 pub mod signatures;
 pub mod sources;
 pub mod valists;
+mod words;

@@ -4,14 +4,14 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Arg, ArgMatches, Command, value_parser};
-use gpu_abi_conformance::cases::{CaseId, Kind, Kit};
+use gpu_abi_conformance::cases::Kit;
 use gpu_abi_conformance::compare::{self, Verdict};
-use gpu_abi_conformance::compile::{self, CASES_PER_SOURCE, Compiled, Job, Template};
+use gpu_abi_conformance::compile::{self, Compiled, Job, Template};
 use gpu_abi_conformance::known;
 use gpu_abi_conformance::observe;
 use gpu_abi_conformance::read::{self, FileKind, Output};
 use gpu_abi_conformance::results::{self, Results, Run};
-use gpu_abi_conformance::sources::{self, Language, Part, Unit};
+use gpu_abi_conformance::sources::Language;
 
 /// The exit code if something could not be run or read.
 const EXIT_FAILED: u8 = 2;
@@ -22,7 +22,6 @@ const DEFAULT_SM: u32 = 80;
 fn main() -> ExitCode {
     let done = match command().get_matches().subcommand() {
         Some(("run", given)) => run(given),
-        Some(("sources", given)) => write_sources(given),
         Some(("report", given)) => report(given),
         _ => Err("a subcommand is required".to_owned()),
     };
@@ -43,35 +42,24 @@ fn path(name: &'static str, value: &'static str, help: &'static str) -> Arg {
 }
 
 fn command() -> Command {
-    let lang = || {
-        let words = Language::ALL.map(Language::word);
-        text("lang", "LANGUAGE", "The language of the sources").value_parser(words).default_value("cuda")
-    };
-    let data = || path("data", "DIR", "Other data than the built-in one");
+    let words = Language::ALL.map(Language::word);
+    let lang = text("lang", "LANGUAGE", "The language of the sources").value_parser(words).default_value("cuda");
     let debug = "Flags for debug information, such as -G or -g; without them, it is not compared";
     let kind = text("kind", "KIND", "What the compiler writes").value_parser(["ptx", "cubin", "object", "auto"]);
     let run = Command::new("run")
         .about("Compares a compiler with nvcc: layouts, parameters, calls, C++ names and debug information; exits with 1 if any differ without a known reason")
         .arg(text("compiler", "COMMAND", "The compiler's command line, with {source} and {output} for the names of the files"))
-        .arg(path("outputs", "DIR", "A folder of files that were compiled elsewhere from the files of `sources`"))
+        .arg(path("outputs", "DIR", "A folder of files that were compiled elsewhere from the sources that `--keep` leaves"))
         .arg(path("layout-dump", "FILE", "A JSON file of layouts"))
         .arg(text("debug-flags", "FLAGS", debug).allow_hyphen_values(true).requires("compiler"))
         .group(clap::ArgGroup::new("input").args(["compiler", "outputs", "layout-dump"]).required(true))
-        .arg(lang())
+        .arg(lang)
         .arg(kind.default_value("auto"))
         .arg(text("name", "TEXT", "The compiler's name in the results [default: its command]"))
         .arg(path("known", "FILE", "Known differences with their reasons").action(clap::ArgAction::Append))
         .arg(path("json", "FILE", "Also writes the results as JSON"))
         .arg(path("keep", "DIR", "Keeps sources and outputs in this folder"))
-        .arg(data());
-    let folder = Arg::new("output").short('o').value_name("DIR").value_parser(value_parser!(PathBuf)).required(true);
-    let cases = "The number of cases in a file; with 1, a case that the compiler rejects does not hide others";
-    let sources = Command::new("sources")
-        .about("Writes the sources, for a compiler that runs elsewhere")
-        .arg(lang())
-        .arg(folder.help("The folder to write to"))
-        .arg(text("cases-per-file", "N", cases).value_parser(value_parser!(u64).range(1..)))
-        .arg(data());
+        .arg(path("data", "DIR", "Other data than the built-in one"));
     let results = Arg::new("results").value_name("RESULTS.json").value_parser(value_parser!(PathBuf));
     let report =
         Command::new("report").about("Writes a Markdown page of several results").arg(results.num_args(1..).required(true));
@@ -79,7 +67,7 @@ fn command() -> Command {
         .about("Tests whether a compiler lays out records, passes parameters and names functions as nvcc does for the GPU")
         .version(env!("CARGO_PKG_VERSION"))
         .subcommand_required(true)
-        .subcommands([run, sources, report])
+        .subcommands([run, report])
 }
 
 fn kit(given: &ArgMatches) -> Result<Kit, String> {
@@ -164,42 +152,6 @@ fn outputs(folder: &Path, kind: FileKind) -> Result<Output, String> {
         }
     }
     Ok(all)
-}
-
-fn write_sources(given: &ArgMatches) -> Result<ExitCode, String> {
-    let kit = kit(given)?;
-    let language = language(given);
-    let Some(folder) = given.get_one::<PathBuf>("output") else { return Err("-o is required".to_owned()) };
-    std::fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
-    let per_file = given.get_one::<u64>("cases-per-file").map_or(CASES_PER_SOURCE, |&count| count as usize);
-    let cases: Vec<CaseId> = kit.ids().filter(|&case| !sources::units(&kit, case, language).is_empty()).collect();
-    let mut files = 0;
-    for (number, chunk) in cases.chunks(per_file).enumerate() {
-        let units: Vec<Unit> = chunk.iter().flat_map(|&case| sources::units(&kit, case, language)).collect();
-        // Some compilers reject all initialized bit-fields, or those of unions; the other parts must compile without them. Debug
-        // information needs its own flags.
-        for name in ["kit", "bits", "union_bits", "debug"] {
-            let of_file = units.iter().copied().filter(|unit| file_of(&kit, *unit) == name);
-            let of_file: Vec<Unit> = of_file.collect();
-            if !of_file.is_empty() {
-                let text = sources::source(&kit, &of_file, language).text;
-                write(&folder.join(format!("{name}_{number:04}.{}", language.extension())), &text)?;
-                files += 1;
-            }
-        }
-    }
-    println!("{} of {} cases in {files} files in {}", cases.len(), kit.len(), folder.display());
-    Ok(ExitCode::SUCCESS)
-}
-
-/// Returns the kind of file that a part of a case is written to.
-fn file_of(kit: &Kit, unit: Unit) -> &'static str {
-    match (unit.part, unit.case) {
-        (Part::Bits, CaseId::Record(at)) if kit.data.records[at].kind == Kind::Union => "union_bits",
-        (Part::Bits, _) => "bits",
-        (Part::Debug, _) => "debug",
-        _ => "kit",
-    }
 }
 
 fn report(given: &ArgMatches) -> Result<ExitCode, String> {

@@ -258,7 +258,7 @@ impl fmt::Display for Results {
         }
         let unknown = || self.differences.iter().filter(|differing| differing.known.is_none());
         for differing in unknown().take(PRINTED) {
-            writeln!(f, "\n{} ({}, {})\n{}", differing.case, differing.rule, differing.check, differing.cxx)?;
+            writeln!(f, "\n{} ({}, {})\n{}", differing.case, differing.rule, differing.check.word(), differing.cxx)?;
             for difference in &differing.differences {
                 writeln!(f, "  {difference}")?;
             }

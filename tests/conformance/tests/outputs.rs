@@ -44,18 +44,3 @@ fn a_folder_of_outputs_is_compared_as_a_whole() {
     assert_eq!(kit(&["run", "--outputs", path, "--kind", "object"]).status.code(), Some(2));
     std::fs::remove_dir_all(folder).unwrap();
 }
-
-/// Compilers reject initialized bit-fields more often than other parts.
-#[test]
-fn sources_keep_bit_fields_in_files_of_their_own() {
-    let folder = folder("sources");
-    let ran = kit(&["sources", "-o", folder.to_str().unwrap()]);
-    assert!(ran.status.success());
-    for entry in std::fs::read_dir(&folder).unwrap() {
-        let path = entry.unwrap().path();
-        let has_bits = std::fs::read_to_string(&path).unwrap().contains("gpu_abi_kit_bits_");
-        let is_bits = path.file_name().unwrap().to_string_lossy().contains("bits_");
-        assert_eq!(has_bits, is_bits, "{}", path.display());
-    }
-    std::fs::remove_dir_all(folder).unwrap();
-}

@@ -224,7 +224,33 @@ pub union UnionOfRust {
 #[derive(Clone, Copy)]
 pub struct Empty {}
 
-kinds! {
+/// The vectors by their names in C++, the types that have one name in both languages, then the other kinds.
+macro_rules! all_kinds {
+    ([$($vector:ident $ty:ident)*] [$($both:ident)*] $($others:tt)*) => {
+        kinds! {
+            $($vector: $ty, stringify!($vector);)*
+            $($both: $both, stringify!($both);)*
+            $($others)*
+        }
+    };
+}
+
+all_kinds! {
+    [
+        char1 Char1 char2 Char2 char3 Char3 char4 Char4 uchar1 UChar1 uchar2 UChar2 uchar3 UChar3 uchar4 UChar4
+        short1 Short1 short2 Short2 short3 Short3 short4 Short4 ushort2 UShort2 ushort4 UShort4 int1 Int1 int2 Int2
+        int3 Int3 int4 Int4 uint2 UInt2 uint4 UInt4 longlong1 LongLong1 longlong2 LongLong2 longlong3 LongLong3
+        ulonglong2 ULongLong2 float1 Float1 float2 Float2 float3 Float3 float4 Float4 double1 Double1
+        double2 Double2 double3 Double3
+    ]
+    [
+        bool Bytes1 Bytes2 Bytes3 Bytes4 Bytes5 Bytes8 Bytes9 Bytes16 Bytes17 Bytes33 Bytes64 Bytes255 One16 One32
+        One64 OneFloat OneDouble OneWide OneHalf OneBool Two32 TwoFloats Mixed EndPadded Floats3 Floats16 Two64
+        FourFloats Padded Descending Wide Aligned16 Aligned8 Aligned4 Packed Packed2 Nested NestedAligned Pointers
+        SharedPointer Flags Halves Vectors Handles Enumerations Matrix WithNothing Number Large Tiny TinySigned
+        Short2Bytes ShortSigned Medium MediumSigned Long8Bytes LongSigned LikeC TagOutside TagInside TagOf16Bits
+    ]
+
     signed8: i8, "signed char";
     unsigned8: u8, "unsigned char";
     signed16: i16, "short";
@@ -239,7 +265,6 @@ kinds! {
     unsigned128: u128, "unsigned __int128";
     float32: f32, "float";
     float64: f64, "double";
-    boolean: bool, "bool";
     character: char, "char32_t";
     half: F16, "__half";
     bfloat16: Bf16, "__nv_bfloat16";
@@ -268,85 +293,6 @@ kinds! {
     raw_slice: *const [u16], "Slice";
     object: &'static dyn Fn(u32), "Slice";
 
-    char1: Char1, "char1";
-    char2: Char2, "char2";
-    char3: Char3, "char3";
-    char4: Char4, "char4";
-    uchar1: UChar1, "uchar1";
-    uchar2: UChar2, "uchar2";
-    uchar3: UChar3, "uchar3";
-    uchar4: UChar4, "uchar4";
-    short1: Short1, "short1";
-    short2: Short2, "short2";
-    short3: Short3, "short3";
-    short4: Short4, "short4";
-    ushort2: UShort2, "ushort2";
-    ushort4: UShort4, "ushort4";
-    int1: Int1, "int1";
-    int2: Int2, "int2";
-    int3: Int3, "int3";
-    int4: Int4, "int4";
-    uint2: UInt2, "uint2";
-    uint4: UInt4, "uint4";
-    longlong1: LongLong1, "longlong1";
-    longlong2: LongLong2, "longlong2";
-    longlong3: LongLong3, "longlong3";
-    ulonglong2: ULongLong2, "ulonglong2";
-    float1: Float1, "float1";
-    float2: Float2, "float2";
-    float3: Float3, "float3";
-    float4: Float4, "float4";
-    double1: Double1, "double1";
-    double2: Double2, "double2";
-    double3: Double3, "double3";
-
-    bytes1: Bytes1, "Bytes1";
-    bytes2: Bytes2, "Bytes2";
-    bytes3: Bytes3, "Bytes3";
-    bytes4: Bytes4, "Bytes4";
-    bytes5: Bytes5, "Bytes5";
-    bytes8: Bytes8, "Bytes8";
-    bytes9: Bytes9, "Bytes9";
-    bytes16: Bytes16, "Bytes16";
-    bytes17: Bytes17, "Bytes17";
-    bytes33: Bytes33, "Bytes33";
-    bytes64: Bytes64, "Bytes64";
-    bytes255: Bytes255, "Bytes255";
-    one16: One16, "One16";
-    one32: One32, "One32";
-    one64: One64, "One64";
-    one_float: OneFloat, "OneFloat";
-    one_double: OneDouble, "OneDouble";
-    one_wide: OneWide, "OneWide";
-    one_half: OneHalf, "OneHalf";
-    one_bool: OneBool, "OneBool";
-    two32: Two32, "Two32";
-    two_floats: TwoFloats, "TwoFloats";
-    mixed: Mixed, "Mixed";
-    end_padded: EndPadded, "EndPadded";
-    floats3: Floats3, "Floats3";
-    floats16: Floats16, "Floats16";
-    two64: Two64, "Two64";
-    four_floats: FourFloats, "FourFloats";
-    padded: Padded, "Padded";
-    descending: Descending, "Descending";
-    wide: Wide, "Wide";
-    aligned16: Aligned16, "Aligned16";
-    aligned8: Aligned8, "Aligned8";
-    aligned4: Aligned4, "Aligned4";
-    packed: Packed, "Packed";
-    packed2: Packed2, "Packed2";
-    nested: Nested, "Nested";
-    nested_aligned: NestedAligned, "NestedAligned";
-    pointers: Pointers, "Pointers";
-    shared_pointer: SharedPointer, "SharedPointer";
-    flags: Flags, "Flags";
-    halves: Halves, "Halves";
-    vectors: Vectors, "Vectors";
-    handles: Handles, "Handles";
-    enumerations: Enumerations, "Enumerations";
-    matrix: Matrix, "Matrix";
-    with_nothing: WithNothing, "WithNothing";
     generic: Grid<f64>, "Grid<double>";
     generic_smaller: Grid<u16>, "Grid<unsigned short>";
 
@@ -362,20 +308,6 @@ kinds! {
     mirror_of_tag_inside: TagInsideMirror, "TagInside";
     mirror_of_tag_outside: TagOutsideMirror, "TagOutside";
 
-    union_: Number, "Number";
-    union_with_padding: Large, "Large";
-    enumeration8: Tiny, "Tiny";
-    enumeration8_signed: TinySigned, "TinySigned";
-    enumeration16: Short2Bytes, "Short2Bytes";
-    enumeration16_signed: ShortSigned, "ShortSigned";
-    enumeration32: Medium, "Medium";
-    enumeration32_signed: MediumSigned, "MediumSigned";
-    enumeration64: Long8Bytes, "Long8Bytes";
-    enumeration64_signed: LongSigned, "LongSigned";
-    enumeration_of_c: LikeC, "LikeC";
-    tag_outside: TagOutside, "TagOutside";
-    tag_inside: TagInside, "TagInside";
-    tag_of_16_bits: TagOf16Bits, "TagOf16Bits";
     transparent32: Transparent32, "One32", number;
     transparent_float: TransparentFloat, "OneFloat", number;
     transparent_record: TransparentRecord, "Descending";

@@ -7,8 +7,9 @@
 use gpu_abi::{PtxMirror, kernels};
 
 macro_rules! kinds {
-    ($($name:ident: $ty:ty, $cxx:literal $(, $difference:ident)?;)*) => {$(
+    ($($name:ident: $ty:ty, $cxx:expr $(, $difference:ident)?;)*) => {$(
         #[unsafe(export_name = concat!("k_", stringify!($name)))]
+        #[allow(non_snake_case)]
         pub extern "ptx-kernel" fn $name(_first: u8, _p: $ty, _last: u8) {}
     )*};
 }

@@ -7,7 +7,7 @@ use gpu_abi::TypeLayout;
 use gpu_abi::debug::{AddressClass, DebugError, DebugVariable, Location, Unit};
 use gpu_abi::layout::Layout;
 use gpu_abi_conformance::cases::{Case, Data, Kit, Manifest, Rule};
-use gpu_abi_conformance::debug::{self, Described, Enumerator, MemberType, RecordType};
+use gpu_abi_conformance::debug::{self, Described, MemberType, Tag};
 use gpu_abi_conformance::read::{self, FileKind};
 use gpu_abi_conformance::sources::symbol;
 
@@ -125,27 +125,23 @@ fn written(variables: &[Variable<'_>], arch: &str) -> Result<String, DebugError>
 
 /// Returns a type as far as it is the same in Rust: all enumerations are [`ENUM`](crate::base_type::ENUM), all pointers lead to bytes, and
 /// a typedef is its type.
-fn comparable(ty: Described) -> Described {
-    match ty {
-        Described::PointerType { byte_size, address_class, .. } => {
-            Described::PointerType { byte_size, address_class, ty: Box::new(Described::Void) }
+fn comparable(mut ty: Described) -> Described {
+    match (ty.tag, ty.ty.take()) {
+        (Tag::PointerType, _) => ty.ty = Some(Box::default()),
+        (Tag::Typedef, Some(of)) => return comparable(*of),
+        (Tag::ArrayType, Some(element)) => ty.ty = Some(Box::new(comparable(*element))),
+        (Tag::EnumerationType, under) => {
+            (ty.name, ty.ty) = (None, under);
+            ty.enumerators.iter_mut().for_each(|each| each.name.clear());
         }
-        Described::EnumerationType { byte_size, ty, enumerators, .. } => {
-            let values = enumerators.into_iter().map(|one| Enumerator { name: String::new(), ..one });
-            Described::EnumerationType { name: String::new(), byte_size, ty, enumerators: values.collect() }
+        (_, inner) => {
+            ty.ty = inner;
+            ty.name = ty.name.map(|name| class_name(&name));
+            let member = |member: MemberType| MemberType { ty: comparable(member.ty), ..member };
+            ty.members = ty.members.map(|members| members.into_iter().map(member).collect());
         }
-        Described::Typedef { ty, .. } => comparable(*ty),
-        Described::ArrayType { dims, ty } => Described::ArrayType { dims, ty: Box::new(comparable(*ty)) },
-        Described::StructureType(record) => Described::StructureType(of_record(record)),
-        Described::UnionType(record) => Described::UnionType(of_record(record)),
-        other => other,
     }
-}
-
-fn of_record(record: RecordType) -> RecordType {
-    let member = |member: MemberType| MemberType { ty: comparable(member.ty), ..member };
-    let members = record.members.map(|members| members.into_iter().map(member).collect());
-    RecordType { name: class_name(&record.name), members, ..record }
+    ty
 }
 
 /// The one of two names that the library uses: it does not know `long` from `long long`, nor `double4_16a` from `double4`.

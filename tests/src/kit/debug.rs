@@ -2,7 +2,7 @@
 
 use gpu_abi_conformance::cases::{Case, CaseId, Data, Kit};
 use gpu_abi_conformance::compare::Verdict;
-use gpu_abi_conformance::debug::{AddressClass, Debug, Described};
+use gpu_abi_conformance::debug::{AddressClass, Debug, Described, Tag};
 use gpu_abi_conformance::described;
 use gpu_abi_conformance::read::{self, Output, Variable};
 use gpu_abi_conformance::signatures::Signature;
@@ -62,7 +62,7 @@ pub(super) fn answered(kit: &Kit, outputs: &[Output], mut cases: Vec<Debug>) -> 
             answers.push((with_underlying(ty, output)?, variable.address_class));
         }
         let (first, class) = answers.first().cloned().ok_or_else(|| of("no architecture is asked"))?;
-        let keeps_class = matches!(case.described, Described::PointerType { address_class: Some(_), .. });
+        let keeps_class = case.described.address_class.is_some();
         let described = |ty: Described| if keeps_class { ty } else { ty.without_classes() };
         case.address_class = match case.address_class {
             None => None,
@@ -95,16 +95,18 @@ fn variable<'a>(symbol: &str, output: &'a Output) -> Option<&'a Variable> {
 
 /// Adds the type under an enumeration.
 fn with_underlying(ty: Described, output: &Output) -> Result<Described, String> {
-    let Described::EnumerationType { name, byte_size, ty: None, enumerators } = ty else { return Ok(ty) };
+    if ty.tag != Tag::EnumerationType || ty.ty.is_some() {
+        return Ok(ty);
+    }
     let under = variable(UNDERLYING, output).ok_or("nvcc does not describe the type under the enumeration")?;
-    Ok(Described::EnumerationType { name, byte_size, ty: Some(Box::new(under.ty.clone()?)), enumerators })
+    Ok(Described { ty: Some(Box::new(under.ty.clone()?)), ..ty })
 }
 
 /// Returns the element of an array with a case's dimensions, or the type itself if the case has none.
 fn element(ty: Described, case: &Debug) -> Option<Described> {
-    match ty {
-        Described::ArrayType { dims, ty } if !case.dims.is_empty() => Some(*ty).filter(|_| dims == case.dims),
-        ty => Some(ty).filter(|_| case.dims.is_empty()),
+    match ty.ty {
+        Some(element) if !case.dims.is_empty() => Some(*element).filter(|_| ty.dims == case.dims),
+        _ => Some(ty).filter(|_| case.dims.is_empty()),
     }
 }
 

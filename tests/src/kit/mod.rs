@@ -68,7 +68,7 @@ pub fn generate(tools: &Tools, host: Option<OtherHost>) -> Result<Files, String>
     manifest.truth = compilers(tools, host).0.map(|compiler| compiler.name()).join(", ");
     manifest.command.extend(host.map(|host| format!(" --host {}", host.name())));
     let kit = Kit::new(manifest, data)?;
-    let (manifest, data) = (Manifest { cases: kit.len(), ..kit.manifest }, kit.data);
+    let (manifest, data) = (Manifest { cases: kit.ids().count(), ..kit.manifest }, kit.data);
     let text = serde_json::to_string_pretty(&manifest).map_err(|error| error.to_string())?;
     let mut files = vec![("manifest.json", text + "\n"), ("records.json", lines(&data.records)?)];
     if host.is_none() {

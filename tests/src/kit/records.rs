@@ -88,7 +88,7 @@ pub(super) fn answered(kit: &Kit, tools: &Tools, host: Option<OtherHost>) -> Res
         }
     }
     let asked = Kit::new(kit.manifest.clone(), cases::Data { records: cases, ..cases::Data::default() })?;
-    let wanted: Vec<usize> = (0..asked.len()).collect();
+    let wanted: Vec<usize> = (0..asked.ids().count()).collect();
     let compiled = |compiler: &dyn Compiler| Ok(batch::compiled(compiler, &asked, &wanted, |_| true)?.output);
     let (device, own) = compilers(tools, host);
     let on_host = compiled(&*own)?;

@@ -71,7 +71,7 @@ macro_rules! difference {
 }
 
 macro_rules! kinds {
-    ($($name:ident: $ty:ty, $cxx:literal $(, $difference:ident)?;)*) => {
+    ($($name:ident: $ty:ty, $cxx:expr $(, $difference:ident)?;)*) => {
         fn kinds() -> Vec<Kind> {
             vec![$(Kind {
                 name: stringify!($name),

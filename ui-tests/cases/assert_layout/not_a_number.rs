@@ -1,10 +1,7 @@
-use gpu_abi::{PtxLayout, assert_layout};
+use gpu_abi::assert_layout;
+use gpu_abi_ui_tests::records;
 
-#[derive(PtxLayout)]
-struct Pair {
-    first: u8,
-    second: u32,
-}
+records! { Pair { first: u8, second: u32 } }
 
 assert_layout!(Pair { size: "8", .. });
 

@@ -1,10 +1,7 @@
 use gpu_abi::{PtxLayout, assert_layout};
+use gpu_abi_ui_tests::records;
 
-#[derive(PtxLayout)]
-struct Pair {
-    first: u8,
-    second: u32,
-}
+records! { Pair { first: u8, second: u32 } }
 
 assert_layout!(Pair { size: 8, align: 1, first: 0, second: 4 });
 
@@ -12,12 +9,7 @@ assert_layout!(Pair { size: 5, align: 4, first: 0, second: 4 });
 
 assert_layout!(Pair { size: 8, align: 4, first: 0, second: 1 });
 
-#[derive(PtxLayout)]
-struct OffsetOfBitField {
-    low: u8,
-    #[ptx(bits = 12)]
-    high: u32,
-}
+records! { OffsetOfBitField { low: u8, #[ptx(bits = 12)] high: u32 } }
 
 assert_layout!(OffsetOfBitField { high: 4, .. });
 

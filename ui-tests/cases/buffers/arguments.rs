@@ -1,11 +1,8 @@
 use cudarc::driver::{CudaSlice, CudaView};
-use gpu_abi::{DevicePtr, PtxLayout, kernels};
+use gpu_abi::{DevicePtr, kernels};
+use gpu_abi_ui_tests::records;
 
-#[derive(PtxLayout)]
-struct Body {
-    position: [f32; 3],
-    mass: f32,
-}
+records! { Body { position: [f32; 3], mass: f32 } }
 
 #[kernels]
 unsafe extern "C" {

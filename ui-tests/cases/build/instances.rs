@@ -1,5 +1,5 @@
 use gpu_abi::{PtxLayout, as_bytes};
-use gpu_abi_ui_tests::page::Page;
+use gpu_abi_ui_tests_built::page::Page;
 use std::marker::PhantomData;
 
 #[derive(PtxLayout)]

@@ -1,5 +1,5 @@
 use gpu_abi::PtxLayout;
-use gpu_abi_ui_tests::float_vectors::Vec4;
+use gpu_abi_ui_tests_built::float_vectors::Vec4;
 
 #[derive(PtxLayout)]
 #[repr(C)]

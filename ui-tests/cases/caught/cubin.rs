@@ -1,13 +1,6 @@
 #![allow(non_upper_case_globals)]
 
-macro_rules! compared {
-    ($($item:tt)*) => {
-        #[kernels(file = "kernels/caught.cubin")]
-        unsafe extern "C" {
-            $($item)*
-        }
-    };
-}
+gpu_abi_ui_tests::compared_by! { $ kernels(file = "kernels/caught.cubin") }
 
 include!("../../caught/kernels.rs");
 

@@ -6,14 +6,7 @@ use gpu_abi::{HostPtr as Ptr, functions};
 type Constant<T> = T;
 type Global<T> = T;
 
-macro_rules! compared {
-    ($($item:tt)*) => {
-        #[functions(file = "kernels/caught_functions.o")]
-        unsafe extern "C" {
-            $($item)*
-        }
-    };
-}
+gpu_abi_ui_tests::compared_by! { $ functions(file = "kernels/caught_functions.o") }
 
 include!("../../caught/mistakes.rs");
 

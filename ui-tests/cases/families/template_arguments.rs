@@ -1,4 +1,5 @@
 use gpu_abi::{DevicePtr, kernels};
+use gpu_abi_ui_tests::blocks;
 
 enum Two {}
 enum Four {}
@@ -18,6 +19,29 @@ unsafe extern "C" {
     fn not_written<T>(data: DevicePtr<T>, n: u32, by: T);
     #[ptx(name = "ns::scale<{T}, 3>", T = f32)]
     fn absent<T>(data: DevicePtr<T>, n: u32, by: T);
+}
+
+blocks! {
+    // Instances are found by the arguments of the template. The file has none for `u8`, and `absmax` is a pointer in all of them.
+    #[kernels(file = "kernels/dequantize.ptx")]
+    substitution {
+        #[ptx(name = "_ZN1q10dequantizeI{T}Li512ELi0EEEvPfPhS1_PT_i", T = [f32 = "f", u8 = "h"])]
+        fn dequantize<T>(code: DevicePtr<f32>, a: DevicePtr<u8>, absmax: DevicePtr<f32>, out: DevicePtr<T>, n: i32);
+        #[ptx(name = "_ZN1q10dequantizeI{T}Li512ELi1EEEvPfPhS2_PT_i", T = [f32 = "f"])]
+        fn other<T>(code: DevicePtr<f32>, a: DevicePtr<u8>, absmax: DevicePtr<f64>, out: DevicePtr<T>, n: i32);
+    }
+
+    #[kernels(file = "kernels/render.debug.ptx")]
+    names_in_another_order {
+        #[ptx(name = "rt::scale", T = [f32, f64])]
+        fn scale<T>(by: *mut T, values: T, n: u32);
+    }
+
+    #[kernels(file = "kernels/render.ptx")]
+    read_only {
+        #[ptx(name = "rt::scale", T = [f32, f64])]
+        fn scale<T>(values: *const T, by: T, n: u32);
+    }
 }
 
 fn main() {}

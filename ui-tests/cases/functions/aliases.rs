@@ -1,7 +1,8 @@
 // The target of a pointer is compared whatever alias hides the pointer, wherever it is declared.
 
-use gpu_abi::{HostPtr, PtxLayout, functions};
+use gpu_abi::{HostPtr, functions};
 use std::ptr::NonNull;
+use gpu_abi_ui_tests::{handles, records};
 
 mod aliases {
     pub type Mut<T> = *mut T;
@@ -16,23 +17,12 @@ mod aliases {
 
 use aliases::{Boxed, Const, Exclusive, Maybe, Mut, MutConst, Shared, Twice};
 
-#[derive(PtxLayout)]
-#[repr(C)]
-pub struct Valve {
-    position: i32,
+records! {
+    #[repr(C)] Valve { position: i32 }
+    #[repr(C)] Other { place: f32 }
 }
 
-#[derive(PtxLayout)]
-#[repr(C)]
-pub struct Other {
-    place: f32,
-}
-
-/// A handle.
-#[repr(C)]
-pub struct Meter {
-    _private: [u8; 0],
-}
+handles! { Meter }
 
 type PV = *mut Valve;
 type CV = *const Valve;
@@ -58,11 +48,7 @@ macro_rules! members {
         mod $name {
             use super::*;
 
-            #[derive(PtxLayout)]
-            #[repr(C)]
-            pub struct Member {
-                value: $ty,
-            }
+            records! { #[repr(C)] Member { value: $ty } }
 
             #[functions(file = "kernels/aliases.o")]
             unsafe extern "C" {

@@ -1,35 +1,18 @@
-use gpu_abi::PtxLayout;
+use gpu_abi_ui_tests::records;
 
-#[derive(PtxLayout, Clone, Copy)]
-#[repr(C)]
-struct Box {
-    low: [f64; 2],
-    high: [f64; 2],
-}
+records! { #[repr(C)] Box { low: [f64; 2], high: [f64; 2] } }
 
 mod pointed {
-    use gpu_abi::PtxLayout;
+    use gpu_abi_ui_tests::records;
 
-    #[derive(PtxLayout, Clone, Copy)]
-    #[repr(C)]
-    pub struct Box {
-        low: [f64; 2],
-        high: [f64; 2],
-    }
 
-    #[derive(PtxLayout, Clone, Copy)]
-    #[repr(C)]
-    pub struct Inner {
-        r#box: Box,
+    records! {
+        #[repr(C)] Box { low: [f64; 2], high: [f64; 2] }
+        #[repr(C)] Inner { r#box: Box }
     }
 }
 
-#[derive(PtxLayout, Clone, Copy)]
-#[repr(C, align(16))]
-struct Span {
-    from: f64,
-    to: f64,
-}
+records! { #[repr(C, align(16))] Span { from: f64, to: f64 } }
 
 // The size and the members of C++ agree, but a call passes the value in another place.
 #[gpu_abi::functions(file = "kernels/structs.o")]

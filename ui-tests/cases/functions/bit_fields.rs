@@ -1,52 +1,24 @@
-use gpu_abi::PtxLayout;
+use gpu_abi::functions;
+use gpu_abi_ui_tests::{blocks, records};
 
-#[derive(PtxLayout)]
-struct Flags {
-    #[ptx(bits = 4)]
-    level: u32,
-    #[ptx(bits = 12)]
-    count: u32,
-}
+records! { Flags { #[ptx(bits = 4)] level: u32, #[ptx(bits = 12)] count: u32 } }
 
-#[gpu_abi::functions(file = "kernels/structs.o")]
+#[functions(file = "kernels/structs.o")]
 unsafe extern "C" {
     fn raise(flags: *mut Flags);
 }
 
-#[derive(PtxLayout)]
-#[ptx(cxx = Flags, instantiate(LevelsMirror = Levels<u32>))]
-struct Levels<T> {
-    #[ptx(bits = 4)]
-    level: T,
-    #[ptx(bits = 12)]
-    count: T,
-}
-
-mod generic {
-    use super::Levels;
-
-    #[gpu_abi::functions(file = "kernels/structs.o")]
-    unsafe extern "C" {
-        fn raise(flags: *mut Levels<u32>);
+records! {
+    #[ptx(cxx = Flags, instantiate(LevelsMirror = Levels<u32>))] Levels<T> {
+        #[ptx(bits = 4)] level: T, #[ptx(bits = 12)] count: T
     }
 }
 
-mod corrected {
-    use super::FlagsMirror;
-
-    #[gpu_abi::functions(file = "kernels/structs.o")]
-    unsafe extern "C" {
-        fn raise(flags: *mut FlagsMirror);
-    }
-}
-
-mod corrected_generic {
-    use super::LevelsMirror;
-
-    #[gpu_abi::functions(file = "kernels/structs.o")]
-    unsafe extern "C" {
-        fn raise(flags: *mut LevelsMirror);
-    }
+blocks! {
+    #[functions(file = "kernels/structs.o")]
+    generic { fn raise(flags: *mut Levels<u32>); }
+    corrected { fn raise(flags: *mut FlagsMirror); }
+    corrected_generic { fn raise(flags: *mut LevelsMirror); }
 }
 
 fn main() {}

@@ -1,52 +1,34 @@
-use gpu_abi::PtxLayout;
+use gpu_abi::functions;
 use std::ffi::{c_int, c_uint, c_void};
+use gpu_abi_ui_tests::{blocks, records};
 
-#[derive(PtxLayout, Clone, Copy)]
-#[repr(C)]
-struct Span {
-    from: f64,
-    to: f64,
-}
+records! { #[repr(C)] Span { from: f64, to: f64 } }
 
 mod right {
     use super::*;
 
     type Report = unsafe extern "C" fn(*mut c_void, u32, *const Span);
 
-    #[gpu_abi::functions(file = "kernels/structs.o")]
+    #[functions(file = "kernels/structs.o")]
     unsafe extern "C" {
         fn train(report: Option<for<'a> unsafe extern "C" fn(*mut c_void, c_uint, Option<&'a Span>)>, data: *mut c_void) -> c_int;
         fn choose(choose: extern "C" fn(Span, Option<Report>) -> unsafe extern "C" fn(*mut c_void, u32, *const Span));
         fn usual(report: *mut Option<unsafe extern "C" fn(*mut c_void, u32, *const Span)>, spans: *mut [Span; 2]);
     }
 
-    #[derive(PtxLayout)]
-    #[repr(C)]
-    struct Hooks {
-        report: Option<unsafe extern "C" fn(*mut c_void, c_uint, *const Span)>,
-        level: c_int,
+    records! {
+        #[repr(C)] Hooks { report: Option<unsafe extern "C" fn(*mut c_void, c_uint, *const Span)>, level: c_int }
     }
 
-    #[gpu_abi::functions(file = "kernels/structs.o")]
+    #[functions(file = "kernels/structs.o")]
     unsafe extern "C" {
         fn hooked(hooks: &Hooks) -> c_int;
     }
 }
 
-mod member {
-    use super::*;
-
-    #[derive(PtxLayout)]
-    #[repr(C)]
-    struct Hooks {
-        report: u64,
-        level: c_int,
-    }
-
-    #[gpu_abi::functions(file = "kernels/structs.o")]
-    unsafe extern "C" {
-        fn hooked(hooks: &Hooks) -> c_int;
-    }
+blocks! {
+    #[functions(file = "kernels/structs.o")]
+    member [records! { #[repr(C)] Hooks { report: u64, level: c_int } }] { fn hooked(hooks: &Hooks) -> c_int; }
 }
 
 macro_rules! member {
@@ -56,14 +38,9 @@ macro_rules! member {
 
             $($type)*
 
-            #[derive(PtxLayout)]
-            #[repr(C)]
-            struct Hooks {
-                report: $report,
-                level: c_int,
-            }
+            records! { #[repr(C)] Hooks { report: $report, level: c_int } }
 
-            #[gpu_abi::functions(file = "kernels/structs.o")]
+            #[functions(file = "kernels/structs.o")]
             unsafe extern "C" {
                 fn hooked(hooks: &Hooks) -> c_int;
             }
@@ -81,12 +58,7 @@ member! {
     member_result: [] Option<unsafe extern "C" fn(*mut c_void, c_uint, *const Span) -> c_int>;
     member_pointers: [] Option<unsafe extern "C" fn(*mut c_void, c_uint, *const *const Span)>;
     member_record: [
-        #[derive(PtxLayout)]
-        #[repr(C)]
-        struct Span {
-            to: f64,
-            from: f64,
-        }
+        records! { #[repr(C)] Span { to: f64, from: f64 } }
     ] Option<unsafe extern "C" fn(*mut c_void, c_uint, *const Span)>;
     member_alias: [type Report = unsafe extern "C" fn(*mut c_void, u64);] Option<Report>;
     member_unknown: [
@@ -97,60 +69,27 @@ member! {
     ] Option<unsafe extern "C" fn(*mut c_void, c_uint, *const Span)>;
 }
 
-mod target {
-    use super::*;
-
-    #[derive(PtxLayout, Clone, Copy)]
-    #[repr(C)]
-    struct Span {
-        to: f64,
-        from: f64,
-    }
-
-    #[gpu_abi::functions(file = "kernels/structs.o")]
-    unsafe extern "C" {
+blocks! {
+    #[functions(file = "kernels/structs.o")]
+    target [records! { #[repr(C)] Span { to: f64, from: f64 } }] {
         fn train(report: Option<unsafe extern "C" fn(*mut c_void, u32, &Span)>, data: *mut c_void) -> c_int;
     }
-}
-
-mod class {
-    #[gpu_abi::functions(file = "kernels/structs.o")]
-    unsafe extern "C" {
-        fn own(take: extern "C" fn(u8));
+    class { fn own(take: extern "C" fn(u8)); }
+    behind_pointers {
+        fn usual(report: *mut Option<unsafe extern "C" fn(*mut c_void, u64, *const Span)>, spans: *mut [Span; 3]);
     }
-}
-
-macro_rules! wrong {
-    ($module:ident: $($function:tt)*) => {
-        mod $module {
-            use super::*;
-
-            #[gpu_abi::functions(file = "kernels/structs.o")]
-            unsafe extern "C" {
-                $($function)*
-            }
-        }
-    };
-}
-
-wrong! {
-    behind_pointers: fn usual(report: *mut Option<unsafe extern "C" fn(*mut c_void, u64, *const Span)>, spans: *mut [Span; 3]);
-}
-wrong! { shape_behind_pointers: fn usual(report: &mut extern "C" fn(*mut c_void), spans: *mut [Span; 2]); }
-wrong! { count: fn train(report: Option<unsafe extern "C" fn(*mut c_void, u32)>, data: *mut c_void) -> c_int; }
-wrong! { kind: fn train(report: unsafe extern "C" fn(*mut c_void, step: u64, *const Span), data: *mut c_void) -> c_int; }
-wrong! {
-    result: fn train(report: Option<unsafe extern "C" fn(*mut c_void, u32, *const Span) -> i32>, data: *mut c_void) -> c_int;
-}
-wrong! {
-    writes: fn train(report: Option<unsafe extern "C" fn(*mut c_void, u32, Option<&mut Span>)>, data: *mut c_void) -> c_int;
-}
-wrong! { convention: fn train(report: fn(*mut c_void, u32, *const Span), data: *mut c_void) -> c_int; }
-wrong! {
-    nested: fn choose(choose: extern "C" fn(Span, unsafe extern "C" fn(*mut c_void, f32, *const Span)) -> *mut c_void);
-}
-wrong! {
-    other_convention: fn train(report: extern "sysv64" fn(*mut c_void, u32, *const Span), data: *mut c_void) -> c_int;
+    shape_behind_pointers { fn usual(report: &mut extern "C" fn(*mut c_void), spans: *mut [Span; 2]); }
+    count { fn train(report: Option<unsafe extern "C" fn(*mut c_void, u32)>, data: *mut c_void) -> c_int; }
+    kind { fn train(report: unsafe extern "C" fn(*mut c_void, step: u64, *const Span), data: *mut c_void) -> c_int; }
+    result {
+        fn train(report: Option<unsafe extern "C" fn(*mut c_void, u32, *const Span) -> i32>, data: *mut c_void) -> c_int;
+    }
+    writes {
+        fn train(report: Option<unsafe extern "C" fn(*mut c_void, u32, Option<&mut Span>)>, data: *mut c_void) -> c_int;
+    }
+    convention { fn train(report: fn(*mut c_void, u32, *const Span), data: *mut c_void) -> c_int; }
+    nested { fn choose(choose: extern "C" fn(Span, unsafe extern "C" fn(*mut c_void, f32, *const Span)) -> *mut c_void); }
+    other_convention { fn train(report: extern "sysv64" fn(*mut c_void, u32, *const Span), data: *mut c_void) -> c_int; }
 }
 
 fn main() {}

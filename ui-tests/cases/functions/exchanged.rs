@@ -1,32 +1,17 @@
 use gpu_abi::functions;
+use gpu_abi_ui_tests::blocks;
 
-// Names that C++ does not have tell nothing about the order.
-mod by_type {
-    use super::*;
-
+blocks! {
+    // Names that C++ does not have tell nothing about the order.
     #[functions(file = "kernels/caught_functions.o")]
-    unsafe extern "C" {
-        fn numbers(out: *mut f32, rows: u32, columns: i32, scale: f32, more: f32);
-    }
-}
+    by_type { fn numbers(out: *mut f32, rows: u32, columns: i32, scale: f32, more: f32); }
 
-// Those that it has in these places do.
-mod by_name {
-    use super::*;
+    // Those that it has in these places do.
+    by_name { fn numbers(out: *mut f32, count: u32, width: i32, scale: f32, more: f32); }
 
-    #[functions(file = "kernels/caught_functions.o")]
-    unsafe extern "C" {
-        fn numbers(out: *mut f32, count: u32, width: i32, scale: f32, more: f32);
-    }
-}
-
-// Parameters of callbacks have no names in C++.
-mod callback {
-    use super::*;
-    use std::ffi::{c_int, c_void};
-
+    // Parameters of callbacks have no names in C++.
     #[functions(file = "kernels/structs.o")]
-    unsafe extern "C" {
+    callback [use std::ffi::{c_int, c_void};] {
         fn train(report: extern "C" fn(step: u32, data: *mut c_void, span: *const c_void), data: *mut c_void) -> c_int;
     }
 }

@@ -1,11 +1,6 @@
-use gpu_abi::PtxLayout;
+use gpu_abi_ui_tests::records;
 
-#[derive(PtxLayout, Clone, Copy)]
-#[repr(C)]
-struct Params {
-    dt: f32,
-    order: f32,
-}
+records! { #[repr(C)] Params { dt: f32, order: f32 } }
 
 #[gpu_abi::functions(
     file = "kernels/functions.o",

@@ -1,35 +1,23 @@
 // The signature of a callback in a generic struct is compared, also where it has the struct's parameter.
 
-use gpu_abi::{HostPtr, PtxLayout, functions};
+use gpu_abi::{HostPtr, functions};
 use std::ffi::c_void;
-use std::marker::PhantomData;
+use gpu_abi_ui_tests::{blocks, handles, records};
 
-#[repr(C)]
-pub struct Engine<T> {
-    _private: [u8; 0],
-    _of: PhantomData<T>,
-}
+handles! { Engine<T> }
 
-#[derive(PtxLayout)]
-#[repr(C)]
-pub struct Valve {
-    position: i32,
-}
+records! { #[repr(C)] Valve { position: i32 } }
 
-mod right {
-    use super::*;
-
-    #[derive(PtxLayout)]
-    #[repr(C)]
-    pub struct Slots<T> {
-        engine: HostPtr<Engine<f32>>,
-        valves: HostPtr<HostPtr<Valve>>,
-        target: HostPtr<T>,
-        changed: Option<unsafe extern "C" fn(*mut T, *mut Engine<f32>)>,
-    }
-
+blocks! {
     #[functions(file = "kernels/instances.o")]
-    unsafe extern "C" {
+    right [
+        records! {
+            #[repr(C)] Slots<T> {
+                engine: HostPtr<Engine<f32>>, valves: HostPtr<HostPtr<Valve>>, target: HostPtr<T>,
+                changed: Option<unsafe extern "C" fn(*mut T, *mut Engine<f32>)>
+            }
+        }
+    ] {
         fn engine_hold(plant: *mut c_void, slots: *mut Slots<Valve>);
     }
 }
@@ -37,24 +25,18 @@ mod right {
 mod wrong {
     use super::*;
 
-    #[derive(PtxLayout)]
-    #[repr(C)]
-    pub struct Other {
-        place: i32,
-    }
+    records! { #[repr(C)] Other { place: i32 } }
 
     macro_rules! wrong {
         ($name:ident: $($signature:tt)*) => {
             pub mod $name {
                 use super::*;
 
-                #[derive(PtxLayout)]
-                #[repr(C)]
-                pub struct Slots<T> {
-                    engine: HostPtr<Engine<f32>>,
-                    valves: HostPtr<HostPtr<Valve>>,
-                    target: HostPtr<T>,
-                    changed: Option<unsafe extern "C" $($signature)*>,
+                records! {
+                    #[repr(C)] Slots<T> {
+                        engine: HostPtr<Engine<f32>>, valves: HostPtr<HostPtr<Valve>>, target: HostPtr<T>,
+                        changed: Option<unsafe extern "C" $($signature)*>
+                    }
                 }
 
                 #[functions(file = "kernels/instances.o")]

@@ -2,6 +2,7 @@
 
 use gpu_abi::functions;
 use std::marker::PhantomData;
+use gpu_abi_ui_tests::blocks;
 
 macro_rules! handles {
     ($($name:ident)*) => {$(
@@ -15,21 +16,20 @@ macro_rules! handles {
 
 handles! { Engine Pipe Lid }
 
-// Each names an instance; the class of C++ may have none.
-mod right {
-    use super::*;
-    use gpu_abi::name::{CxxType, Name, TemplateArgument, Type};
-
-    pub enum LongLid {}
-
-    impl CxxType for LongLid {
-        const CXX: Type<'static> = Type::named(
-            Name::new("Lid").within(&Name::new("Engine").template(&[TemplateArgument::Type(Type::LONG)])),
-        );
-    }
-
+blocks! {
+    // Each names an instance; the class of C++ may have none.
     #[functions(file = "kernels/instances.o")]
-    unsafe extern "C" {
+    right [
+        use gpu_abi::name::{CxxType, Name, TemplateArgument, Type};
+
+        pub enum LongLid {}
+
+        impl CxxType for LongLid {
+            const CXX: Type<'static> = Type::named(
+                Name::new("Lid").within(&Name::new("Engine").template(&[TemplateArgument::Type(Type::LONG)])),
+            );
+        }
+    ] {
         fn engine_go(first: *mut Engine<f32>, second: &Engine<f64>);
         fn engine_flow(
             pipe: *mut Pipe<f32, 3>,
@@ -37,22 +37,18 @@ mod right {
             each: extern "C" fn(*mut Engine<f32>, *mut Engine<f64>),
         );
     }
-}
 
-mod wrong {
-    use super::*;
-    use gpu_abi::name::{CxxType, Name, TemplateArgument, Type};
+    wrong [
+        use gpu_abi::name::{CxxType, Name, TemplateArgument, Type};
 
-    pub enum ShortPipe {}
+        pub enum ShortPipe {}
 
-    impl CxxType for ShortPipe {
-        const CXX: Type<'static> = Type::named(
-            Name::new("Pipe").template(&[TemplateArgument::Type(Type::FLOAT), TemplateArgument::Value(Type::INT, 2)]),
-        );
-    }
-
-    #[functions(file = "kernels/instances.o")]
-    unsafe extern "C" {
+        impl CxxType for ShortPipe {
+            const CXX: Type<'static> = Type::named(
+                Name::new("Pipe").template(&[TemplateArgument::Type(Type::FLOAT), TemplateArgument::Value(Type::INT, 2)]),
+            );
+        }
+    ] {
         fn engine_go(first: *mut Engine<f64>, second: *mut Engine<f32>);
         fn engine_flow(
             pipe: *mut ShortPipe,
@@ -60,14 +56,9 @@ mod wrong {
             each: extern "C" fn(*mut Engine<f64>, *mut Engine<f32>),
         );
     }
-}
 
-// Arguments that one side does not state, and classes within an instance.
-mod unknown {
-    use super::*;
-
-    #[functions(file = "kernels/instances.o")]
-    unsafe extern "C" {
+    // Arguments that one side does not state, and classes within an instance.
+    unknown {
         fn engine_go(first: *mut Engine, second: *mut Engine<Lid>);
         fn engine_flow(pipe: *mut Pipe, lid: *mut Lid, each: extern "C" fn(*mut Engine, *mut Engine<f64>));
     }

@@ -1,25 +1,13 @@
 use gpu_abi::functions;
 use std::ffi::c_void;
-
-macro_rules! handles {
-    ($($name:ident)*) => {$(
-        #[repr(C)]
-        pub struct $name {
-            _private: [u8; 0],
-        }
-    )*};
-}
+use gpu_abi_ui_tests::{blocks, handles, records};
 
 handles! { Valve Meter Gauge Boiler PumpSt Engine Tank }
 
-// Each has the name of its class, or of a typedef.
-mod right {
-    use super::*;
-
-    type Pump = *mut PumpSt;
-
+blocks! {
+    // Each has the name of its class, or of a typedef.
     #[functions(file = "kernels/handles.o")]
-    unsafe extern "C" {
+    right [type Pump = *mut PumpSt;] {
         fn valve_open(out: *mut *mut Valve) -> i32;
         fn valve_bind(valve: *mut Valve, meter: *const Meter);
         fn valve_reset(valve: i32, any: *mut Meter);
@@ -29,15 +17,8 @@ mod right {
         #[link_name = "pump_run"]
         fn pump_struct(pump: *mut PumpSt, gauge: *mut c_void, boiler: &Boiler);
     }
-}
 
-mod wrong {
-    use super::*;
-
-    type Pump = *mut PumpSt;
-
-    #[functions(file = "kernels/handles.o")]
-    unsafe extern "C" {
+    wrong [type Pump = *mut PumpSt;] {
         fn valve_open(out: *mut Valve) -> i32;
         fn pump_open(out: Pump) -> i32;
         fn valve_bind(first: *mut Meter, second: *mut Valve);
@@ -47,55 +28,28 @@ mod wrong {
         fn valve_next(valve: *mut Valve, each: extern "C" fn(*mut Meter, *mut Valve)) -> *mut Valve;
         fn valve_hooks(valve: *mut [Valve; 3], hooks: *mut c_void);
     }
-}
 
-// Each has the name of another class.
-mod exchanged {
-    use super::*;
-
-    #[functions(file = "kernels/handles.o")]
-    unsafe extern "C" {
+    // Each has the name of another class.
+    exchanged {
         fn pump_run(pump: *mut Gauge, gauge: *mut Boiler, boiler: *mut PumpSt);
         fn valve_bind(valve: *mut Meter, meter: *mut Meter);
         fn valve_next(valve: *mut Valve, each: extern "C" fn(*mut Meter, *mut Meter)) -> *mut Meter;
     }
-}
 
-// Nothing else in the block leads to the other class.
-mod alone {
-    use super::*;
+    // Nothing else in the block leads to the other class.
+    alone { fn valve_open(out: *mut *mut Meter) -> i32; }
 
-    #[functions(file = "kernels/handles.o")]
-    unsafe extern "C" {
-        fn valve_open(out: *mut *mut Meter) -> i32;
-    }
-}
+    // The first one has the members of the other class.
+    exchanged_with_described [
+        use gpu_abi::functions;
 
-// The first one has the members of the other class.
-mod exchanged_with_described {
-    use super::Valve;
-    use gpu_abi::{PtxLayout, functions};
-
-    #[derive(PtxLayout)]
-    #[repr(C)]
-    pub struct Meter {
-        position: i32,
-    }
-
-    #[functions(file = "kernels/handles.o")]
-    unsafe extern "C" {
+        records! { #[repr(C)] Meter { position: i32 } }
+    ] {
         fn valve_bind(valve: *mut Meter, meter: *mut Valve);
     }
-}
 
-// Names that fit no class are said, once.
-mod unknown {
-    use super::*;
-
-    type Pointer = *mut Valve;
-
-    #[functions(file = "kernels/handles.o")]
-    unsafe extern "C" {
+    // Names that fit no class are said, once.
+    unknown [type Pointer = *mut Valve;] {
         fn valve_bind(valve: *mut Engine, meter: *mut Meter);
         fn valve_gain(valve: Pointer, weights: *mut f32);
         fn valve_hooks(valve: *mut Engine, hooks: *mut c_void);
@@ -103,41 +57,30 @@ mod unknown {
         #[allow(deprecated)]
         fn valve_next(valve: *mut Tank, each: *mut c_void) -> *mut Valve;
     }
-}
 
-// A name that is stated is compared.
-mod stated {
-    use super::Gauge;
-    use gpu_abi::name::{CxxType, Type};
-    use gpu_abi::{HostPtr, functions};
-    use std::ffi::c_void;
+    // A name that is stated is compared.
+    stated [
+        use gpu_abi::name::{CxxType, Type};
+        use gpu_abi::{HostPtr, functions};
+        use std::ffi::c_void;
 
-    pub enum Tap {}
+        pub enum Tap {}
 
-    impl CxxType for Tap {
-        const CXX: Type<'static> = Type::class("Valve");
-    }
-
-    #[functions(file = "kernels/handles.o")]
-    unsafe extern "C" {
+        impl CxxType for Tap {
+            const CXX: Type<'static> = Type::class("Valve");
+        }
+    ] {
         fn valve_bind(valve: *mut Tap, meter: *mut Tap);
         fn pump_run(pump: *mut Tap, gauge: *mut HostPtr<Gauge>, boiler: *mut c_void);
     }
-}
 
-// Of a class that C++ only declares, nothing is compared but the name.
-mod declared {
-    use gpu_abi::{PtxLayout, functions};
-    use std::ffi::c_void;
+    // Of a class that C++ only declares, nothing is compared but the name.
+    declared [
+        use gpu_abi::functions;
+        use std::ffi::c_void;
 
-    #[derive(PtxLayout)]
-    #[repr(C)]
-    pub struct Boiler {
-        pressure: f32,
-    }
-
-    #[functions(file = "kernels/handles.o")]
-    unsafe extern "C" {
+        records! { #[repr(C)] Boiler { pressure: f32 } }
+    ] {
         fn pump_run(pump: *mut c_void, gauge: *mut c_void, boiler: &mut Boiler);
     }
 }

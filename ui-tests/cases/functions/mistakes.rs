@@ -1,19 +1,11 @@
 use gpu_abi::vector::{Float3, Float4};
 use gpu_abi::{PtxLayout, functions};
 use std::ffi::{c_char, c_int, c_void};
+use gpu_abi_ui_tests::{blocks, records};
 
-#[derive(PtxLayout, Clone, Copy)]
-#[repr(C)]
-struct Params {
-    dt: f32,
-    order: f32,
-    color: Float4,
-}
-
-#[derive(PtxLayout)]
-struct Body {
-    position: Float3,
-    mass: f32,
+records! {
+    #[repr(C)] Params { dt: f32, order: f32, color: Float4 }
+    Body { position: Float3, mass: f32 }
 }
 
 #[derive(PtxLayout, Clone, Copy)]
@@ -38,22 +30,10 @@ unsafe extern "C" {
     fn close_engine(engine: *mut c_void) -> c_int;
 }
 
-mod stored {
-    use super::*;
-
+blocks! {
     #[functions(file = "kernels/functions.o")]
-    unsafe extern "C" {
-        fn count(values: &f32, n: usize, flag: bool, mode: i32, callback: *mut c_void) -> usize;
-    }
-}
-
-mod order {
-    use super::*;
-
-    #[functions(file = "kernels/functions.o")]
-    unsafe extern "C" {
-        fn copy(from: *const f32, to: *mut f32, n: usize);
-    }
+    stored { fn count(values: &f32, n: usize, flag: bool, mode: i32, callback: *mut c_void) -> usize; }
+    order { fn copy(from: *const f32, to: *mut f32, n: usize); }
 }
 
 fn main() {}

@@ -1,4 +1,5 @@
 use gpu_abi::functions;
+use gpu_abi_ui_tests::blocks;
 
 #[functions(file = "kernels/functions.o")]
 unsafe extern "C" {
@@ -6,12 +7,10 @@ unsafe extern "C" {
     fn clear(#[ptx(readonly)] out: &f32, rows: *const *const f32);
 }
 
-// `readonly` is about the pointer that is lent, not about those behind it, and not for what the function may write anyway.
-mod attributes {
-    use super::*;
-
+blocks! {
+    // `readonly` is about the pointer that is lent, not about those behind it, and not for what the function may write anyway.
     #[functions(file = "kernels/functions.o")]
-    unsafe extern "C" {
+    attributes {
         fn copy(#[ptx(readonly)] to: *mut f32, from: *const f32, n: usize);
         fn count(values: &f32, #[ptx(vector)] n: usize, flag: bool, mode: u32, callback: extern "C" fn(i32)) -> usize;
     }

@@ -2,18 +2,11 @@ use gpu_abi::narrow::F16;
 use gpu_abi::vector::Float4;
 use gpu_abi::{PtxLayout, functions};
 use std::marker::PhantomData;
+use gpu_abi_ui_tests::{blocks, records};
 
-#[derive(PtxLayout, Clone, Copy)]
-#[repr(C, align(16))]
-struct One {
-    v: [f32; 4],
-}
-
-#[derive(PtxLayout, Clone, Copy)]
-#[repr(C, align(16))]
-#[ptx(opaque)]
-struct LongDouble {
-    bytes: [u8; 16],
+records! {
+    #[repr(C, align(16))] One { v: [f32; 4] }
+    #[repr(C, align(16))] #[ptx(opaque)] LongDouble { bytes: [u8; 16] }
 }
 
 #[functions(file = "kernels/registers.o")]
@@ -45,50 +38,35 @@ mod otherwise {
         fn parts(z: Bits) -> f32;
     }
 
-    mod aligned {
-        use super::*;
-
+    blocks! {
         #[functions(file = "kernels/registers.o")]
-        unsafe extern "C" {
-            fn parts(z: Float2) -> f32;
-        }
+        aligned { fn parts(z: Float2) -> f32; }
     }
 }
 
-/// The members of a member are not declared.
-mod nested {
-    use super::*;
-
-    #[derive(PtxLayout, Clone, Copy)]
-    #[repr(C, align(4))]
-    #[ptx(opaque)]
-    struct Word([u8; 4]);
-
-    #[derive(PtxLayout, Clone, Copy)]
-    #[repr(C)]
-    struct Tagged {
-        kind: i32,
-        word: Word,
-    }
-
+blocks! {
+    // The members of a member are not declared.
     #[functions(file = "kernels/structs.o")]
-    unsafe extern "C" {
+    nested [
+        #[derive(PtxLayout, Clone, Copy)]
+        #[repr(C, align(4))]
+        #[ptx(opaque)]
+        struct Word([u8; 4]);
+
+        records! { #[repr(C)] Tagged { kind: i32, word: Word } }
+    ] {
         fn real(tagged: Tagged, word: Word) -> f32;
     }
-}
 
-/// Types of size 0 are not passed.
-mod nothing {
-    use super::*;
-
-    type Unit = ();
-
-    #[derive(Clone, Copy)]
-    #[repr(C)]
-    struct Empty {}
-
+    // Types of size 0 are not passed.
     #[functions(file = "kernels/registers.o")]
-    unsafe extern "C" {
+    nothing [
+        type Unit = ();
+
+        #[derive(Clone, Copy)]
+        #[repr(C)]
+        struct Empty {}
+    ] {
         fn number(x: ()) -> PhantomData<i32>;
         fn numbers(x: PhantomData<u32>, y: f32) -> Unit;
         fn mixed(v: Empty) -> i32;

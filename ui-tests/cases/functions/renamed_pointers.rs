@@ -1,35 +1,19 @@
 // The target of a pointer is compared whatever the pointer is called, also in arrays and in the callbacks of structs.
 
 use gpu_abi::HostPtr as Address;
-use gpu_abi::{HostPtr, PtxLayout, functions};
+use gpu_abi::{HostPtr, functions};
 use std::ffi::c_void as Anything;
-use std::marker::PhantomData;
 use std::ptr::NonNull as NotNull;
+use gpu_abi_ui_tests::{handles, records};
 
 type Pointer<T> = *mut T;
 type Maybe<T> = Option<T>;
 
-#[repr(C)]
-pub struct Engine<T> {
-    _private: [u8; 0],
-    _of: PhantomData<T>,
-}
+handles! { Engine<T> Meter }
 
-#[repr(C)]
-pub struct Meter {
-    _private: [u8; 0],
-}
-
-#[derive(PtxLayout)]
-#[repr(C)]
-pub struct Valve {
-    position: i32,
-}
-
-#[derive(PtxLayout)]
-#[repr(C)]
-pub struct Other {
-    place: f32,
+records! {
+    #[repr(C)] Valve { position: i32 }
+    #[repr(C)] Other { place: f32 }
 }
 
 macro_rules! open {
@@ -50,13 +34,11 @@ macro_rules! hold {
         pub mod $name {
             use super::*;
 
-            #[derive(PtxLayout)]
-            #[repr(C)]
-            pub struct Slots {
-                engine: HostPtr<Engine<f32>>,
-                valves: HostPtr<HostPtr<Valve>>,
-                target: HostPtr<Valve>,
-                changed: Option<unsafe extern "C" fn($valve, *mut Engine<f32>)>,
+            records! {
+                #[repr(C)] Slots {
+                    engine: HostPtr<Engine<f32>>, valves: HostPtr<HostPtr<Valve>>, target: HostPtr<Valve>,
+                    changed: Option<unsafe extern "C" fn($valve, *mut Engine<f32>)>
+                }
             }
 
             #[functions(file = "kernels/instances.o")]

@@ -1,13 +1,7 @@
-use gpu_abi::PtxLayout;
 use gpu_abi::vector::Float4;
+use gpu_abi_ui_tests::records;
 
-#[derive(PtxLayout, Clone, Copy)]
-#[repr(C)]
-struct Params {
-    dt: f32,
-    order: u32,
-    color: Float4,
-}
+records! { #[repr(C)] Params { dt: f32, order: u32, color: Float4 } }
 
 #[gpu_abi::functions(file = "kernels/functions.o")]
 unsafe extern "C" {

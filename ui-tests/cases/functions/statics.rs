@@ -1,4 +1,5 @@
-use gpu_abi::{PtxLayout, functions};
+use gpu_abi::functions;
+use gpu_abi_ui_tests::{blocks, records};
 use std::sync::atomic::{AtomicI32, AtomicU32};
 
 #[functions(file = "kernels/functions.o")]
@@ -14,30 +15,15 @@ unsafe extern "C" {
     fn called(x: i32) -> i32;
 }
 
-#[derive(PtxLayout)]
-#[repr(C)]
-struct Span {
-    from: f64,
-    to: f64,
+records! { #[repr(C)] Span { from: f64, to: f64 } }
+
+blocks! {
+    #[functions(file = "kernels/structs.o")]
+    right { static limit: i32; static spans: [Span; 2]; static level: AtomicI32; }
+    read_only { static mut limit: i32; static mut spans: [[f64; 2]; 2]; }
+    cell { static limit: AtomicI32; }
+    written { static level: i32; }
+    of_other_type { static level: AtomicU32; static depth: i32; }
 }
-
-macro_rules! declared {
-    ($module:ident: $($item:tt)*) => {
-        mod $module {
-            use super::*;
-
-            #[functions(file = "kernels/structs.o")]
-            unsafe extern "C" {
-                $($item)*
-            }
-        }
-    };
-}
-
-declared! { right: static limit: i32; static spans: [Span; 2]; static level: AtomicI32; }
-declared! { read_only: static mut limit: i32; static mut spans: [[f64; 2]; 2]; }
-declared! { cell: static limit: AtomicI32; }
-declared! { written: static level: i32; }
-declared! { of_other_type: static level: AtomicU32; static depth: i32; }
 
 fn main() {}

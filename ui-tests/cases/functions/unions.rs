@@ -1,4 +1,5 @@
-use gpu_abi::PtxLayout;
+use gpu_abi::{PtxLayout, functions};
+use gpu_abi_ui_tests::{blocks, records};
 
 #[derive(PtxLayout, Clone, Copy)]
 #[repr(C)]
@@ -7,20 +8,11 @@ union Word {
     real: f32,
 }
 
-#[derive(PtxLayout, Clone, Copy)]
-#[repr(C)]
-struct Tagged {
-    kind: i32,
-    word: Word,
-}
+records! { #[repr(C)] Tagged { kind: i32, word: Word } }
 
-mod right {
-    use super::*;
-
-    #[gpu_abi::functions(file = "kernels/structs.o")]
-    unsafe extern "C" {
-        fn real(tagged: Tagged, word: Word) -> f32;
-    }
+blocks! {
+    #[functions(file = "kernels/structs.o")]
+    right { fn real(tagged: Tagged, word: Word) -> f32; }
 }
 
 mod member {
@@ -33,25 +25,16 @@ mod member {
         real: i32,
     }
 
-    #[gpu_abi::functions(file = "kernels/structs.o")]
+    #[functions(file = "kernels/structs.o")]
     unsafe extern "C" {
         fn real(tagged: super::Tagged, word: Word) -> f32;
     }
 }
 
-// The bytes of a union are passed in integer registers.
-mod bytes {
-    use super::*;
-
-    #[derive(PtxLayout, Clone, Copy)]
-    #[repr(C)]
-    struct Tagged {
-        kind: i32,
-        word: WordMirror,
-    }
-
-    #[gpu_abi::functions(file = "kernels/structs.o")]
-    unsafe extern "C" {
+blocks! {
+    // The bytes of a union are passed in integer registers.
+    #[functions(file = "kernels/structs.o")]
+    bytes [records! { #[repr(C)] Tagged { kind: i32, word: WordMirror } }] {
         fn real(tagged: Tagged, word: WordMirror) -> f32;
     }
 }

@@ -1,13 +1,6 @@
 #![allow(non_camel_case_types, dead_code)]
 
-macro_rules! compared {
-    ($($function:ident($ty:ty);)*) => {
-        #[kernels(file = "kernels/templates.debug.ptx")]
-        unsafe extern "C" {
-            $(fn $function(value: $ty);)*
-        }
-    };
-}
+gpu_abi_ui_tests::compared_by! { $ kernels(file = "kernels/templates.debug.ptx") }
 
 use gpu_abi::kernels;
 

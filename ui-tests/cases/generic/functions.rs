@@ -1,7 +1,7 @@
 #![allow(non_camel_case_types, dead_code)]
 
 macro_rules! compared {
-    ($($function:ident($ty:ty);)*) => {
+    ($(fn $function:ident(value: $ty:ty);)*) => {
         #[functions(file = "kernels/templates_functions.o")]
         unsafe extern "C" {
             $(fn $function(value: *mut $ty);)*

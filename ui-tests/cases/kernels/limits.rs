@@ -1,11 +1,9 @@
-use gpu_abi::{PtxLayout, kernels};
+use gpu_abi::kernels;
 use gpu_abi_ui_tests::page::Page;
 use std::marker::PhantomData;
+use gpu_abi_ui_tests::records;
 
-#[derive(PtxLayout)]
-struct Table {
-    values: [f32; 1024],
-}
+records! { Table { values: [f32; 1024] } }
 
 #[kernels]
 unsafe extern "C" {

@@ -1,60 +1,27 @@
-use gpu_abi::{DevicePtr, PtxLayout, kernels};
+use gpu_abi::{DevicePtr, kernels};
+use gpu_abi_ui_tests::records;
 
-// The kernel's members are those of an anonymous union.
-#[derive(PtxLayout)]
-struct Either {
-    a: i32,
-    b: f32,
-    raw: i32,
-}
-
-// A number in a struct that is aligned more than the number is another item of an array.
-#[derive(PtxLayout)]
-#[ptx(align = 16)]
-struct Wide {
-    value: f32,
-}
-
-#[derive(PtxLayout)]
-struct Samples {
-    values: DevicePtr<Wide>,
+records! {
+    // The kernel's members are those of an anonymous union.
+    Either { a: i32, b: f32, raw: i32 }
+    // A number in a struct that is aligned more than the number is another item of an array.
+    #[ptx(align = 16)] Wide { value: f32 }
+    Samples { values: DevicePtr<Wide> }
 }
 
 // Each instance of a generic type, and each of two types with one name, is compared.
 mod other {
-    use gpu_abi::PtxLayout;
+    use gpu_abi_ui_tests::records;
 
-    #[derive(PtxLayout)]
-    pub struct Point {
-        pub x: f32,
-        pub y: i32,
-    }
+
+    records! { Point { pub x: f32, pub y: i32 } }
 }
 
-#[derive(PtxLayout)]
-struct Point {
-    x: f32,
-    y: f32,
-}
-
-#[derive(PtxLayout)]
-struct Span<T> {
-    items: DevicePtr<T>,
-    len: u32,
-}
-
-#[derive(PtxLayout)]
-struct Scene {
-    left: Span<f32>,
-    right: Span<i32>,
-}
-
-#[derive(PtxLayout)]
-struct Pair {
-    first: Point,
-    second: Point,
-    third: DevicePtr<Point>,
-    fourth: DevicePtr<other::Point>,
+records! {
+    Point { x: f32, y: f32 }
+    Span<T> { items: DevicePtr<T>, len: u32 }
+    Scene { left: Span<f32>, right: Span<i32> }
+    Pair { first: Point, second: Point, third: DevicePtr<Point>, fourth: DevicePtr<other::Point> }
 }
 
 #[kernels(file = "kernels/alike.debug.ptx")]

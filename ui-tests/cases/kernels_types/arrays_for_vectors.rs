@@ -1,15 +1,9 @@
-use gpu_abi::{DevicePtr, PtxLayout, kernels};
+use gpu_abi::{DevicePtr, kernels};
+use gpu_abi_ui_tests::records;
 
-#[derive(PtxLayout)]
-struct Camera {
-    fov: f32,
-    size: [f32; 2],
-}
-
-#[derive(PtxLayout)]
-struct Transform {
-    rows: [[f32; 4]; 3],
-    weight: f32,
+records! {
+    Camera { fov: f32, size: [f32; 2] }
+    Transform { rows: [[f32; 4]; 3], weight: f32 }
 }
 
 #[kernels(file = "kernels/vectors.debug.ptx")]

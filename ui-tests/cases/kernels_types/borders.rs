@@ -1,16 +1,11 @@
 //! Mistakes in types that `../pass/borders.rs` declares rightly.
 
 use gpu_abi::{DevicePtr, PtxLayout, functions, kernels};
+use gpu_abi_ui_tests::{blocks, records};
 
-#[derive(PtxLayout, Clone, Copy)]
-pub struct Round {
-    radius: f32,
-}
-
-#[derive(PtxLayout, Clone, Copy)]
-pub struct Rect {
-    width: f32,
-    height: f32,
+records! {
+    Round { radius: f32 }
+    Rect { width: f32, height: f32 }
 }
 
 #[derive(PtxLayout)]
@@ -28,27 +23,15 @@ pub enum Column {
     Setup(f32),
 }
 
-#[derive(PtxLayout, Clone, Copy)]
-pub struct View<T> {
-    data: DevicePtr<T>,
-    stride: usize,
-}
-
-#[derive(PtxLayout, Clone, Copy)]
-#[ptx(cxx = v2::Cell)]
-pub struct Cell {
-    id: i32,
-    value: f32,
+records! {
+    View<T> { data: DevicePtr<T>, stride: usize }
+    #[ptx(cxx = v2::Cell)] Cell { id: i32, value: f32 }
 }
 
 mod lib {
     use super::*;
 
-    #[derive(PtxLayout, Clone, Copy)]
-    pub struct Cell {
-        value: f32,
-        id: i32,
-    }
+    records! { Cell { value: f32, id: i32 } }
 }
 
 #[derive(PtxLayout, Clone, Copy)]
@@ -69,19 +52,17 @@ unsafe extern "C" {
     fn cells(cell: Cell, all: DevicePtr<Cell>);
 }
 
-mod tags {
-    use super::*;
-
-    #[derive(PtxLayout)]
-    #[repr(C, u32)]
-    pub enum Shape {
-        Round(Round),
-        Rect(Rect),
-        Point,
-    }
-
+blocks! {
     #[kernels(file = "kernels/borders.o")]
-    unsafe extern "C" {
+    tags [
+        #[derive(PtxLayout)]
+        #[repr(C, u32)]
+        pub enum Shape {
+            Round(Round),
+            Rect(Rect),
+            Point,
+        }
+    ] {
         fn draw(shape: Shape, out: *mut f32);
     }
 }

@@ -4,90 +4,48 @@ use gpu_abi::layout::TypeLayout;
 use gpu_abi::vector::Float4;
 use gpu_abi::mirror::{Reader, Writer};
 use gpu_abi::{Codec, DevicePtr, PtxLayout, PtxMirror, kernels};
+use gpu_abi_ui_tests::{blocks, records};
 
-#[derive(PtxLayout)]
-struct Pair {
-    first: f32,
-    second: f32,
-}
+records! { Pair { first: f32, second: f32 } }
 
-mod right {
-    use super::*;
-
+blocks! {
     #[kernels(file = "kernels/caught.mangled.ptx")]
-    unsafe extern "C" {
-        fn pointers(image: DevicePtr<Float4>, pairs: DevicePtr<Pair>, sums: DevicePtr<f32>);
-    }
-}
+    right { fn pointers(image: DevicePtr<Float4>, pairs: DevicePtr<Pair>, sums: DevicePtr<f32>); }
 
-mod wrong {
-    use super::*;
-
-    #[derive(PtxLayout)]
-    struct Couple {
-        first: f32,
-        second: f32,
-    }
-
-    #[kernels(file = "kernels/caught.mangled.ptx")]
-    unsafe extern "C" {
+    wrong [records! { Couple { first: f32, second: f32 } }] {
         fn pointers(image: DevicePtr<Float4>, pairs: DevicePtr<Couple>, sums: DevicePtr<f32>);
     }
-}
 
-mod arguments {
-    use super::*;
-
-    #[derive(PtxLayout)]
-    struct Pair<T> {
-        first: T,
-        second: T,
-    }
-
-    #[kernels(file = "kernels/caught.mangled.ptx")]
-    unsafe extern "C" {
+    arguments [records! { Pair<T> { first: T, second: T } }] {
         fn pointers(image: DevicePtr<Float4>, pairs: DevicePtr<Pair<f32>>, sums: DevicePtr<f32>);
     }
-}
 
-mod nameless {
-    use super::*;
+    nameless [
+        records! { Params { color: Float4, scale: f32, count: i32, seed: u64, pairs: DevicePtr<Pair>, kind: u8 } }
 
-    #[derive(PtxLayout)]
-    struct Params {
-        color: Float4,
-        scale: f32,
-        count: i32,
-        seed: u64,
-        pairs: DevicePtr<Pair>,
-        kind: u8,
-    }
+        struct Settings(Params);
 
-    struct Settings(Params);
-
-    // SAFETY: there are no values.
-    unsafe impl PtxLayout for Settings {
-        const LAYOUT: TypeLayout = Params::LAYOUT;
-    }
-
-    // SAFETY: as above.
-    unsafe impl PtxMirror for Settings {
-        type Mirror = <Params as PtxMirror>::Mirror;
-    }
-
-    // SAFETY: as above.
-    unsafe impl Codec for Settings {
-        const IS_DEVICE_BYTES: bool = false;
-
-        fn write_to(&self, _: &mut Writer<'_, Self>) {}
-
-        fn read_from(_: &mut Reader<'_, Self>) -> Self {
-            unreachable!()
+        // SAFETY: there are no values.
+        unsafe impl PtxLayout for Settings {
+            const LAYOUT: TypeLayout = Params::LAYOUT;
         }
-    }
 
-    #[kernels(file = "kernels/caught.mangled.ptx")]
-    unsafe extern "C" {
+        // SAFETY: as above.
+        unsafe impl PtxMirror for Settings {
+            type Mirror = <Params as PtxMirror>::Mirror;
+        }
+
+        // SAFETY: as above.
+        unsafe impl Codec for Settings {
+            const IS_DEVICE_BYTES: bool = false;
+
+            fn write_to(&self, _: &mut Writer<'_, Self>) {}
+
+            fn read_from(_: &mut Reader<'_, Self>) -> Self {
+                unreachable!()
+            }
+        }
+    ] {
         fn record(params: Settings, out: DevicePtr<f32>);
     }
 }

@@ -1,21 +1,12 @@
-use gpu_abi::{DevicePtr, PtxLayout, kernels, vector::{Float3, UChar4}};
+use gpu_abi::{DevicePtr, kernels, vector::{Float3, UChar4}};
+use gpu_abi_ui_tests::records;
 
-#[derive(PtxLayout)]
-struct Light {
-    position: Float3,
-    power: u32,
-}
-
-#[derive(PtxLayout)]
-#[ptx(cxx = rt::Scene)]
-struct Scene {
-    eye: Float3,
-    fov: f32,
-    lights: DevicePtr<Light>,
-    #[ptx(bits = 12)]
-    samples: u32,
-    #[ptx(bits = 1)]
-    shadows: u32,
+records! {
+    Light { position: Float3, power: u32 }
+    #[ptx(cxx = rt::Scene)] Scene {
+        eye: Float3, fov: f32, lights: DevicePtr<Light>, #[ptx(bits = 12)] samples: u32,
+        #[ptx(bits = 1)] shadows: u32
+    }
 }
 
 // The second file has names of types alone, the first one has members.

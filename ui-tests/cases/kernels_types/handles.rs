@@ -1,37 +1,13 @@
 // A pointer to a type of size 0 is a handle wherever its class is defined. Its name and its template arguments are compared.
 
-use gpu_abi::{DevicePtr, DevicePtr as Address, HostPtr, PtxLayout, kernels};
-use std::marker::PhantomData;
-
-macro_rules! handles {
-    ($($name:ident)*) => {$(
-        #[repr(C)]
-        pub struct $name {
-            _private: [u8; 0],
-        }
-    )*};
-}
+use gpu_abi::{DevicePtr, DevicePtr as Address, HostPtr, kernels};
+use gpu_abi_ui_tests::{blocks, handles, records};
 
 handles! { Valve Word Meter Lid }
 
-#[repr(C)]
-pub struct Engine<T> {
-    _private: [u8; 0],
-    _of: PhantomData<T>,
-}
+handles! { Engine<T> Pipe<T, N> }
 
-#[repr(C)]
-pub struct Pipe<T, const N: usize> {
-    _private: [u8; 0],
-    _of: PhantomData<T>,
-}
-
-#[derive(PtxLayout)]
-pub struct Plant {
-    engine: DevicePtr<Engine<f32>>,
-    spare: Address<Engine<f64>>,
-    valves: HostPtr<*mut Valve>,
-}
+records! { Plant { engine: DevicePtr<Engine<f32>>, spare: Address<Engine<f64>>, valves: HostPtr<*mut Valve> } }
 
 pub mod named {
     use gpu_abi::name::{CxxType, Name, TemplateArgument, Type};
@@ -50,46 +26,31 @@ pub mod named {
     }
 }
 
-#[derive(PtxLayout)]
-pub struct Slots<T> {
-    engine: DevicePtr<Engine<f32>>,
-    valves: HostPtr<DevicePtr<Valve>>,
-    target: DevicePtr<T>,
-    changed: HostPtr<std::ffi::c_void>,
+records! {
+    Slots<T> {
+        engine: DevicePtr<Engine<f32>>, valves: HostPtr<DevicePtr<Valve>>, target: DevicePtr<T>,
+        changed: HostPtr<std::ffi::c_void>
+    }
 }
 
-mod right {
-    use super::*;
-
+blocks! {
     #[kernels(file = "kernels/instances.o")]
-    unsafe extern "C" {
+    right {
         fn go(first: *mut Engine<f32>, second: DevicePtr<Engine<f64>>);
         fn defined(valve: Address<Valve>, word: *const Word, any: *mut Meter, numbers: *mut f32);
         fn flow(pipe: *mut Pipe<f32, 3>, lid: *mut named::Lid, valves: *mut *mut Valve);
         fn hold(plant: Plant, slots: Slots<named::Valve>);
     }
-}
 
-mod wrong {
-    use super::*;
-
-    #[derive(PtxLayout)]
-    pub struct Plant {
-        engine: DevicePtr<Engine<f64>>,
-        spare: DevicePtr<Engine<f32>>,
-        valves: HostPtr<*mut Meter>,
-    }
-
-    #[derive(PtxLayout)]
-    pub struct Slots<T> {
-        engine: DevicePtr<Engine<i64>>,
-        valves: HostPtr<DevicePtr<DevicePtr<Valve>>>,
-        target: DevicePtr<T>,
-        changed: HostPtr<std::ffi::c_void>,
-    }
-
-    #[kernels(file = "kernels/instances.o")]
-    unsafe extern "C" {
+    wrong [
+        records! {
+            Plant { engine: DevicePtr<Engine<f64>>, spare: DevicePtr<Engine<f32>>, valves: HostPtr<*mut Meter> }
+            Slots<T> {
+                engine: DevicePtr<Engine<i64>>, valves: HostPtr<DevicePtr<DevicePtr<Valve>>>, target: DevicePtr<T>,
+                changed: HostPtr<std::ffi::c_void>
+            }
+        }
+    ] {
         fn go(first: *mut Engine<f64>, second: *mut Engine<f32>);
         fn defined(valve: *mut Word, word: *const Valve, any: *mut Meter, numbers: *mut Valve);
         fn flow(pipe: *mut Pipe<f32, 4>, lid: *mut named::Lid, valves: *mut Valve);
@@ -103,11 +64,8 @@ mod unknown {
 
     handles! { Engine Pipe }
 
-    #[derive(PtxLayout)]
-    pub struct Plant {
-        engine: DevicePtr<super::Engine<f32>>,
-        spare: DevicePtr<Engine>,
-        valves: HostPtr<*mut Valve>,
+    records! {
+        Plant { engine: DevicePtr<super::Engine<f32>>, spare: DevicePtr<Engine>, valves: HostPtr<*mut Valve> }
     }
 
     #[kernels(file = "kernels/instances.o")]

@@ -1,14 +1,9 @@
 use gpu_abi::{DevicePtr, PtxLayout, kernels};
+use gpu_abi_ui_tests::records;
 
-#[derive(PtxLayout)]
-struct Unused {
-    all: [f32; 40],
-}
-
-#[derive(PtxLayout)]
-struct View {
-    len: u32,
-    data: DevicePtr<f32>,
+records! {
+    Unused { all: [f32; 40] }
+    View { len: u32, data: DevicePtr<f32> }
 }
 
 #[derive(PtxLayout)]

@@ -1,14 +1,7 @@
 use gpu_abi::DevicePtr;
+use gpu_abi_ui_tests::handles;
 
-#[repr(C)]
-struct Thread {
-    _private: [u8; 0],
-}
-
-#[repr(C)]
-struct Mutex {
-    _private: [u8; 0],
-}
+handles! { Thread Mutex }
 
 #[gpu_abi::kernels(file = "kernels/library_handles.ptx")]
 unsafe extern "C" {

@@ -1,5 +1,6 @@
 use gpu_abi::kernels;
 use std::ffi::c_void;
+use gpu_abi_ui_tests::blocks;
 
 struct Undescribed {
     _bytes: [u8; 16],
@@ -12,11 +13,9 @@ unsafe extern "C" {
     fn deep(#[ptx(readonly)] rows: *const *const f32);
 }
 
-mod right {
-    use std::ffi::c_void;
-
-    #[gpu_abi::kernels(file = "kernels/pointers.ptx")]
-    unsafe extern "C" {
+blocks! {
+    #[kernels(file = "kernels/pointers.ptx")]
+    right [use std::ffi::c_void;] {
         fn raw(data: *mut c_void, rows: *mut *mut f32);
         fn deep(#[ptx(readonly)] rows: *const *mut f32);
     }

@@ -1,16 +1,10 @@
 use gpu_abi::variable::{Constant, Global};
-use gpu_abi::{DevicePtr, PtxLayout, kernels, vector::Float3};
+use gpu_abi::{DevicePtr, kernels, vector::Float3};
+use gpu_abi_ui_tests::records;
 
-#[derive(PtxLayout)]
-struct Light {
-    position: Float3,
-    strength: f32,
-}
-
-#[derive(PtxLayout)]
-struct Scene {
-    lights: [Light; 2],
-    count: i32,
+records! {
+    Light { position: Float3, strength: f32 }
+    Scene { lights: [Light; 2], count: i32 }
 }
 
 // Each declaration reaches `Light`.

@@ -1,11 +1,8 @@
-use gpu_abi::{DevicePtr, PtxLayout, TensorMap, kernels};
+use gpu_abi::{DevicePtr, TensorMap, kernels};
+use gpu_abi_ui_tests::records;
 
 // The kernel is compiled by CUDA 12, for `TensorMapA64`.
-#[derive(PtxLayout)]
-struct Load {
-    row: i32,
-    map: TensorMap,
-}
+records! { Load { row: i32, map: TensorMap } }
 
 #[kernels(file = "kernels/tensor_map.debug.ptx")]
 unsafe extern "C" {

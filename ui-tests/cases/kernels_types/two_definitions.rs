@@ -1,25 +1,18 @@
-use gpu_abi::{DevicePtr, PtxLayout, kernels};
+use gpu_abi::{DevicePtr, kernels};
+use gpu_abi_ui_tests::{blocks, records};
 
 // As `first.o` has it; `second.o` has another.
-#[derive(PtxLayout)]
-struct Item {
-    id: i32,
-    weight: f32,
-}
+records! { Item { id: i32, weight: f32 } }
 
 #[kernels(file = "kernels/twice.a")]
 unsafe extern "C" {
     fn pick(item: Item, out: DevicePtr<i32>);
 }
 
-// One object file of two: nothing tells which of them has which kernel.
-mod linked {
-    use super::*;
-
+blocks! {
+    // One object file of two: nothing tells which of them has which kernel.
     #[kernels(file = "kernels/twice.o")]
-    unsafe extern "C" {
-        fn pick(item: Item, out: DevicePtr<i32>);
-    }
+    linked { fn pick(item: Item, out: DevicePtr<i32>); }
 }
 
 fn main() {}

@@ -3,98 +3,50 @@
 
 use gpu_abi::vector::{Float2, UChar2, UChar4};
 use gpu_abi::{DevicePtr, PtxLayout, kernels};
+use gpu_abi_ui_tests::{blocks, records};
 
-mod not_bytes {
-    use super::*;
-
-    #[derive(PtxLayout)]
-    struct Filter {
-        hits: i32,
-        key: DevicePtr<f32>,
-        get: [DevicePtr<f32>; 2],
-    }
-
+blocks! {
     #[kernels(file = "kernels/unmodeled.ptx", types = "kernels/unmodeled.o")]
-    unsafe extern "C" {
+    not_bytes [records! { Filter { hits: i32, key: DevicePtr<f32>, get: [DevicePtr<f32>; 2] } }] {
         fn filter(filter: Filter, hits: DevicePtr<i32>);
     }
-}
 
-mod bytes {
-    use super::*;
+    bytes [
+        records! { Filter { hits: i32, key: Bytes, get: [u64; 2] } }
 
-    #[derive(PtxLayout)]
-    struct Filter {
-        hits: i32,
-        key: Bytes,
-        get: [u64; 2],
-    }
-
-    #[derive(PtxLayout)]
-    #[repr(C, align(8))]
-    #[ptx(opaque)]
-    struct Bytes([u8; 8]);
-
-    #[kernels(file = "kernels/unmodeled.ptx", types = "kernels/unmodeled.o")]
-    unsafe extern "C" {
+        #[derive(PtxLayout, Clone, Copy)]
+        #[repr(C, align(8))]
+        #[ptx(opaque)]
+        struct Bytes([u8; 8]);
+    ] {
         fn filter(filter: Filter, hits: DevicePtr<i32>);
-    }
-}
-
-mod complex {
-    use super::*;
-
-    #[derive(PtxLayout)]
-    struct Exchanged {
-        im: f64,
-        re: f64,
-    }
-
-    #[derive(PtxLayout)]
-    struct Wave<S, C, T, V> {
-        standard: S,
-        of_c: [f32; 2],
-        cuda: C,
-        thrust: T,
-        vector: V,
     }
 
     #[kernels(file = "kernels/unmodeled.debug.ptx")]
-    unsafe extern "C" {
+    complex [
+        records! {
+            Exchanged { im: f64, re: f64 }
+            Wave<S, C, T, V> { standard: S, of_c: [f32; 2], cuda: C, thrust: T, vector: V }
+        }
+    ] {
         fn waves(waves: DevicePtr<Wave<[i32; 2], Float2, Exchanged, [f64; 2]>>);
     }
-}
-
-mod vectors_of_bytes {
-    use super::*;
-
-    #[derive(PtxLayout)]
-    struct Pixels {
-        signed_bytes: DevicePtr<UChar4>,
-        pairs: DevicePtr<[UChar2; 2]>,
-        mode: u8,
-    }
 
     #[kernels(file = "kernels/unmodeled.ptx", types = "kernels/unmodeled.o")]
-    unsafe extern "C" {
+    vectors_of_bytes [
+        records! { Pixels { signed_bytes: DevicePtr<UChar4>, pairs: DevicePtr<[UChar2; 2]>, mode: u8 } }
+    ] {
         fn pixels(pixels: Pixels, out: DevicePtr<Pixels>);
     }
-}
 
-mod unknown_sign {
-    use super::*;
-    use gpu_abi::vector::Char4;
-
-    #[derive(PtxLayout)]
-    struct Pixels {
-        signed_bytes: DevicePtr<Char4>,
-        pairs: DevicePtr<[UChar2; 2]>,
-        mode: i8,
-    }
-
-    // This file describes an enumeration without its type.
     #[kernels(file = "kernels/unmodeled.debug.ptx")]
-    unsafe extern "C" {
+    unknown_sign [
+        use gpu_abi::vector::Char4;
+
+        records! { Pixels { signed_bytes: DevicePtr<Char4>, pairs: DevicePtr<[UChar2; 2]>, mode: i8 } }
+
+        // This file describes an enumeration without its type.
+    ] {
         fn pixels(pixels: Pixels, out: DevicePtr<Pixels>);
     }
 }

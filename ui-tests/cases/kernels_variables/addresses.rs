@@ -1,26 +1,12 @@
 use gpu_abi::variable::{Constant, Global};
 use gpu_abi::{DevicePtr, DevicePtr as Address, kernels};
+use gpu_abi_ui_tests::{blocks, handles};
 
-#[repr(C)]
-pub struct Engine {
-    _private: [u8; 0],
-}
+handles! { Engine Valve Pump }
 
-#[repr(C)]
-pub struct Valve {
-    _private: [u8; 0],
-}
-
-#[repr(C)]
-pub struct Pump {
-    _private: [u8; 0],
-}
-
-mod right {
-    use super::*;
-
+blocks! {
     #[kernels(file = "kernels/addresses.o")]
-    unsafe extern "C" {
+    right {
         #[ptx(name = "engine")]
         static ENGINE: Constant<DevicePtr<Engine>>;
         #[ptx(name = "engines")]
@@ -34,13 +20,7 @@ mod right {
         #[ptx(name = "steps")]
         static STEPS: Global<[Option<unsafe extern "C" fn(i32) -> i32>; 3]>;
     }
-}
-
-mod wrong {
-    use super::*;
-
-    #[kernels(file = "kernels/addresses.o")]
-    unsafe extern "C" {
+    wrong {
         #[ptx(name = "engines")]
         static ENGINES: Global<DevicePtr<Engine>>;
         #[ptx(name = "engines")]
@@ -54,16 +34,9 @@ mod wrong {
         #[ptx(name = "valves")]
         static VALVES: Global<[DevicePtr<Engine>; 2]>;
     }
-}
 
-// Names that fit no class are said, and signatures behind an alias.
-mod unknown {
-    use super::*;
-
-    type Step = Option<unsafe extern "C" fn(i64)>;
-
-    #[kernels(file = "kernels/addresses.o")]
-    unsafe extern "C" {
+    // Names that fit no class are said, and signatures behind an alias.
+    unknown [type Step = Option<unsafe extern "C" fn(i64)>;] {
         #[ptx(name = "engine")]
         static ENGINE: Constant<DevicePtr<Pump>>;
         #[ptx(name = "engine")]

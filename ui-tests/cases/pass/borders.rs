@@ -1,16 +1,11 @@
 //! Types of C++ that a program declares in another way.
 
 use gpu_abi::{DevicePtr, PtxLayout, functions, kernels};
+use gpu_abi_ui_tests::{blocks, records};
 
-#[derive(PtxLayout, Clone, Copy)]
-pub struct Round {
-    radius: f32,
-}
-
-#[derive(PtxLayout, Clone, Copy)]
-pub struct Rect {
-    width: f32,
-    height: f32,
+records! {
+    Round { radius: f32 }
+    Rect { width: f32, height: f32 }
 }
 
 /// Named for the enumerators.
@@ -22,40 +17,33 @@ pub enum Shape {
     Point,
 }
 
-/// Named for the members of the union.
-mod payloads {
-    use super::*;
-
-    #[derive(PtxLayout)]
-    #[repr(C, u32)]
-    pub enum Shape {
-        #[ptx(cxx = Circle)]
-        Round(Round),
-        #[ptx(cxx = Square)]
-        Rect(Rect),
-        Point,
-    }
-
+blocks! {
+    // Named for the members of the union.
     #[kernels(file = "kernels/borders.o")]
-    unsafe extern "C" {
+    payloads [
+        #[derive(PtxLayout)]
+        #[repr(C, u32)]
+        pub enum Shape {
+            #[ptx(cxx = Circle)]
+            Round(Round),
+            #[ptx(cxx = Square)]
+            Rect(Rect),
+            Point,
+        }
+    ] {
         fn draw(shape: Shape, out: *mut f32);
     }
-}
 
-/// Two variants share a member.
-mod shared {
-    use super::*;
-
-    #[derive(PtxLayout)]
-    #[repr(C, u32)]
-    pub enum Shape {
-        Circle(Round),
-        Square(Rect),
-        Point(Rect),
-    }
-
-    #[kernels(file = "kernels/borders.o")]
-    unsafe extern "C" {
+    // Two variants share a member.
+    shared [
+        #[derive(PtxLayout)]
+        #[repr(C, u32)]
+        pub enum Shape {
+            Circle(Round),
+            Square(Rect),
+            Point(Rect),
+        }
+    ] {
         fn draw(shape: Shape, out: *mut f32);
     }
 }
@@ -67,17 +55,9 @@ pub enum Column {
     Setup(u32),
 }
 
-#[derive(PtxLayout, Clone, Copy)]
-pub struct View<T> {
-    data: DevicePtr<T>,
-    stride: usize,
-}
-
-#[derive(PtxLayout, Clone, Copy)]
-#[ptx(cxx = lib::Cell)]
-pub struct Cell {
-    id: i32,
-    value: f32,
+records! {
+    View<T> { data: DevicePtr<T>, stride: usize }
+    #[ptx(cxx = lib::Cell)] Cell { id: i32, value: f32 }
 }
 
 #[derive(PtxLayout, Clone, Copy)]
@@ -102,17 +82,9 @@ unsafe extern "C" {
     fn cells(cell: Cell, all: DevicePtr<Cell>);
 }
 
-mod transparent {
-    use super::*;
-
-    #[derive(PtxLayout)]
-    #[ptx(cxx = Wrapped)]
-    pub struct InStruct {
-        cell: Cell,
-    }
-
+blocks! {
     #[kernels(file = "kernels/borders.o")]
-    unsafe extern "C" {
+    transparent [records! { #[ptx(cxx = Wrapped)] InStruct { cell: Cell } }] {
         fn scale(by: Real, all: DevicePtr<Real>);
         fn wrap(cell: InStruct, all: *mut InStruct);
     }
@@ -125,18 +97,9 @@ pub enum Tag {
     B { b: [i32; 2] },
 }
 
-#[derive(PtxLayout)]
-#[repr(C, align(8))]
-#[ptx(opaque, align = 8)]
-pub struct Num {
-    limbs: [u32; 2],
-}
-
-#[derive(PtxLayout)]
-#[repr(C)]
-pub struct Config<S> {
-    count: i32,
-    factor: S,
+records! {
+    #[repr(C, align(8))] #[ptx(opaque, align = 8)] Num { limbs: [u32; 2] }
+    #[repr(C)] Config<S> { count: i32, factor: S }
 }
 
 #[functions(file = "kernels/borders.o")]

@@ -2,23 +2,14 @@
 
 use gpu_abi::vector::{Float3, Float4};
 use gpu_abi::{DevicePtr, PtxLayout, functions};
+use gpu_abi_ui_tests::{blocks, handles, records};
 use std::cell::Cell;
 use std::ffi::{c_char, c_int, c_void};
 use std::ptr::NonNull;
 
-#[derive(PtxLayout, Clone, Copy)]
-#[repr(C)]
-pub struct Params {
-    dt: f32,
-    order: i32,
-    color: Float4,
-}
-
-#[derive(PtxLayout)]
-#[repr(C)]
-pub struct Body {
-    position: Float3,
-    mass: f32,
+records! {
+    #[repr(C)] Params { dt: f32, order: i32, color: Float4 }
+    #[repr(C)] Body { position: Float3, mass: f32 }
 }
 
 #[derive(PtxLayout, Clone, Copy)]
@@ -28,17 +19,9 @@ pub enum Mode {
     Slow = 4,
 }
 
-#[repr(C)]
-pub struct CUstream_st {
-    _unused: [u8; 0],
-}
+handles! { CUstream_st Engine }
 
 pub type Stream = *mut CUstream_st;
-
-#[repr(C)]
-pub struct Engine {
-    _unused: [u8; 0],
-}
 
 #[functions(file = "kernels/functions.o")]
 #[link(name = "c")]
@@ -102,13 +85,11 @@ mod again {
         block!("kernels/functions.o": open_engine(device: c_int));
     }
 
-    mod lifetimes {
-        use super::*;
-
-        pub type Out<'a> = Option<&'a mut f32>;
-
+    blocks! {
         #[functions(file = "kernels/functions.o")]
-        unsafe extern "C" {
+        lifetimes [
+            pub type Out<'a> = Option<&'a mut f32>;
+        ] {
             #[link_name = "\u{1}clear"]
             #[cfg_attr(all(), cfg(all()))]
             fn wipe<'a>(out: &'a mut [f32; 2 * 2], rows: *mut &'a f32);
@@ -121,8 +102,9 @@ mod again {
     /// Both are plain addresses for C.
     #[deny(improper_ctypes)]
     mod addresses {
+        use super::*;
+        use gpu_abi::HostPtr;
         use gpu_abi::name::Const;
-        use gpu_abi::{HostPtr, functions};
 
         #[functions(file = "kernels/functions.o")]
         unsafe extern "C" {

@@ -4,25 +4,13 @@
 #![allow(clashing_extern_declarations, reason = "`functions` has some of these functions in another way")]
 #![allow(dead_code)]
 
-use gpu_abi::{HostPtr, PtxLayout, functions};
+use gpu_abi::{HostPtr, functions};
+use gpu_abi_ui_tests::{blocks, handles, records};
 use std::ffi::c_void;
 
-#[repr(C)]
-pub struct Valve {
-    _private: [u8; 0],
-}
+handles! { Valve Meter }
 
-#[repr(C)]
-pub struct Meter {
-    _private: [u8; 0],
-}
-
-#[derive(PtxLayout, Clone, Copy)]
-#[repr(C)]
-pub struct Hooks {
-    changed: Option<unsafe extern "C" fn(*mut c_void, i64)>,
-    user: HostPtr<c_void>,
-}
+records! { #[repr(C)] Hooks { changed: Option<unsafe extern "C" fn(*mut c_void, i64)>, user: HostPtr<c_void> } }
 
 #[functions(file = "kernels/handles.o")]
 unsafe extern "C" {
@@ -39,25 +27,17 @@ unsafe extern "C" {
     fn clear(out: *const f32, rows: *const *const f32);
 }
 
-/// A box in the sense of geometry, whose name is also that of a pointer.
-mod boxes {
-    use gpu_abi::{PtxLayout, functions};
-
-    #[derive(PtxLayout, Clone, Copy)]
-    #[repr(C, align(16))]
-    pub struct Box<T> {
-        low: [T; 2],
-        high: [T; 2],
-    }
-
-    #[derive(PtxLayout, Clone, Copy)]
-    #[repr(C)]
-    pub struct Inner {
-        r#box: Box<f64>,
-    }
-
+blocks! {
+    // A box in the sense of geometry, whose name is also that of a pointer.
     #[functions(file = "kernels/structs.o")]
-    unsafe extern "C" {
+    boxes [
+        use gpu_abi::functions;
+
+        records! {
+            #[repr(C, align(16))] Box<T> { low: [T; 2], high: [T; 2] }
+            #[repr(C)] Inner { r#box: Box<f64> }
+        }
+    ] {
         fn extent(axis: i32, r#box: Box<f64>) -> f64;
         fn grow(inner: *mut Inner, by: f64);
     }

@@ -2,6 +2,7 @@
 
 use gpu_abi::variable::Constant;
 use gpu_abi::{DevicePtr, PtxLayout, kernels};
+use gpu_abi_ui_tests::records;
 
 #[derive(PtxLayout)]
 #[repr(C, u8)]
@@ -11,21 +12,14 @@ enum Shape {
     Mesh { vertices: DevicePtr<f32>, count: u32 },
 }
 
-#[derive(PtxLayout)]
-struct View<T> {
-    data: DevicePtr<T>,
-    len: u32,
-}
+records! { View<T> { data: DevicePtr<T>, len: u32 } }
 
 #[derive(PtxLayout)]
 #[repr(transparent)]
 #[ptx(cxx = vec3)]
 struct Vec3([f32; 3]);
 
-#[derive(PtxLayout)]
-struct Unused {
-    all: [f32; 40],
-}
+records! { Unused { all: [f32; 40] } }
 
 #[kernels(file = "kernels/tagged.debug.ptx", types = "kernels/tagged.o")]
 unsafe extern "C" {
@@ -45,11 +39,7 @@ mod pointers {
         fn turn(points: *mut Vec3, n: u32);
     }
 
-    #[derive(PtxLayout)]
-    struct Light {
-        position: gpu_abi::vector::Float3,
-        power: f32,
-    }
+    records! { Light { position: gpu_abi::vector::Float3, power: f32 } }
 
     #[kernels(file = "kernels/render.ptx", types = "kernels/render.o")]
     unsafe extern "C" {
@@ -59,14 +49,9 @@ mod pointers {
 
 // Anonymous structs at one offset, and numbers in structs of their own.
 
-#[derive(Clone, Copy, PtxLayout)]
-struct A {
-    a: i32,
-}
-
-#[derive(Clone, Copy, PtxLayout)]
-struct B {
-    b: f32,
+records! {
+    A { a: i32 }
+    B { b: f32 }
 }
 
 #[derive(PtxLayout)]
@@ -76,24 +61,11 @@ union Members {
     raw: i32,
 }
 
-#[derive(PtxLayout)]
-struct Either {
-    members: MembersMirror,
-}
-
-#[derive(PtxLayout)]
-struct Value {
-    value: f32,
-}
-
-#[derive(PtxLayout)]
-struct Row {
-    values: [f32; 4],
-}
-
-#[derive(PtxLayout)]
-struct Samples {
-    values: DevicePtr<Value>,
+records! {
+    Either { members: MembersMirror }
+    Value { value: f32 }
+    Row { values: [f32; 4] }
+    Samples { values: DevicePtr<Value> }
 }
 
 #[kernels(file = "kernels/alike.debug.ptx")]
@@ -134,14 +106,8 @@ unsafe extern "C" {
     static RECENT: Constant<i32>;
 }
 
-/// Generic types that lead to themselves.
-#[derive(PtxLayout)]
-struct Node<T> {
-    value: T,
-    item: DevicePtr<T>,
-    next: DevicePtr<Node<T>>,
-    again: DevicePtr<Self>,
-}
+// Generic types that lead to themselves.
+records! { Node<T> { value: T, item: DevicePtr<T>, next: DevicePtr<Node<T>>, again: DevicePtr<Self> } }
 
 const _: &gpu_abi::TypeLayout = &<Node<View<f32>> as PtxLayout>::LAYOUT;
 

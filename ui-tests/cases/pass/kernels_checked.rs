@@ -1,4 +1,5 @@
 use gpu_abi::pointer::Global;
+use gpu_abi_ui_tests::blocks;
 use gpu_abi_ui_tests::step::*;
 
 #[kernels(file = "kernels/step.ptx")]
@@ -12,41 +13,34 @@ unsafe extern "C" {
     fn idle();
 }
 
-macro_rules! checked {
-    ($($module:ident ($($file:tt)*) { $($item:tt)* })*) => {$(
-        mod $module {
-            use super::*;
-
-            #[kernels(file = $($file)*)]
-            unsafe extern "C" {
-                $($item)*
-            }
-        }
-    )*};
-}
-
-checked! {
-    for_sm_100 (concat!(env!("CARGO_MANIFEST_DIR"), "/kernels/step_100.ptx")) {
+blocks! {
+    #[kernels(file = concat!(env!("CARGO_MANIFEST_DIR"), "/kernels/step_100.ptx"))]
+    for_sm_100 {
         fn step(bodies: DevicePtr<Body>, first: Body, dt: f32, n: u32);
         fn spawn(bodies: Ptr<Body, Global>, kind: u8);
     }
-    compiled ("kernels/step.cubin") {
+    #[kernels(file = "kernels/step.cubin")]
+    compiled {
         pub fn step(bodies: DevicePtr<Body>, first: Body, dt: f32, n: u32);
         pub fn spawn(bodies: DevicePtr<Body>, kind: u8);
     }
-    for_several (concat!(env!("CARGO_MANIFEST_DIR"), "/kernels/", "step.fatbin")) {
+    #[kernels(file = concat!(env!("CARGO_MANIFEST_DIR"), "/kernels/", "step.fatbin"))]
+    for_several {
         pub fn step(bodies: DevicePtr<Body>, first: Body, dt: f32, n: u32);
         pub fn spawn(bodies: DevicePtr<Body>, kind: u8);
     }
-    in_object ("kernels/step.o") {
+    #[kernels(file = "kernels/step.o")]
+    in_object {
         pub fn spawn(bodies: DevicePtr<Body>, kind: u8);
     }
     // A library that was linked of the object and another one for other architectures, and a static library of both.
-    in_library ("kernels/libstep.so") {
+    #[kernels(file = "kernels/libstep.so")]
+    in_library {
         pub fn step(bodies: DevicePtr<Body>, first: Body, dt: f32, n: u32);
         pub fn scale(data: DevicePtr<f32>, n: u32);
     }
-    in_static_library ("kernels/libstep.a") {
+    #[kernels(file = "kernels/libstep.a")]
+    in_static_library {
         pub fn step(bodies: DevicePtr<Body>, first: Body, dt: f32, n: u32);
         pub fn scale(data: DevicePtr<f32>, n: u32);
     }

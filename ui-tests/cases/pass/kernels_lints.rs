@@ -4,6 +4,7 @@
 use gpu_abi::launch::KernelSet;
 use gpu_abi::variable::Constant;
 use gpu_abi::{DevicePtr, kernels};
+use gpu_abi_ui_tests::handles;
 
 #[deprecated]
 type Real = f32;
@@ -36,10 +37,7 @@ unsafe extern "C" {
 }
 
 // What C++ only declares adds no warnings of rustc's own.
-#[repr(C)]
-pub struct PumpSt {
-    _private: [u8; 0],
-}
+handles! { PumpSt }
 
 #[gpu_abi::functions(file = "kernels/handles.o")]
 unsafe extern "C" {

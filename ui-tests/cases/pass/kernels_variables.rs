@@ -3,6 +3,7 @@
 use gpu_abi::launch::KernelSet;
 use gpu_abi::variable::MemoryKind;
 use gpu_abi::verify::{self, Artifact};
+use gpu_abi_ui_tests::blocks;
 use gpu_abi_ui_tests::scene::*;
 
 macro_rules! scene {
@@ -35,11 +36,9 @@ scene!(text, "kernels/scene.ptx");
 scene!(compiled, "kernels/scene.cubin");
 scene!(several, "kernels/scene.fatbin");
 
-mod bounds {
-    use gpu_abi::{DevicePtr, kernels};
-
+blocks! {
     #[kernels(file = "kernels/scene.fatbin")]
-    unsafe extern "C" {
+    bounds [use gpu_abi::{DevicePtr, kernels};] {
         pub fn draw(image: DevicePtr<f32>);
         pub fn present(image: DevicePtr<f32>);
     }

@@ -1,4 +1,4 @@
-//! Declarations that must compile. `kernels_forbidden_lints` is a crate of its own, which `../../tests/ui.rs` builds.
+//! Declarations that must compile. `kernels_forbidden_lints` is a crate of its own, which `../../built/tests/ui.rs` builds.
 
 #![allow(dead_code, unreachable_pub, reason = "as they are written in a library, and only declared")]
 

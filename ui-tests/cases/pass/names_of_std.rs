@@ -1,26 +1,15 @@
 use gpu_abi::PtxLayout;
+use gpu_abi_ui_tests::records;
 
 // They have layouts, unlike the types in std.
-#[derive(PtxLayout)]
-#[repr(C)]
-struct Option<T> {
-    is_some: u32,
-    value: T,
-}
+records! { #[repr(C)] Option<T> { is_some: u32, value: T } }
 
-#[derive(PtxLayout)]
+#[derive(PtxLayout, Clone, Copy)]
 struct Vec<const N: usize>([f32; N]);
 
-#[derive(PtxLayout)]
-struct Box {
-    low: Vec<3>,
-    high: Vec<3>,
-}
-
-#[derive(PtxLayout)]
-struct Scene {
-    bounds: Box,
-    fov: Option<f32>,
+records! {
+    Box { low: Vec<3>, high: Vec<3> }
+    Scene { bounds: Box, fov: Option<f32> }
 }
 
 #[derive(PtxLayout)]

@@ -1,26 +1,13 @@
 //! Values behind pointers, and values that Rust passes in the registers or the memory of C++.
 
+use gpu_abi::functions;
 use gpu_abi::narrow::F16;
-use gpu_abi::{PtxLayout, functions};
+use gpu_abi_ui_tests::records;
 
-#[derive(PtxLayout, Clone, Copy)]
-#[repr(C, align(16))]
-struct One {
-    v: [f32; 4],
-}
-
-#[derive(PtxLayout, Clone, Copy)]
-#[repr(C, align(16))]
-#[ptx(opaque)]
-struct LongDouble {
-    bytes: [u8; 16],
-}
-
-#[derive(PtxLayout, Clone, Copy)]
-#[repr(C, align(16))]
-struct Mixed {
-    v: [f32; 4],
-    n: i32,
+records! {
+    #[repr(C, align(16))] One { v: [f32; 4] }
+    #[repr(C, align(16))] #[ptx(opaque)] LongDouble { bytes: [u8; 16] }
+    #[repr(C, align(16))] Mixed { v: [f32; 4], n: i32 }
 }
 
 #[functions(file = "kernels/registers.o")]

@@ -6,114 +6,51 @@
 
 use gpu_abi::vector::{Char4, Double2, Float2, UChar2};
 use gpu_abi::{DevicePtr, PtxLayout, functions, kernels};
+use gpu_abi_ui_tests::{blocks, records};
 
-#[derive(PtxLayout, Clone, Copy)]
-#[repr(C)]
-#[ptx(cxx = std::complex)]
-struct Complex {
-    re: f32,
-    im: f32,
+records! {
+    #[repr(C)] #[ptx(cxx = std::complex)] Complex { re: f32, im: f32 }
+    #[repr(C, align(8))] Aligned { real: f32, imag: f32 }
+    #[repr(C, align(16))] Double { re: f64, im: f64 }
 }
 
-#[derive(PtxLayout, Clone, Copy)]
-#[repr(C, align(8))]
-struct Aligned {
-    real: f32,
-    imag: f32,
-}
-
-#[derive(PtxLayout, Clone, Copy)]
-#[repr(C, align(16))]
-struct Double {
-    re: f64,
-    im: f64,
-}
-
-mod structs {
-    use super::*;
-
-    #[derive(PtxLayout)]
-    struct Wave {
-        standard: Complex,
-        of_c: Complex,
-        cuda: Aligned,
-        thrust: Double,
-        vector: Double,
-    }
-
+blocks! {
     #[kernels(file = "kernels/unmodeled.ptx", types = "kernels/unmodeled.o")]
-    unsafe extern "C" {
+    structs [records! { Wave { standard: Complex, of_c: Complex, cuda: Aligned, thrust: Double, vector: Double } }] {
         fn waves(waves: DevicePtr<Wave>);
-    }
-}
-
-mod in_device_code {
-    use super::*;
-
-    #[derive(PtxLayout)]
-    struct Wave {
-        standard: Complex,
-        of_c: Complex,
-        cuda: Aligned,
-        thrust: Double,
-        vector: Double,
     }
 
     #[kernels(file = "kernels/unmodeled.debug.ptx")]
-    unsafe extern "C" {
+    in_device_code [
+        records! { Wave { standard: Complex, of_c: Complex, cuda: Aligned, thrust: Double, vector: Double } }
+    ] {
+        fn waves(waves: DevicePtr<Wave>);
+    }
+
+    numbers [
+        records! { Wave { standard: [f32; 2], of_c: [f32; 2], cuda: Float2, thrust: Double2, vector: Double2 } }
+    ] {
         fn waves(waves: DevicePtr<Wave>);
     }
 }
 
-mod numbers {
-    use super::*;
-
-    #[derive(PtxLayout)]
-    struct Wave {
-        standard: [f32; 2],
-        of_c: [f32; 2],
-        cuda: Float2,
-        thrust: Double2,
-        vector: Double2,
-    }
-
-    #[kernels(file = "kernels/unmodeled.debug.ptx")]
-    unsafe extern "C" {
-        fn waves(waves: DevicePtr<Wave>);
-    }
-}
-
-#[derive(PtxLayout)]
+#[derive(PtxLayout, Clone, Copy)]
 #[repr(u8)]
 enum Mode {
     Off,
     On,
 }
 
-#[derive(PtxLayout)]
-struct Pixels {
-    signed_bytes: DevicePtr<Char4>,
-    pairs: DevicePtr<[UChar2; 2]>,
-    mode: Mode,
-}
+records! { Pixels { signed_bytes: DevicePtr<Char4>, pairs: DevicePtr<[UChar2; 2]>, mode: Mode } }
 
 #[kernels(file = "kernels/unmodeled.debug.ptx")]
 unsafe extern "C" {
     fn pixels(pixels: Pixels, out: DevicePtr<Pixels>);
 }
 
-mod generated {
-    use super::*;
-
-    #[derive(PtxLayout)]
-    struct Filter {
-        hits: i32,
-        key: [u64; 1],
-        get: [u64; 2],
-    }
-
+blocks! {
     #[kernels(file = "kernels/unmodeled.ptx", types = "kernels/unmodeled.o", generated = "gpu-abi bindgen")]
-    unsafe extern "C" {
+    generated [records! { Filter { hits: i32, key: [u64; 1], get: [u64; 2] } }] {
         fn filter(filter: Filter, hits: DevicePtr<i32>);
     }
 }

@@ -39,7 +39,7 @@ impl fmt::Display for Instruction {
 ///
 /// # Errors
 /// Quotes an instruction with a modifier that is not known.
-pub(super) fn read(body: &str) -> Result<Vec<Instruction>, String> {
+pub fn read(body: &str) -> Result<Vec<Instruction>, String> {
     let text = without_debug_lines(body);
     statements(&text).filter_map(|statement| instruction(unpredicated(statement.text)).transpose()).collect()
 }

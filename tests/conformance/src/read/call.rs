@@ -8,44 +8,32 @@ use super::statement::{self, Statement, address, shape, statements, without_debu
 use super::{Call, PREFIX, Transfer};
 
 /// Returns the first call of one of the kit's functions in a body, or `None` if there is none.
-pub(super) fn read(body: &str) -> Option<Result<Call, String>> {
+pub(super) fn read(body: &str) -> Result<Option<Call>, String> {
     let text = without_debug_lines(body);
     let mut declared = HashMap::new();
     let mut found: Option<(Call, String)> = None;
     for Statement { text: statement, instruction, operands } in statements(&text) {
-        let accessed = |wanted: &str| -> Option<Result<(&str, Range<u64>), String>> {
-            let types = instruction.strip_prefix(wanted)?;
-            Some(access(types, operands).ok_or_else(|| format!("the form of `{statement}` is not known")))
+        let accessed = |wanted: &str| -> Result<Option<(&str, Range<u64>)>, String> {
+            let Some(types) = instruction.strip_prefix(wanted) else { return Ok(None) };
+            access(types, operands).map(Some).ok_or_else(|| format!("the form of `{statement}` is not known"))
         };
         if instruction == ".param" {
-            match param(statement) {
-                Ok(ty) => declared.insert(name_of(operands), Transfer { declared: ty, ..Transfer::default() }),
-                Err(why) => return Some(Err(why)),
-            };
-        } else if let Some(access) = accessed("st.param") {
-            match access {
-                Ok((name, bytes)) => {
-                    if let Some(transfer) = declared.get_mut(name) {
-                        transfer.bytes.add(bytes);
-                    }
-                }
-                Err(why) => return Some(Err(why)),
+            let declared_as = Transfer { declared: param(statement)?, ..Transfer::default() };
+            declared.insert(name_of(operands), declared_as);
+        } else if let Some((name, bytes)) = accessed("st.param")? {
+            if let Some(transfer) = declared.get_mut(name) {
+                transfer.bytes.add(bytes);
             }
-        } else if let (Some(access), Some((call, result))) = (accessed("ld.param"), &mut found) {
-            match (access, &mut call.result) {
-                (Ok((name, bytes)), Some(transfer)) if name == result => transfer.bytes.add(bytes),
-                (Ok(_), _) => {}
-                (Err(why), _) => return Some(Err(why)),
+        } else if let Some((call, result)) = &mut found {
+            let of_result = accessed("ld.param")?.filter(|(name, _)| name == result);
+            if let Some(((_, bytes), transfer)) = of_result.zip(call.result.as_mut()) {
+                transfer.bytes.add(bytes);
             }
-        } else if found.is_none() && (instruction == "call" || instruction.starts_with("call.")) {
-            match called(operands, &mut declared) {
-                Some(Ok(call)) => found = Some(call),
-                Some(Err(why)) => return Some(Err(why)),
-                None => {}
-            }
+        } else if instruction == "call" || instruction.starts_with("call.") {
+            found = called(operands, &mut declared)?;
         }
     }
-    found.map(|(call, _)| Ok(call))
+    Ok(found.map(|(call, _)| call))
 }
 
 /// Reads the parameter and its bytes in `.v2.b32 [NAME+8], {..}` and in `.b32 %r1, [NAME]`; the instruction's name is not in `types`.
@@ -59,7 +47,7 @@ fn access<'a>(types: &str, operands: &'a str) -> Option<(&'a str, Range<u64>)> {
 
 /// Reads `[(RESULT),] CALLEE [, (ARGUMENTS)]`; returns `None` for a function that is not the kit's. The name of the result is
 /// returned too.
-fn called(operands: &str, declared: &mut HashMap<&str, Transfer>) -> Option<Result<(Call, String), String>> {
+fn called(operands: &str, declared: &mut HashMap<&str, Transfer>) -> Result<Option<(Call, String)>, String> {
     let mut rest = operands.trim_start();
     let mut result = None;
     if let Some((name, after)) = rest.strip_prefix('(').and_then(|rest| rest.split_once(')')) {
@@ -68,15 +56,14 @@ fn called(operands: &str, declared: &mut HashMap<&str, Transfer>) -> Option<Resu
     }
     let callee = word(rest);
     if !callee.starts_with(PREFIX) {
-        return None;
+        return Ok(None);
     }
     let arguments = rest.split_once('(').and_then(|(_, list)| list.split_once(')')).map_or("", |(list, _)| list);
     let mut take =
         |name: &str| declared.remove(name).ok_or_else(|| format!("`{name}` is passed to `{callee}` and not declared"));
-    let arguments: Result<Vec<_>, String> =
-        arguments.split(',').map(str::trim).filter(|name| !name.is_empty()).map(&mut take).collect();
-    let call = arguments.and_then(|arguments| Ok(Call { arguments, result: result.map(&mut take).transpose()? }));
-    Some(call.map(|call| (call, result.unwrap_or_default().to_owned())))
+    let names = arguments.split(',').map(str::trim).filter(|name| !name.is_empty());
+    let call = Call { arguments: names.map(&mut take).collect::<Result<_, _>>()?, result: result.map(take).transpose()? };
+    Ok(Some((call, result.unwrap_or_default().to_owned())))
 }
 
 #[cfg(test)]
@@ -103,11 +90,11 @@ mod tests {
 
     #[test]
     fn calls_of_others_are_passed_over_and_unknown_forms_are_errors() {
-        assert_eq!(read("{ call.uni other, (p); ret; }"), None);
-        assert_eq!(read("{ ret; }"), None);
+        assert_eq!(read("{ call.uni other, (p); ret; }"), Ok(None));
+        assert_eq!(read("{ ret; }"), Ok(None));
         let wrong = read("{ .param .b32 a; st.param.b32 [a+%r1], 0; call gpu_abi_kit_callee_c, (a); }");
-        assert!(wrong.unwrap().unwrap_err().contains("not known"));
+        assert!(wrong.unwrap_err().contains("not known"));
         let missing = read("{ call gpu_abi_kit_callee_c, (a); }");
-        assert!(missing.unwrap().unwrap_err().contains("not declared"));
+        assert!(missing.unwrap_err().contains("not declared"));
     }
 }

@@ -6,7 +6,7 @@ use std::collections::hash_map::Entry::{Occupied, Vacant};
 use gimli::{AttributeValue, DwAt, LittleEndian, constants};
 
 use super::location::Location;
-use crate::debug::{Described, Enumerator, MemberType, RecordType};
+use crate::debug::{Described, Enumerator, MemberType, Tag};
 use crate::sources::DESCRIBED;
 
 pub(super) type Slice<'d> = gimli::EndianSlice<'d, LittleEndian>;
@@ -137,7 +137,7 @@ impl<'u, 'd> Reader<'u, 'd> {
             return Err("a type that goes through too many others".to_owned());
         }
         match entry.attr_value(constants::DW_AT_type).map_err(words)? {
-            None => Ok(Described::Void),
+            None => Ok(Described::default()),
             Some(AttributeValue::UnitRef(offset)) => {
                 let ty = self.unit.entry(offset).map_err(words)?;
                 self.described(&ty, depth, lists)
@@ -147,65 +147,69 @@ impl<'u, 'd> Reader<'u, 'd> {
     }
 
     fn described(&self, entry: &Entry<'_, 'd>, depth: usize, lists: bool) -> Result<Described, String> {
-        let inner = |lists| self.type_of(entry, depth + 1, lists);
-        let boxed = || inner(false).map(Box::new);
+        let tag = match entry.tag() {
+            constants::DW_TAG_unspecified_type => Tag::Void,
+            constants::DW_TAG_base_type => Tag::BaseType,
+            constants::DW_TAG_pointer_type => Tag::PointerType,
+            constants::DW_TAG_array_type => Tag::ArrayType,
+            constants::DW_TAG_const_type => Tag::ConstType,
+            constants::DW_TAG_volatile_type => Tag::VolatileType,
+            constants::DW_TAG_typedef => Tag::Typedef,
+            constants::DW_TAG_enumeration_type => Tag::EnumerationType,
+            constants::DW_TAG_subroutine_type => Tag::SubroutineType,
+            constants::DW_TAG_union_type => Tag::UnionType,
+            constants::DW_TAG_structure_type | constants::DW_TAG_class_type => Tag::StructureType,
+            tag => return Err(format!("a type with the tag {tag}")),
+        };
         let name = self.text(entry, constants::DW_AT_name)?.unwrap_or_default();
-        Ok(match entry.tag() {
-            constants::DW_TAG_unspecified_type => Described::Void,
-            constants::DW_TAG_base_type => {
-                let encoding = self.encoding(entry)?.ok_or_else(|| format!("`{name}` has no encoding"))?;
-                Described::BaseType { encoding, byte_size: self.size(entry)? }
+        let inner = |lists| self.type_of(entry, depth + 1, lists).map(Box::new).map(Some);
+        let mut ty = Described { tag, ..Described::default() };
+        match tag {
+            Tag::Void => {}
+            Tag::BaseType => {
+                ty.encoding = Some(self.encoding(entry)?.ok_or_else(|| format!("`{name}` has no encoding"))?);
+                ty.byte_size = self.size(entry)?;
             }
-            constants::DW_TAG_pointer_type => {
-                let address_class = self.number(entry, constants::DW_AT_address_class)?;
-                let byte_size = self.number(entry, constants::DW_AT_byte_size)?;
+            Tag::PointerType => {
+                ty.address_class = self.number(entry, constants::DW_AT_address_class)?;
                 // Without a size of its own, a pointer is as large as the unit's addresses.
-                let byte_size = byte_size.unwrap_or_else(|| self.unit.encoding().address_size.into());
-                Described::PointerType { byte_size, address_class, ty: boxed()? }
+                let of_unit = self.unit.encoding().address_size.into();
+                ty.byte_size = self.number(entry, constants::DW_AT_byte_size)?.or(Some(of_unit));
+                ty.ty = inner(false)?;
             }
-            constants::DW_TAG_array_type => Described::ArrayType { dims: self.dims(entry)?, ty: boxed()? },
-            constants::DW_TAG_const_type => Described::ConstType { ty: boxed()? },
-            constants::DW_TAG_volatile_type => Described::VolatileType { ty: boxed()? },
-            constants::DW_TAG_typedef => aliased(name, inner(lists)?),
-            constants::DW_TAG_enumeration_type => {
-                let enumerators = self.children(entry, &[constants::DW_TAG_enumerator], |each| {
+            Tag::ArrayType => (ty.dims, ty.ty) = (self.dims(entry)?, inner(false)?),
+            Tag::ConstType | Tag::VolatileType => ty.ty = inner(false)?,
+            Tag::Typedef => {
+                (ty.name, ty.ty) = (Some(name), inner(lists)?);
+                ty = aliased(ty);
+            }
+            Tag::EnumerationType => {
+                ty.enumerators = self.children(entry, &[constants::DW_TAG_enumerator], |each| {
                     let name = self.text(each, constants::DW_AT_name)?.unwrap_or_default();
                     let value = each.attr_value(constants::DW_AT_const_value).map_err(words)?;
                     let value =
                         value.and_then(|value| value.sdata_value().or(value.udata_value().map(|value| value as i64)));
                     Ok(Enumerator { value: value.ok_or_else(|| format!("`{name}` has no value"))?, name })
                 })?;
-                Described::EnumerationType {
-                    ty: self.underlying(entry, depth)?,
-                    name,
-                    byte_size: self.size(entry)?,
-                    enumerators,
+                (ty.name, ty.byte_size, ty.ty) = (Some(name), self.size(entry)?, self.underlying(entry, depth)?);
+            }
+            Tag::SubroutineType => {
+                let param = |param: &Entry<'_, 'd>| self.type_of(param, depth + 1, false);
+                ty.params = self.children(entry, &[constants::DW_TAG_formal_parameter], param)?;
+                ty.result = inner(false)?;
+            }
+            Tag::UnionType | Tag::StructureType if self.is_declaration(entry)? => {
+                return Err(format!("`{name}` is only declared"));
+            }
+            Tag::UnionType | Tag::StructureType => {
+                if lists {
+                    let tags = [constants::DW_TAG_inheritance, constants::DW_TAG_member];
+                    ty.members = Some(self.children(entry, &tags, |member| self.member(member, depth))?);
                 }
+                (ty.name, ty.byte_size) = (Some(name), self.size(entry)?);
             }
-            constants::DW_TAG_subroutine_type => {
-                let params = self.children(entry, &[constants::DW_TAG_formal_parameter], |param| {
-                    self.type_of(param, depth + 1, false)
-                })?;
-                Described::SubroutineType { params, result: boxed()? }
-            }
-            constants::DW_TAG_union_type => Described::UnionType(self.record(entry, name, depth, lists)?),
-            constants::DW_TAG_structure_type | constants::DW_TAG_class_type => {
-                Described::StructureType(self.record(entry, name, depth, lists)?)
-            }
-            tag => return Err(format!("a type with the tag {tag}")),
-        })
-    }
-
-    fn record(&self, entry: &Entry<'_, 'd>, name: String, depth: usize, lists: bool) -> Result<RecordType, String> {
-        if self.is_declaration(entry)? {
-            return Err(format!("`{name}` is only declared"));
         }
-        let mut members = None;
-        if lists {
-            let tags = [constants::DW_TAG_inheritance, constants::DW_TAG_member];
-            members = Some(self.children(entry, &tags, |member| self.member(member, depth))?);
-        }
-        Ok(RecordType { name, byte_size: self.size(entry)?, members })
+        Ok(ty)
     }
 
     fn member(&self, entry: &Entry<'_, 'd>, depth: usize) -> Result<MemberType, String> {
@@ -239,14 +243,10 @@ impl<'u, 'd> Reader<'u, 'd> {
     /// Returns the type under an enumeration: `DW_AT_type`, or `DW_AT_encoding` with the enumeration's size. DWARF allows to omit
     /// both, and a producer that writes both must not contradict itself.
     fn underlying(&self, entry: &Entry<'_, 'd>, depth: usize) -> Result<Option<Box<Described>>, String> {
-        let ty = match self.type_of(entry, depth + 1, false)? {
-            Described::Void => None,
-            ty => Some(ty),
-        };
-        let encoded = match self.encoding(entry)? {
-            None => None,
-            Some(encoding) => Some(Described::BaseType { encoding, byte_size: self.size(entry)? }),
-        };
+        let ty = Some(self.type_of(entry, depth + 1, false)?).filter(|ty| ty.tag != Tag::Void);
+        let (encoding, byte_size) = (self.encoding(entry)?, self.size(entry)?);
+        let base = Described { tag: Tag::BaseType, byte_size, ..Described::default() };
+        let encoded = encoding.map(|encoding| Described { encoding: Some(encoding), ..base });
         match (ty, encoded) {
             (Some(ty), Some(encoded)) if ty != encoded => {
                 Err(format!("an enumeration over {ty}, and with the encoding of {encoded}"))
@@ -275,8 +275,10 @@ impl<'u, 'd> Reader<'u, 'd> {
         })
     }
 
-    fn size(&self, entry: &Entry<'_, 'd>) -> Result<u64, String> {
-        self.number(entry, constants::DW_AT_byte_size)?.ok_or_else(|| format!("a {} without a size", entry.tag()))
+    /// Returns `DW_AT_byte_size`, which must be there.
+    fn size(&self, entry: &Entry<'_, 'd>) -> Result<Option<u64>, String> {
+        let size = self.number(entry, constants::DW_AT_byte_size)?;
+        size.map(Some).ok_or_else(|| format!("a {} without a size", entry.tag()))
     }
 
     fn text(&self, entry: &Entry<'_, 'd>, name: DwAt) -> Result<Option<String>, String> {
@@ -324,18 +326,11 @@ fn get_or_try_insert<T>(
     })
 }
 
-/// Returns a type with another name, unless the type has that name or none.
-fn aliased(name: String, ty: Described) -> Described {
-    match ty {
-        Described::StructureType(record) if record.name.is_empty() || record.name == name => {
-            Described::StructureType(RecordType { name, ..record })
-        }
-        Described::UnionType(record) if record.name.is_empty() || record.name == name => {
-            Described::UnionType(RecordType { name, ..record })
-        }
-        Described::EnumerationType { name: own, byte_size, enumerators, ty } if own.is_empty() || own == name => {
-            Described::EnumerationType { name, byte_size, enumerators, ty }
-        }
-        ty => Described::Typedef { name, ty: Box::new(ty) },
+/// Returns the record or the enumeration that a typedef names, if that has the same name or none; or else the typedef.
+fn aliased(typedef: Described) -> Described {
+    let is_unnamed = |ty: &&Described| ty.name.as_deref() == Some("") || ty.name == typedef.name;
+    match typedef.ty.as_deref().filter(|ty| ty.tag != Tag::Typedef).filter(is_unnamed) {
+        Some(ty) => Described { name: typedef.name, ..ty.clone() },
+        None => typedef,
     }
 }

@@ -13,9 +13,10 @@ mod valist;
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
 
-pub use self::atomic::Instruction;
+pub use self::atomic::{Instruction, read as atomic};
 pub use self::dwarf::{Debug, Function, Variable};
 pub use self::location::Location;
+pub use self::ptx::{param, read as ptx};
 use crate::bytes::Bytes;
 use crate::sources::PREFIX;
 
@@ -121,30 +122,6 @@ impl Output {
             debug.functions.extend(other.functions);
         }
     }
-}
-
-/// Reads PTX text.
-///
-/// # Errors
-/// Describes the mistake in it.
-pub fn ptx(text: &str) -> Result<Output, String> {
-    ptx::read(text)
-}
-
-/// Reads a parameter's declaration, such as `.param .align 8 .b8 name[16]`, and returns it without the name: `.align 8 .b8[16]`.
-///
-/// # Errors
-/// Quotes a text of another form.
-pub fn param(text: &str) -> Result<String, String> {
-    ptx::param(text)
-}
-
-/// Reads the instructions of a function's body that order memory or are atomic.
-///
-/// # Errors
-/// Quotes an instruction with a modifier that is not known.
-pub fn atomic(body: &str) -> Result<Vec<Instruction>, String> {
-    atomic::read(body)
 }
 
 /// Reads a file.

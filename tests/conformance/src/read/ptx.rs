@@ -6,7 +6,11 @@
 use super::{Declared, Output, PREFIX, atomic, call, dwarf, section, valist};
 use crate::sources::{ATOMIC, DESCRIBED, PRINTF};
 
-pub(super) fn read(text: &str) -> Result<Output, String> {
+/// Reads PTX text.
+///
+/// # Errors
+/// Describes the mistake in it.
+pub fn read(text: &str) -> Result<Output, String> {
     let text = without_comments(text);
     let mut output = Output { is_ptx: true, is_device: true, ..Output::default() };
     let mut sections = section::Sections::default();
@@ -163,7 +167,7 @@ fn function<'a>(text: &'a str, output: &mut Output) -> Result<&'a str, String> {
         if let Some(at) = rest.find(['{', ';']).filter(|&at| rest[at..].starts_with('{')) {
             let after = after_body(&rest[at..]);
             let body = &rest[at..rest.len() - after.len()];
-            declared.call = call::read(body);
+            declared.call = call::read(body).transpose();
             declared.valist = if name.starts_with(PRINTF) { valist::read(body, &names) } else { None };
             declared.atomic = name.starts_with(ATOMIC).then(|| atomic::read(body));
             rest = after;
@@ -179,7 +183,10 @@ pub(super) fn name_of(declaration: &str) -> &str {
 }
 
 /// Reads `.param [.align A] .TYPE [.ptr ..] NAME[[N]]`, and returns it as `[.align A ].TYPE[[N]]`.
-pub(super) fn param(text: &str) -> Result<String, String> {
+///
+/// # Errors
+/// Quotes a text of another form.
+pub fn param(text: &str) -> Result<String, String> {
     let wrong = || format!("the parameter `{}`, whose form is not known,", text.trim());
     let mut words = text.split_whitespace();
     if !matches!(words.next(), Some(".param" | ".reg")) {

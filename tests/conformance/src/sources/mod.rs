@@ -29,39 +29,31 @@ pub mod cxx;
 pub mod rust;
 pub mod types;
 
-use std::fmt;
 use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
 use crate::cases::{CaseId, Kit};
+use crate::words::worded;
 
-/// The language of a source.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Language {
-    /// CUDA C++.
-    Cuda,
-    /// C++ for the host.
-    Cxx,
-    /// C for the host.
-    C,
-    /// Rust: for the device on nvptx64, otherwise for the host.
-    Rust,
+worded! {
+    /// The language of a source; its word is its name on the command line.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum Language {
+        /// CUDA C++.
+        Cuda = "cuda",
+        /// C++ for the host.
+        Cxx = "c++",
+        /// C for the host.
+        C = "c",
+        /// Rust: for the device on nvptx64, otherwise for the host.
+        Rust = "rust",
+    }
 }
 
 impl Language {
     /// All languages.
     pub const ALL: [Self; 4] = [Self::Cuda, Self::Cxx, Self::C, Self::Rust];
-
-    /// Returns the language's name on the command line.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Cuda => "cuda",
-            Self::Cxx => "c++",
-            Self::C => "c",
-            Self::Rust => "rust",
-        }
-    }
 
     /// Returns the language that this word on the command line means.
     pub fn named(word: &str) -> Option<Self> {
@@ -92,43 +84,29 @@ impl Language {
     }
 }
 
-/// A part of a case that is compiled on its own, and compared.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Part {
-    /// Size, alignment and offsets; bit positions are compared with them.
-    Layout,
-    /// Positions of bit-fields.
-    Bits,
-    /// The parameters of a kernel.
-    Entry,
-    /// The parameters and the result of functions.
-    Func,
-    /// A call of a function: the parameters that the caller declares, and their bytes.
-    Call,
-    /// The name of a function.
-    Name,
-    /// The bytes of the argument list of a `printf`.
-    Valist,
-    /// The instructions of an atomic operation.
-    Atomic,
-    /// Debug information: a record's members, a function's parameters, or another type and its address class.
-    Debug,
-}
-
-impl fmt::Display for Part {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Layout => "layout",
-            Self::Bits => "bit positions",
-            Self::Entry => "`.entry` parameters",
-            Self::Func => "`.func` parameters and result",
-            Self::Call => "call",
-            Self::Name => "symbol",
-            Self::Valist => "argument list",
-            Self::Atomic => "instructions",
-            Self::Debug => "debug information",
-        })
+worded! {
+    /// A part of a case that is compiled on its own, and compared; its word is for people.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    pub enum Part {
+        /// Size, alignment and offsets; bit positions are compared with them.
+        Layout = "layout",
+        /// Positions of bit-fields.
+        Bits = "bit positions",
+        /// The parameters of a kernel.
+        Entry = "`.entry` parameters",
+        /// The parameters and the result of functions.
+        Func = "`.func` parameters and result",
+        /// A call of a function: the parameters that the caller declares, and their bytes.
+        Call = "call",
+        /// The name of a function.
+        Name = "symbol",
+        /// The bytes of the argument list of a `printf`.
+        Valist = "argument list",
+        /// The instructions of an atomic operation.
+        Atomic = "instructions",
+        /// Debug information: a record's members, a function's parameters, or another type and its address class.
+        Debug = "debug information",
     }
 }
 

@@ -29,7 +29,7 @@ pub struct Type {
 impl Type {
     /// Returns the type with this name in C++.
     pub fn named(cxx: &str) -> Option<&'static Self> {
-        TYPES.iter().find(|ty| ty.cxx == cxx)
+        TYPES.iter().chain(NARROW).find(|ty| ty.cxx == cxx)
     }
 
     /// Returns the width in bits of an integer, or `None` for any other type.
@@ -53,10 +53,6 @@ const fn vector(cxx: &'static str, element: &'static str, count: u32) -> Type {
     Type { cxx, rust: cxx, family: Family::Vector(element, count) }
 }
 
-const fn narrow(cxx: &'static str) -> Type {
-    Type { cxx, rust: "", family: Family::Narrow }
-}
-
 /// Writes a table of types: those that are listed, the vectors of 1 to 4 elements by their names without the number and their elements, and
 /// the vectors with two alignments. The caller's function `vector` makes a vector of its name, its element and their number.
 #[macro_export]
@@ -75,7 +71,7 @@ macro_rules! types_and_vectors {
     };
 }
 
-/// All types.
+/// All types but those in [`NARROW`].
 pub static TYPES: &[Type] = types_and_vectors! {
     [
         integer("bool", "bool", 1),
@@ -101,34 +97,27 @@ pub static TYPES: &[Type] = types_and_vectors! {
         pointer("kit_function", "kit_function"),
         integer("cudaTextureObject_t", "u64", 64),
         integer("cudaSurfaceObject_t", "u64", 64),
-        narrow("__half"),
-        narrow("__half2"),
-        narrow("__nv_bfloat16"),
-        narrow("__nv_bfloat162"),
-        narrow("__nv_fp8_e4m3"),
-        narrow("__nv_fp8x2_e4m3"),
-        narrow("__nv_fp8x4_e4m3"),
-        narrow("__nv_fp8_e5m2"),
-        narrow("__nv_fp8x2_e5m2"),
-        narrow("__nv_fp8x4_e5m2"),
-        narrow("__nv_fp8_e8m0"),
-        narrow("__nv_fp8_ue5m3"),
-        narrow("__nv_fp8x2_ue5m3"),
-        narrow("__nv_fp8x4_ue5m3"),
-        narrow("__nv_fp6_e2m3"),
-        narrow("__nv_fp6x2_e2m3"),
-        narrow("__nv_fp6x4_e2m3"),
-        narrow("__nv_fp6_e3m2"),
-        narrow("__nv_fp4_e2m1"),
-        narrow("__nv_fp4x2_e2m1"),
-        narrow("__nv_fp4x4_e2m1"),
-        narrow("__nv_tf32"),
     ]
     "char" "signed char", "uchar" "unsigned char", "short" "short", "ushort" "unsigned short", "int" "int",
     "uint" "unsigned int", "long" "long", "ulong" "unsigned long", "longlong" "long long",
     "ulonglong" "unsigned long long", "float" "float", "double" "double";
     "long4" "long", "ulong4" "unsigned long", "longlong4" "long long", "ulonglong4" "unsigned long long",
     "double4" "double"
+};
+
+/// Writes a table of classes that contain a narrow float.
+macro_rules! narrow {
+    ($($cxx:literal)*) => {
+        &[$(Type { cxx: $cxx, rust: "", family: Family::Narrow }),*]
+    };
+}
+
+/// The classes that contain a narrow float.
+static NARROW: &[Type] = narrow! {
+    "__half" "__half2" "__nv_bfloat16" "__nv_bfloat162" "__nv_fp8_e4m3" "__nv_fp8x2_e4m3" "__nv_fp8x4_e4m3"
+    "__nv_fp8_e5m2" "__nv_fp8x2_e5m2" "__nv_fp8x4_e5m2" "__nv_fp8_e8m0" "__nv_fp8_ue5m3" "__nv_fp8x2_ue5m3"
+    "__nv_fp8x4_ue5m3" "__nv_fp6_e2m3" "__nv_fp6x2_e2m3" "__nv_fp6x4_e2m3" "__nv_fp6_e3m2" "__nv_fp4_e2m1"
+    "__nv_fp4x2_e2m1" "__nv_fp4x4_e2m1" "__nv_tf32"
 };
 
 /// Returns the alignment that CUDA's headers give a vector of several elements. It is an attribute in the headers, not a
