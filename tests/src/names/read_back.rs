@@ -168,39 +168,3 @@ fn trailing(text: &str) -> String {
     }
     out + &waiting.concat()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn texts_that_differ_in_more_than_blanks_differ() {
-        assert!(is_in("f(unsigned int *, A<B<5u>>)", "f(unsigned int*, A<B<(unsigned int)5> >)"));
-        assert!(is_in("a::f<int>(const float *)", "int* a::f<int>(float const*) const"));
-        assert!(is_in(
-            "f(const volatile int *const *, const int (*)[4])",
-            "f(int const volatile* const*, int const (*) [4])"
-        ));
-        assert!(is_in("f(int (*(*)(int) noexcept)[3])", "f(int (*(*)(int)) [3] noexcept)"));
-        for (read, demangled) in [
-            ("f(unsignedint *)", "f(unsigned int*)"),
-            ("f<5>()", "f<(char)5>()"),
-            ("f(int *const)", "f(int const*)"),
-            ("f(int)", "a::f(int)"),
-            ("f(int (*)(int))", "f(int const (*)(int))"),
-            ("f(int (*)(int))", "f(int (*)(int) noexcept)"),
-        ] {
-            assert!(!is_in(read, demangled), "{read} {demangled}");
-        }
-    }
-
-    #[test]
-    fn names_that_llvm_reads_otherwise_or_not_at_all() {
-        let read = |name: &str| signature(name).map(|read| read.to_string());
-        // A conversion to an instance whose arguments are instances.
-        let conversion = read("_ZN5alpha1ScvSt4pairIwS1_I4BodyS2_EEEv");
-        assert_eq!(conversion.as_deref(), Some("alpha::S::operator std::pair<wchar_t, std::pair<Body, Body>>()"));
-        // `template <class T> void f(void (*)(T))`, of `int[3]`.
-        assert_eq!(read("_Z1fIA3_iEvPFvT_E").as_deref(), Some("f<int [3]>(void (*)(int *))"));
-    }
-}
