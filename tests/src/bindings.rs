@@ -58,7 +58,7 @@ pub fn round_trip(compiler: &Path, python: &Path, count: usize, seed: u64) -> Re
     for program in [Program::new(count, seed), of_class("bf_over", 6), of_class("bases", 4)] {
         let scratch = Scratch::new()?;
         let subjects: Vec<&Subject> = program.subjects.iter().collect();
-        let files = compiled(compiler, scratch.path(), &program.source(&subjects, &[], false))?;
+        let files = compiled(compiler, scratch.path(), &program.source(&subjects, false))?;
         for bindings in [Bindings::new().file(&files[0]).types(&files[1]), Bindings::new().file(&files[2])] {
             let text = generated(&bindings)?;
             if generated(&bindings)? != text {
@@ -155,7 +155,7 @@ fn changed_afterwards(compiler: &Path, folder: &Path, program: &Program) -> Resu
         record.kind == Kind::Struct && record.members.len() > 2 && record.members.iter().all(|member| member.name.is_some())
     };
     let subject = program.subjects.iter().find(is_long).ok_or("no record to change")?;
-    let source = program.source(&[subject], &[], false);
+    let source = program.source(&[subject], false);
     let files = compiled(compiler, folder, &source)?;
     let bindings = Bindings::new().file(&files[0]).types(&files[1]);
     let text = generated(&bindings)?;
