@@ -141,6 +141,8 @@ fn members_and_operators() {
     ] {
         assert_eq!(signature(symbol).map(|signature| signature.to_string()).as_deref(), Some(text), "{symbol}");
     }
+    // The arguments are those of `std::allocator`.
+    assert!(signature("_ZN1TcvSaIiEEv").expect("a name").arguments().is_none());
     // The conversion to `U *` of a template: the name of its instance states `U` after the type.
     assert!(signature("_ZN1TcvPT_IfEEv").is_none());
 }
