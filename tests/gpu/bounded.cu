@@ -1,17 +1,9 @@
-// Kernels that say something of their launches; the driver on the host runs `diffuse` for each.
+// A kernel that says something of its launches.
 //
 // bounded.ptx was made from this file by nvcc 13.5 (V13.5.37), in this directory:
 //
 //     nvcc -arch=sm_90 -ptx bounded.cu
 
 extern "C" __global__ void __launch_bounds__(128) diffuse(float *out, const float *in, float by, unsigned step) {
-    out[threadIdx.x] = in[threadIdx.x] * by + step;
-}
-
-extern "C" __global__ void __block_size__((32, 4, 1)) required(float *out, const float *in, float by, unsigned step) {
-    out[threadIdx.x] = in[threadIdx.x] * by + step;
-}
-
-extern "C" __global__ void __cluster_dims__(2, 1, 1) clustered(float *out, const float *in, float by, unsigned step) {
     out[threadIdx.x] = in[threadIdx.x] * by + step;
 }

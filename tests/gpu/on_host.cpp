@@ -114,8 +114,6 @@ static void diffuse(float *out, const float *in, float by, unsigned step) {
     called(ARGUMENTS, out, in, bits, step);
 }
 
-static void required(float *out, const float *in, float by, unsigned step) { diffuse(out, in, by, step); }
-static void clustered(float *out, const float *in, float by, unsigned step) { diffuse(out, in, by, step); }
 
 #define KERNEL(name, ...) {#name, Of<name>::launch, Of<name>::count, Of<name>::offsets.at, Of<name>::sizes, __VA_ARGS__}
 static const Kernel kernels[] = {
@@ -124,7 +122,7 @@ static const Kernel kernels[] = {
     KERNEL(extend),      KERNEL(offsets),     KERNEL(wide),         KERNEL(answer),      KERNEL(nothing),
     KERNEL(large),       KERNEL(largest),     KERNEL(large_converted),
     KERNEL(read_variables), KERNEL(write_variables), KERNEL(pointers), KERNEL(diffuse),
-    KERNEL(required),    KERNEL(clustered),   KERNEL(add),          KERNEL(clusters),    KERNEL(shared),
+    KERNEL(add),            KERNEL(clusters),        KERNEL(shared),
     KERNEL(step, true),
 };
 static const Kernel unknown = {"", nullptr, 0, nullptr, nullptr};

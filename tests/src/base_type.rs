@@ -240,25 +240,3 @@ pub static BASE_TYPES: &[BaseType] = base_types! {
     "ulonglong4" "ullong" ULongLong4A16 ULongLong4A32;
     "double4" "double" Double4A16 Double4A32;
 };
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_name_is_found_and_is_its_own() {
-        for base in BaseType::all() {
-            assert!(std::ptr::eq(BaseType::named(base.name).unwrap(), base), "{base:?} stands twice");
-        }
-        assert_eq!(BaseType::named("float5"), None);
-    }
-
-    #[test]
-    fn every_element_of_a_vector_is_a_base_type() {
-        for base in BASE_TYPES {
-            if let Family::Vector { element, .. } = base.family {
-                assert!(BaseType::named(element).is_some(), "{element}");
-            }
-        }
-    }
-}

@@ -72,26 +72,3 @@ pub fn type_name(ty: &MemberType) -> &str {
         MemberType::Record(record) => record,
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::record::compact;
-
-    fn cxx(line: &str) -> String {
-        definition(&compact::parse(line).unwrap())
-    }
-
-    #[test]
-    fn every_attribute_has_its_place() {
-        assert_eq!(
-            cxx("A c struct packed align=8 { a ptr align=16; - short:0; b llong:40 packed }"),
-            "struct __attribute__((packed)) __align__(8) A { __align__(16) void * a; short : 0; \
-             __attribute__((packed)) long long b : 40; };\n"
-        );
-        assert_eq!(
-            cxx("B c union pack=2 { a @A[3][0]; b fp8x2_e4m3 }"),
-            "#pragma pack(push, 2)\nunion B { A a[3][0]; __nv_fp8x2_e4m3 b; };\n#pragma pack(pop)\n"
-        );
-    }
-}

@@ -23,7 +23,7 @@ pub fn programs(compiler: &Path, folders: [&Path; 2], seed: u64) -> Result<([Str
     let subjects: Vec<&Subject> = program.subjects.iter().collect();
     let source = |params: &str| {
         let functions = subjects.iter().map(|subject| functions(&subject.name, params));
-        program.source(&subjects, &[], false) + &functions.collect::<String>()
+        program.source(&subjects, false) + &functions.collect::<String>()
     };
     let declared = |folder| -> Result<String, String> {
         let files = compiled(compiler, folder, &source("int count, Record *records"))?;

@@ -28,6 +28,7 @@ pub mod judge;
 pub mod kit;
 pub mod launches;
 pub mod library_bindings;
+pub mod limits;
 pub mod listing;
 pub mod litmus;
 pub mod modules;

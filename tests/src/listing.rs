@@ -101,32 +101,3 @@ fn words(line: &str) -> impl Iterator<Item = &str> {
 fn demangled(word: &str) -> String {
     format!("{:#}", rustc_demangle::demangle(word))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    const ASSEMBLY: &str = include_str!("listing.s");
-
-    #[test]
-    fn what_depends_on_the_compilation_is_left_out() {
-        let texts = texts(ASSEMBLY);
-        let expected = "\
-set:
-    movl %edi, %eax
-    ja .L0
-    movb %al, .L1(%rip)
-    retq
-.L0:
-    callq *gpu_abi::mirror::view::does_not_fit@GOTPCREL(%rip)
-";
-        let name = "gpu_abi::mirror::large::write";
-        let expected = [(name, format!("{name}:\n    nop\n")), ("set", expected.to_owned())];
-        assert_eq!(texts, expected.map(|(name, text)| (name.to_owned(), text)));
-    }
-
-    #[test]
-    fn labels_are_not_instructions() {
-        assert_eq!(instructions(ASSEMBLY)["set"].len(), 5);
-    }
-}

@@ -8,9 +8,8 @@ use crate::bindings::{compiled, generated};
 use crate::random::Random;
 use crate::verify::interface::source_of;
 use crate::verify::kernel::generate;
-use crate::verify::kernel::mistake::{Mistake, mistake};
+use crate::verify::kernel::mistake::{Mistake, Mutation, Place, mistake};
 use crate::verify::kernel::model::Kernel;
-use crate::verify::mutation::{Mutation, Place};
 
 /// How many kernels agree.
 const KERNELS: usize = 12;

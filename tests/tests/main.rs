@@ -11,6 +11,7 @@ mod documents;
 mod errors;
 mod fields;
 mod guide;
+mod harness;
 mod host_types;
 mod hosts;
 mod hygiene;

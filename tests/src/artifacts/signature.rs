@@ -36,7 +36,7 @@ pub fn program(kernels: usize, random: &mut Random) -> Result<(String, Vec<Signa
         is_param && !narrow && !beyond_guide && !not_for_nvrtc && !not_for_clang
     };
     let records: Vec<usize> = (0..layouts.len()).filter(is_common).collect();
-    let mut source = cxx::PRELUDE.to_owned();
+    let mut source = format!("{}#ifndef KERNEL\n#define KERNEL __global__\n#endif\n", cxx::PRELUDE);
     for at in set.closure(records.iter().copied()) {
         source += &cxx::definition(&set.records()[at]);
     }
@@ -60,7 +60,7 @@ pub fn program(kernels: usize, random: &mut Random) -> Result<(String, Vec<Signa
                 declared.push(format!("{ty} p{at}"));
             }
         }
-        source += &format!("extern \"C\" __global__ void {name}({}) {{}}\n", declared.join(", "));
+        source += &format!("extern \"C\" KERNEL void {name}({}) {{}}\n", declared.join(", "));
         signatures.push(Signature { name, params });
     }
     Ok((source, signatures))

@@ -2,15 +2,13 @@
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
-use std::path::Path;
-use std::process::Command;
 
 use gpu_abi::atomic::{AtomicError, Scope};
 use gpu_abi::layout::StateSpace;
 use gpu_abi::ptx::Target;
 
 use super::request::{Operands, Operation, SPACES, registers};
-use crate::compilers::scratch::{Scratch, write};
+use crate::modules::ptxas::Ptxas;
 
 /// Texts in one function.
 const FUNCTION: usize = 64;
@@ -31,10 +29,7 @@ pub struct Accepted {
 }
 
 /// Writes every request and has `ptxas` assemble what is written.
-///
-/// # Errors
-/// If ptxas cannot work.
-pub fn all(ptxas: &Path, target: Target) -> Result<Accepted, String> {
+pub fn all(ptxas: &Ptxas, target: Target) -> Accepted {
     let mut accepted = Accepted { requests: 0, no_operation: 0, no_target: 0, texts: 0, refused: Vec::new() };
     let mut texts = BTreeSet::new();
     let mut ask = |operation: Operation, scope, space, operands| {
@@ -62,23 +57,11 @@ pub fn all(ptxas: &Path, target: Target) -> Result<Accepted, String> {
         texts.iter().for_each(|text| module += text);
         module += "\tret;\n}\n";
     }
-    let scratch = Scratch::new()?;
-    let source = scratch.path().join("atomics.ptx");
-    write(&source, &module)?;
-    let output = Command::new(ptxas)
-        .args(["-O0", "-c", "-arch"])
-        .arg(target.arch().to_string())
-        .arg(&source)
-        .arg("-o")
-        .arg(scratch.path().join("atomics.o"))
-        .output()
-        .map_err(|error| format!("{}: {error}", ptxas.display()))?;
-    if !output.status.success() {
+    if let Err(said) = ptxas.assemble(target.arch(), &module) {
         let lines: Vec<&str> = module.lines().collect();
-        let said = String::from_utf8_lossy(&output.stderr).into_owned() + &String::from_utf8_lossy(&output.stdout);
         accepted.refused = said.lines().map(|message| quoted(message, &lines)).collect();
     }
-    Ok(accepted)
+    accepted
 }
 
 /// A message of ptxas with the line it names.

@@ -232,17 +232,3 @@ pub(crate) fn answers(program: &Path, commands: &str, count: usize, folder: &Pat
     }
     Ok(lines)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_first_difference_is_named() {
-        assert_eq!(difference('w', "00ff12", "00fe13"), "byte 1: expected ff, found fe");
-        assert_eq!(difference('W', "00ff", "00ff12"), "2 bytes expected, 3 found");
-        assert_eq!(difference('w', "00", "!a text"), "expected 00, found !a text");
-        let (one, two) = (format!("{:032x}{:032x}", 1, 2), format!("{:032x}{:032x}", 1, 3));
-        assert!(difference('r', &one, &two).starts_with("number 1: expected 0"));
-    }
-}

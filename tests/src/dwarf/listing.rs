@@ -41,19 +41,3 @@ fn value(item: &str) -> u64 {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn lists_are_read_up_to_the_brace() {
-        let text =
-            ".section .debug_info {\n .b8 1, 2 // three\n.b32 .debug_str+7\n.b64 label\n}\n.global .b8 x[2] = {1, 2};";
-        let found = sections(text).unwrap();
-        let info = &found[".debug_info"];
-        assert_eq!(info[..6], [1, 2, 7, 0, 0, 0]);
-        assert_eq!(info[6..], value("label").to_le_bytes());
-        assert_eq!(found.len(), 1);
-    }
-}

@@ -248,33 +248,3 @@ fn value_bytes(base: &BaseType) -> u64 {
         Family::Vector { element, count } => BaseType::named(element).map_or(0, value_bytes) * u64::from(count),
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_seed_gives_the_same_records_every_time() {
-        assert_eq!(records(300, 7), records(300, 7));
-        assert_ne!(records(300, 7), records(300, 8));
-    }
-
-    #[test]
-    fn every_class_and_base_type_occurs() {
-        let set = records(6_000, 1);
-        for recipe in RECIPES {
-            assert!(set.records().iter().any(|record| record.class == recipe.class));
-        }
-        let beyond = set.records().iter().filter(|record| set.is_beyond_guide(record)).count();
-        assert!((250..5_750).contains(&beyond), "{beyond} records are beyond the guide");
-        let members = || set.records().iter().flat_map(|record| &record.members);
-        for base in BASE_TYPES {
-            let is = |member: &&Member| member.ty == MemberType::Base(base);
-            assert!(members().any(|member| is(&member)), "{base:?}");
-            if base.max_bits().is_some() {
-                assert!(members().any(|member| is(&member) && member.bits > Some(0)), "{base:?}");
-                assert!(members().any(|member| is(&member) && member.bits == Some(0)), "{base:?}");
-            }
-        }
-    }
-}

@@ -1,11 +1,15 @@
 //! The compilers that a header is given to.
 
-use std::path::Path;
+use std::error::Error;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use super::Subject;
-use crate::compilers::find::{Cuda, Missing, NvrtcFiles, Tools, cuda_program, nvrtc_12, nvrtc_newest};
+use crate::compilers::clang::Clang;
+use crate::compilers::find::{Cuda, NvrtcFiles, Tools, cuda_program, nvrtc_12, nvrtc_newest};
+use crate::compilers::gxx::Gxx;
 use crate::compilers::nvrtc::Nvrtc;
+use crate::compilers::scratch::run;
 
 /// A compiler, by its name and release.
 #[derive(Debug)]
@@ -17,37 +21,33 @@ pub struct Toolchain {
 
 #[derive(Debug)]
 enum Compiler {
-    Nvcc(std::path::PathBuf),
+    Nvcc(PathBuf),
     Nvrtc(Nvrtc, bool),
-    Clang(Tools),
-    Gxx(Tools),
+    Clang(Clang),
+    Gxx(Gxx),
 }
 
 impl Toolchain {
     /// Finds all compilers.
     ///
     /// # Errors
-    /// Which are missing.
-    pub fn find(folder: &Path) -> Result<Result<Vec<Self>, String>, Missing> {
-        let nvcc = |release| Ok(Compiler::Nvcc(cuda_program(release, "nvcc")?));
-        let (newest, older, host) = (nvcc(Cuda::Newest)?, nvcc(Cuda::V13_0)?, Tools::find()?);
-        let (nvrtc_12, nvrtc, clang) = (nvrtc_12()?, nvrtc_newest()?, Tools::find()?);
-        let build = |files: &NvrtcFiles, name: &str| {
+    /// Which are missing, or that NVRTC's program cannot be built.
+    pub fn find(folder: &Path) -> Result<[Self; 6], Box<dyn Error>> {
+        let tools = Tools::find()?;
+        let nvrtc = |files: NvrtcFiles, name, is_newest| -> Result<_, Box<dyn Error>> {
             let folder = folder.join(name);
-            std::fs::create_dir_all(&folder).map_err(|error| error.to_string())?;
-            Nvrtc::build(files, &folder)
+            std::fs::create_dir_all(&folder)?;
+            Ok(Compiler::Nvrtc(Nvrtc::build(&files, &folder)?, is_newest))
         };
-        let found = || {
-            Ok(vec![
-                Self { name: "nvcc 13.5", compiler: newest },
-                Self { name: "nvcc 13.0", compiler: older },
-                Self { name: "NVRTC 13.5", compiler: Compiler::Nvrtc(build(&nvrtc, "nvrtc-13")?, true) },
-                Self { name: "NVRTC 12.9", compiler: Compiler::Nvrtc(build(&nvrtc_12, "nvrtc-12")?, false) },
-                Self { name: "clang 19", compiler: Compiler::Clang(clang) },
-                Self { name: "g++ 12", compiler: Compiler::Gxx(host) },
-            ])
-        };
-        Ok(found())
+        let all = [
+            ("nvcc 13.5", Compiler::Nvcc(cuda_program(Cuda::Newest, "nvcc")?)),
+            ("nvcc 13.0", Compiler::Nvcc(cuda_program(Cuda::V13_0, "nvcc")?)),
+            ("NVRTC 13.5", nvrtc(nvrtc_newest()?, "nvrtc-13", true)?),
+            ("NVRTC 12.9", nvrtc(nvrtc_12()?, "nvrtc-12", false)?),
+            ("clang 19", Compiler::Clang(tools.clang())),
+            ("g++ 12", Compiler::Gxx(tools.gxx())),
+        ];
+        Ok(all.map(|(name, compiler)| Self { name, compiler }))
     }
 
     /// Returns whether the compiler lays the record out as documented.
@@ -65,24 +65,14 @@ impl Toolchain {
     /// # Errors
     /// The compiler's words.
     pub fn compile(&self, source: &Path, folder: &Path) -> Result<(), String> {
-        let mut command = match &self.compiler {
+        let (mut command, options): (_, &[&str]) = match &self.compiler {
             Compiler::Nvrtc(nvrtc, _) => return nvrtc.compile(source, 80, &[], folder).map(drop),
             Compiler::Nvcc(nvcc) => {
-                let mut command = Command::new(nvcc);
-                command.args(["-std=c++17", "-w", "-arch=sm_80", "-Xcudafe", "--error_limit=100000", "-ptx"]);
-                command
+                (Command::new(nvcc), &["-std=c++17", "-w", "-arch=sm_80", "-Xcudafe", "--error_limit=100000", "-ptx"])
             }
-            Compiler::Clang(tools) => {
-                let mut command = tools.clang().device_for(80);
-                command.arg("-S");
-                command
-            }
-            Compiler::Gxx(tools) => {
-                let mut command = tools.gxx().host();
-                command.args(["-c", "-x", "c++"]);
-                command
-            }
+            Compiler::Clang(clang) => (clang.device_for(80), &["-S"]),
+            Compiler::Gxx(gxx) => (gxx.host(), &["-c", "-x", "c++"]),
         };
-        crate::compilers::scratch::run(command.arg(source).arg("-o").arg(folder.join("out"))).map(drop)
+        run(command.args(options).arg(source).arg("-o").arg(folder.join("out"))).map(drop)
     }
 }

@@ -56,10 +56,10 @@ impl Ptxas {
         &self.unknown
     }
 
-    /// Assembles a module; an error is the first of ptxas's words.
+    /// Assembles a module.
     ///
     /// # Errors
-    /// The first line of ptxas's messages.
+    /// ptxas's messages.
     pub fn assemble(&self, arch: Arch, module: &str) -> Result<Vec<u8>, String> {
         let source = self.scratch.path().join("module.ptx");
         let object = self.scratch.path().join("module.o");
@@ -74,8 +74,7 @@ impl Ptxas {
         if output.status.success() {
             return read(&object);
         }
-        let said = String::from_utf8_lossy(&output.stderr).into_owned() + &String::from_utf8_lossy(&output.stdout);
-        Err(said.lines().next().unwrap_or("nothing").to_owned())
+        Err(String::from_utf8_lossy(&output.stderr).into_owned() + &String::from_utf8_lossy(&output.stdout))
     }
 }
 

@@ -321,6 +321,15 @@ impl Subject {
         parameters
     }
 
+    /// Returns the parameters of the function that is compiled.
+    pub fn stated(&self) -> Vec<Ty> {
+        match &self.form {
+            Form::Template { arguments } => self.instantiated(arguments),
+            Form::TemplateMember { arguments, .. } => self.parameters.iter().map(|ty| ty.with(arguments)).collect(),
+            _ => self.parameters.clone(),
+        }
+    }
+
     /// The definition in CUDA C++, where `DEVICE` and `GLOBAL` are the compiler's words for those.
     pub fn source(&self) -> String {
         let Self { identifier, result, .. } = self;

@@ -1,206 +1,46 @@
-//! Mangled names as the reader reads them, beside the texts of a demangler.
+//! Mangled names as the reader reads them: nvcc must take its texts of types for the types that the test declares.
 
-use std::io::Write;
-use std::process::{Command, Stdio};
+use gpu_abi_reader::names::{Argument, signature};
 
-use gpu_abi_reader::names::signature;
+use super::model::{Arg, Form, Subject};
 
-use super::known::VALUES;
-
-/// Returns the texts of `llvm-cxxfilt-19` for names.
+/// Returns two functions of each name, which take the same types: as the reader spells them, and as the test does.
 ///
 /// # Errors
-/// If it does not run, or does not write a line for each name.
-pub fn demangled(names: &[&str]) -> Result<Vec<String>, String> {
-    const PROGRAM: &str = "llvm-cxxfilt-19";
-    let mut child = Command::new(PROGRAM)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .map_err(|error| format!("{PROGRAM}: {error}"))?;
-    let mut input = child.stdin.take().ok_or("no input")?;
-    let text = names.join("\n") + "\n";
-    // Beside the reading: either pipe may be full.
-    let writer = std::thread::spawn(move || input.write_all(text.as_bytes()));
-    let output = child.wait_with_output().map_err(|error| error.to_string())?;
-    writer.join().map_err(|_| "the writer panicked")?.map_err(|error| error.to_string())?;
-    let read: Vec<String> = String::from_utf8_lossy(&output.stdout).lines().map(str::to_owned).collect();
-    if read.len() == names.len() { Ok(read) } else { Err(format!("{} names gave {} lines", names.len(), read.len())) }
-}
-
-/// Returns how the function and the parameters that the reader finds in a name differ from the demangler's text, if they do.
-pub fn difference(mangled: &str, demangled: &str) -> Option<String> {
-    let Some(read) = signature(mangled).map(|read| read.to_string()) else {
-        return Some(format!("{mangled}\n  is not read\n  llvm-cxxfilt: {demangled}"));
+/// If the reader does not read a name, or reads other template arguments.
+pub fn declarations(number: usize, subject: &Subject, name: &str) -> Result<String, String> {
+    let wrong =
+        || format!("{name} is read as {:?}, of\n  {}", signature(name).map(|read| read.to_string()), subject.source());
+    let read = signature(name).ok_or_else(wrong)?;
+    let text = read.to_string();
+    let (stated, mut pairs) = (subject.stated(), Vec::new());
+    let own = if let Form::Template { arguments } = &subject.form { arguments.as_slice() } else { &[] };
+    if !(text.starts_with(subject.namespace)
+        && text.contains(&subject.identifier)
+        && put_arguments(&read.arguments().unwrap_or_default(), own, &mut pairs)
+        && read.params.len() == stated.len())
+    {
+        return Err(wrong());
+    }
+    pairs.extend(read.params.iter().zip(&stated).map(|(read, ty)| [read.to_string(), ty.declare("")]));
+    let function = |what: &str, at: usize| {
+        let types: Vec<&str> = pairs.iter().map(|pair| pair[at].as_str()).collect();
+        format!("DEVICE void {what}_{number:05}_({}) {{}}\n", types.join(", "))
     };
-    (!is_in(&read, demangled)).then(|| format!("{mangled}\n  read: {read}\n  llvm-cxxfilt: {demangled}"))
+    Ok(function("again", 0) + &function("model", 1))
 }
 
-/// Returns whether a demangler's text is the function that was read, perhaps with a result's type around it and `const` after it.
-///
-/// `llvm-cxxfilt-19` writes `const`, `volatile` and `noexcept` of a function's type after the whole type, where they belong to its
-/// parameters: if the function returns a pointer to an array or a function, they are only counted.
-fn is_in(read: &str, demangled: &str) -> bool {
-    let spelled = trailing(read).replace("__restrict__", "restrict");
-    // Of a member function.
-    let demangled = demangled.strip_suffix(" const").unwrap_or(demangled);
-    let (ours, theirs) = match read.contains("::*") {
-        true => (unqualified(&spelled), unqualified(demangled)),
-        false => (spelled, demangled.to_owned()),
+/// Adds the pairs of types; returns whether all else is equal.
+fn put_arguments(read: &[Argument], own: &[Arg], pairs: &mut Vec<[String; 2]>) -> bool {
+    let mut is_equal = |pair: (&Argument, &Arg)| match pair {
+        (Argument::Type(read), Arg::Type(own)) => {
+            pairs.push([read.to_string(), own.declare("")]);
+            true
+        }
+        (Argument::Type(read), Arg::Template(own)) => read.to_string() == own.path,
+        (Argument::Value(_, read), Arg::Value(_, own) | Arg::Kind(_, own)) => read == own,
+        (Argument::Pack(read), Arg::Pack(own)) => put_arguments(read, own, pairs),
+        _ => false,
     };
-    let contains = |ours: &str, theirs: &str| {
-        let begins = |at: usize| !theirs[..at].ends_with(|c: char| c.is_alphanumeric() || matches!(c, '_' | ':' | '~'));
-        theirs.match_indices(ours).any(|(at, _)| begins(at))
-    };
-    let (ours, theirs) = (suffixed(&ours), suffixed(&theirs));
-    if contains(&compact(&ours), &compact(&theirs)) {
-        return true;
-    }
-    let ((ours, ends), (theirs, their_ends)) = (without_ends(&ours), without_ends(&theirs));
-    let (ours, theirs) = (compact(&ours), compact(&theirs));
-    if ours == theirs {
-        ends == their_ends
-    } else {
-        contains(&ours, &theirs) && ends.iter().zip(their_ends).all(|(a, b)| *a <= b)
-    }
-}
-
-/// `(unsigned int)5` as `5u`: demanglers write values either way.
-fn suffixed(text: &str) -> String {
-    let mut text = text.to_owned();
-    for value in VALUES {
-        let Some(suffix) = value.suffix else { continue };
-        let cast = format!("({})", value.cxx);
-        let mut from = 0;
-        while let Some(at) = text[from..].find(&cast).map(|at| from + at) {
-            let number = at + cast.len();
-            let digits = text[number..].find(|c: char| !c.is_ascii_digit() && c != '-').unwrap_or(text.len() - number);
-            from = number;
-            if digits > 0 {
-                text.insert_str(number + digits, suffix);
-                text.replace_range(at..number, "");
-                from = at;
-            }
-        }
-    }
-    text
-}
-
-/// Returns the text without the `const`, `volatile` and `noexcept` that follow brackets, and how many of each there are.
-fn without_ends(text: &str) -> (String, [usize; 3]) {
-    const WORDS: [&str; 3] = ["const", "volatile", "noexcept"];
-    let mut parts: Vec<&str> = Vec::new();
-    let mut ends = [0; 3];
-    for part in text.split_inclusive([')', ']']) {
-        let mut part = part.trim_start();
-        // Before the first bracket they belong to other types.
-        while let (false, Some((at, rest))) =
-            (parts.is_empty(), (0..).zip(WORDS).find_map(|(at, word)| Some((at, part.strip_prefix(word)?))))
-        {
-            ends[at] += 1;
-            part = rest.trim_start();
-        }
-        parts.push(part);
-    }
-    (parts.concat(), ends)
-}
-
-/// Returns the text without blanks that separate nothing.
-fn compact(text: &str) -> String {
-    let word = |c: char| c.is_alphanumeric() || c == '_';
-    let mut out = String::new();
-    let mut blank = false;
-    for c in text.chars() {
-        if c.is_whitespace() {
-            blank = true;
-            continue;
-        }
-        if blank && word(c) && out.ends_with(word) {
-            out.push(' ');
-        }
-        blank = false;
-        out.push(c);
-    }
-    out
-}
-
-/// The text without qualifiers. In `const int T::*`, `const` does not belong to what is before the `*`.
-fn unqualified(text: &str) -> String {
-    text.replace("const", " ").replace("volatile", " ")
-}
-
-/// The text with qualifiers after what they belong to, as demanglers write them: `float const *` for `const float *`.
-fn trailing(text: &str) -> String {
-    let mut out = String::new();
-    // Those that were read and not written, for each pair of brackets.
-    let mut waiting = vec![String::new()];
-    let mut rest = text;
-    while let Some(c) = rest.chars().next() {
-        let is_word = |c: char| c.is_alphanumeric() || c == '_';
-        let len = rest.find(|c| !is_word(c)).unwrap_or(rest.len()).max(if is_word(c) { 1 } else { c.len_utf8() });
-        let (word, after) = rest.split_at(len);
-        rest = after;
-        let last = waiting.last_mut().expect("as many brackets are closed as opened");
-        if word == "const" || word == "volatile" {
-            *last += &format!(" {word}");
-            continue;
-        }
-        if matches!(word, "*" | "&" | "," | "(" | ")" | ">" | "[" | "]" | "__restrict__") {
-            out += &std::mem::take(last);
-            out.push(' ');
-        }
-        match word {
-            "<" | "(" | "[" => waiting.push(String::new()),
-            ">" | ")" | "]" => drop(waiting.pop()),
-            _ => {}
-        }
-        out += word;
-        if word == "operator" {
-            // The symbol, whose brackets are not those of lists.
-            let len = match rest.starts_with("()") {
-                true => 2,
-                false => rest.find(|c| is_word(c) || matches!(c, '(' | ' ')).unwrap_or(rest.len()),
-            };
-            let (symbol, after) = rest.split_at(len);
-            out += symbol;
-            rest = after;
-        }
-    }
-    out + &waiting.concat()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn texts_that_differ_in_more_than_blanks_differ() {
-        assert!(is_in("f(unsigned int *, A<B<5u>>)", "f(unsigned int*, A<B<(unsigned int)5> >)"));
-        assert!(is_in("a::f<int>(const float *)", "int* a::f<int>(float const*) const"));
-        assert!(is_in(
-            "f(const volatile int *const *, const int (*)[4])",
-            "f(int const volatile* const*, int const (*) [4])"
-        ));
-        assert!(is_in("f(int (*(*)(int) noexcept)[3])", "f(int (*(*)(int)) [3] noexcept)"));
-        for (read, demangled) in [
-            ("f(unsignedint *)", "f(unsigned int*)"),
-            ("f<5>()", "f<(char)5>()"),
-            ("f(int *const)", "f(int const*)"),
-            ("f(int)", "a::f(int)"),
-            ("f(int (*)(int))", "f(int const (*)(int))"),
-            ("f(int (*)(int))", "f(int (*)(int) noexcept)"),
-        ] {
-            assert!(!is_in(read, demangled), "{read} {demangled}");
-        }
-    }
-
-    #[test]
-    fn names_that_llvm_reads_otherwise_or_not_at_all() {
-        let read = |name: &str| signature(name).map(|read| read.to_string());
-        // A conversion to an instance whose arguments are instances.
-        let conversion = read("_ZN5alpha1ScvSt4pairIwS1_I4BodyS2_EEEv");
-        assert_eq!(conversion.as_deref(), Some("alpha::S::operator std::pair<wchar_t, std::pair<Body, Body>>()"));
-        // `template <class T> void f(void (*)(T))`, of `int[3]`.
-        assert_eq!(read("_Z1fIA3_iEvPFvT_E").as_deref(), Some("f<int [3]>(void (*)(int *))"));
-    }
+    read.len() == own.len() && read.iter().zip(own).all(&mut is_equal)
 }

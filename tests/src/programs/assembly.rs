@@ -133,24 +133,3 @@ fn differences(stored: &BTreeMap<String, String>, found: &BTreeMap<String, Strin
     });
     gone.chain(differing).collect()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn versions_without_their_patch() {
-        assert_eq!(minor_version("rustc 1.95.0 (59807616e 2026-04-14)\nbinary: rustc\n"), Some("rustc 1.95"));
-        assert_eq!(minor_version("rustc 1.95.0"), minor_version("rustc 1.95.1-nightly"));
-        assert_eq!(minor_version(""), None);
-    }
-
-    #[test]
-    fn every_difference_is_found() {
-        let texts = |pairs: &[(&str, &str)]| pairs.iter().map(|&(a, b)| (a.to_owned(), b.to_owned())).collect();
-        let stored = texts(&[("gone", "gone:\n"), ("same", "same:\n"), ("other", "other:\n")]);
-        let found = texts(&[("new", "new:\n"), ("same", "same:\n"), ("other", "other:\n    nop\n")]);
-        let expected = ["`gone` is gone", "`new` is not stored", "`other` had 1 lines and has 2:\nother:\n    nop\n"];
-        assert_eq!(differences(&stored, &found), expected);
-    }
-}

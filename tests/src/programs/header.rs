@@ -35,7 +35,7 @@ const WIDTHS: usize = 6;
 
 pub(super) fn compare(given: &Arguments) -> Result<usize, Failure> {
     let scratch = Scratch::new()?;
-    let toolchains = Toolchain::find(scratch.path())??;
+    let toolchains = Toolchain::find(scratch.path())?;
     let nvcc = cuda_program(Cuda::Newest, "nvcc")?;
     let set = generate::records_of_every_recipe(given.number_or("records", 400)?, given.seed());
     let subjects: Vec<Subject> = engine::layouts(&set).into_iter().flatten().map(Subject::new).collect();
@@ -67,6 +67,27 @@ impl Run<'_> {
         Ok(toolchain.compile(&source, &folder))
     }
 
+    /// Checks with each compiler that all assertions of a header hold.
+    fn try_everywhere(&self, name: &str, text: &str, what: &str, wrong: &mut Vec<String>) -> Result<(), String> {
+        let held = parallel::map(self.toolchains, |toolchain| self.try_out(toolchain, name, text));
+        for (toolchain, held) in self.toolchains.iter().zip(held) {
+            match held? {
+                Ok(()) => println!("{}: {what}", toolchain.name),
+                Err(words) => wrong.push(format!("{}: {what}: {words}", toolchain.name)),
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns what nvcc makes of a source.
+    fn with_debug_information(&self, name: &str, text: &str) -> Result<Vec<u8>, String> {
+        let (source, ptx) = (self.folder.join(format!("{name}.cu")), self.folder.join(format!("{name}.ptx")));
+        write(&source, text)?;
+        let options = ["-std=c++17", "-w", "-G", "-arch=sm_80", "-ptx"];
+        run(Command::new(self.nvcc).args(options).arg(&source).arg("-o").arg(&ptx))?;
+        read(&ptx)
+    }
+
     /// Checks that all assertions hold.
     fn hold(&self, wrong: &mut Vec<String>) -> Result<(), String> {
         let held = parallel::map(self.toolchains, |toolchain| {
@@ -93,19 +114,8 @@ impl Run<'_> {
         let header = Header::new().with_type::<shapes::Scene>().with_type::<shapes::Unsigned>();
         let text = header.with_kernels::<shapes::Kernels>().text().map_err(|error| error.to_string())?;
         let text = text + shapes::KERNELS;
-        let held = parallel::map(self.toolchains, |toolchain| self.try_out(toolchain, "shapes", &text));
-        for (toolchain, held) in self.toolchains.iter().zip(held) {
-            match held? {
-                Ok(()) => println!("{}: derived types of every kind", toolchain.name),
-                Err(words) => wrong.push(format!("{}: derived types: {words}", toolchain.name)),
-            }
-        }
-        let (source, ptx) = (self.folder.join("shapes.cu"), self.folder.join("shapes.ptx"));
-        write(&source, &text)?;
-        let mut command = Command::new(self.nvcc);
-        command.args(["-std=c++17", "-w", "-G", "-arch=sm_80", "-ptx"]).arg(&source).arg("-o").arg(&ptx);
-        run(&mut command)?;
-        let bytes = read(&ptx)?;
+        self.try_everywhere("shapes", &text, "derived types of every kind", wrong)?;
+        let bytes = self.with_debug_information("shapes", &text)?;
         let artifact = Artifact::read(&bytes).map_err(|error| error.to_string())?;
         let report = check::<shapes::Kernels>(&artifact).map_err(|error| error.to_string())?;
         println!("Rust beside what nvcc made of its header:\n{report}");
@@ -123,26 +133,14 @@ impl Run<'_> {
     fn words(&self, wrong: &mut Vec<String>) -> Result<(), String> {
         let names = macros::names(self.nvcc, self.folder)?;
         let text = format!("{}{}", macros::INCLUDES, macros::header(&names)?);
-        let held = parallel::map(self.toolchains, |toolchain| self.try_out(toolchain, "words", &text));
-        for (toolchain, held) in self.toolchains.iter().zip(held) {
-            match held? {
-                Ok(()) => println!("{}: {} members called like macros", toolchain.name, names.len()),
-                Err(words) => wrong.push(format!("{}: members called like macros: {words}", toolchain.name)),
-            }
-        }
-        Ok(())
+        self.try_everywhere("words", &text, &format!("{} members called like macros", names.len()), wrong)
     }
 
     /// Compiles a header with debug information, and returns the difference for each record that is read back differently.
     fn differing(&self, name: &str, text: &str, layouts: &[TypeLayout]) -> Result<Vec<Option<String>>, String> {
-        let (source, ptx) = (self.folder.join(format!("{name}.cu")), self.folder.join(format!("{name}.ptx")));
         let variables: String =
             layouts.iter().map(|layout| format!("__device__ {} of_{};\n", layout.name(), layout.name())).collect();
-        write(&source, format!("{text}{variables}"))?;
-        let mut command = Command::new(self.nvcc);
-        command.args(["-std=c++17", "-w", "-G", "-arch=sm_80", "-ptx"]).arg(&source).arg("-o").arg(&ptx);
-        run(&mut command)?;
-        let bytes = read(&ptx)?;
+        let bytes = self.with_debug_information(name, &format!("{text}{variables}"))?;
         let module = Module::read(&bytes).map_err(|error| error.to_string())?;
         let info = DebugInfo::read(&module).map_err(|error| error.to_string())?.ok_or("no debug information")?;
         let differs = |layout: &TypeLayout| {

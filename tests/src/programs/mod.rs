@@ -62,7 +62,7 @@ const PROGRAMS: &[(&str, &str, Compare)] = &[
     ("names", "[--count N] [--seed S]", names::compare_all),
     ("on-host", "COMMAND..", host_driver::run_command),
     ("parameters", "PTX", parameters::compare),
-    ("real-code", "[--quick] [--bindgen]", real_code::compare_projects),
+    ("real-code", "[--quick]", real_code::compare_projects),
     ("releases", "", releases::compare_all),
 ];
 

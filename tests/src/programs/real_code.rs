@@ -1,15 +1,13 @@
-//! Compares names, stubs and debug information of the kernels of real programs.
+//! Declares the kernels of real programs with bindgen, and compares the declarations with the object files.
 //!
 //! ```text
-//! real-code [--quick] [--bindgen]
+//! real-code [--quick]
 //! ```
 //!
 //! `nvcc 13.5 -g -c -arch=sm_80` compiles the sources of candle, llama.cpp and cutlass, which `.ci/fetch-sources` fetches,
-//! with the flags of their own builds. Sources that do not compile are counted and left out. The parameters of every kernel
-//! are compared: their sizes in the images, their types in the kernel's name and its stub's symbol, and their types in the
-//! host's debug information. A table has the numbers of equal, unstated and different ones. `--quick`
-//! takes only the first one to three sources of each project. With `--bindgen`, the kernels and their types are also declared by bindgen, and rustc compiles
-//! the declarations, which compare themselves with the object files.
+//! with the flags of their own builds. Sources that do not compile are counted and left out. The declarations have the types in the host's
+//! debug information. rustc compiles them beside the object files: their types must be those in the kernels' names and their stubs' symbols,
+//! and their sizes those in the images. `--quick` takes only the first one to three sources of each project.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -17,10 +15,9 @@ use std::process::Command;
 use super::{Failure, listed};
 use gpu_abi_tests::arguments::Arguments;
 use gpu_abi_tests::compilers::find::{Cuda, cuda_program};
-use gpu_abi_tests::compilers::scratch::{Scratch, read, run};
+use gpu_abi_tests::compilers::scratch::{Scratch, run};
 use gpu_abi_tests::parallel;
-use gpu_abi_tests::real_code::bindings::Declarations;
-use gpu_abi_tests::real_code::{Counts, compare};
+use gpu_abi_tests::real_code::Declarations;
 
 /// A project and its build.
 struct Project {
@@ -71,7 +68,7 @@ const PROJECTS: [Project; 3] = [
 
 pub(super) fn compare_projects(given: &Arguments) -> Result<usize, Failure> {
     let folder = sources().ok_or_else(|| "no sources: run .ci/fetch-sources".to_owned())?;
-    Ok(compare_all(&cuda_program(Cuda::Newest, "nvcc")?, &folder, given.given("quick"), given.given("bindgen"))?)
+    Ok(compare_all(&cuda_program(Cuda::Newest, "nvcc")?, &folder, given.given("quick"))?)
 }
 
 /// Returns the folder of the sources.
@@ -84,57 +81,32 @@ fn sources() -> Option<PathBuf> {
 }
 
 /// Returns the number of differences.
-fn compare_all(nvcc: &Path, folder: &Path, is_quick: bool, bindgen: bool) -> Result<usize, String> {
+fn compare_all(nvcc: &Path, folder: &Path, is_quick: bool) -> Result<usize, String> {
     let scratch = Scratch::new()?;
-    let mut wrong = 0;
     let mut declarations = Declarations::default();
-    println!("{:16} {}", "", Counts::HEADS);
     for project in &PROJECTS {
         let mut sources = project.sources(folder)?;
         if is_quick {
             sources.truncate(project.quick);
         }
-        let compared = parallel::map(&sources, |source| {
-            let name = source.file_name().unwrap_or_default().to_string_lossy().into_owned();
-            let object = scratch.path().join(format!("{}-{name}.o", project.name));
+        let compiled = parallel::map(&sources, |source| {
+            let name = format!("{}, {}", project.name, source.file_name().unwrap_or_default().to_string_lossy());
+            let object = scratch.path().join(format!("{name}.o"));
             let compile = |before| project.compile(nvcc, folder, source, &object, before);
-            if compile(None).is_err() && (project.before.is_none() || compile(project.before).is_err()) {
-                return Ok(None);
-            }
-            let counts = compare(&name, &read(&object)?)?;
-            if !bindgen {
-                std::fs::remove_file(&object).map_err(|error| format!("{}: {error}", object.display()))?;
-            }
-            Ok::<_, String>(Some((counts, name, object)))
+            let is_refused = compile(None).is_err() && (project.before.is_none() || compile(project.before).is_err());
+            (!is_refused).then_some((name, object))
         });
-        let mut total = Counts::default();
-        let mut refused = 0;
-        for compared in compared {
-            let Some((counts, name, object)) = compared? else {
-                refused += 1;
-                continue;
-            };
-            total.add(counts);
-            if bindgen {
-                declarations.add(&format!("{}, {name}", project.name), &object)?;
-            }
+        let compiled: Vec<_> = compiled.into_iter().flatten().collect();
+        println!("{}: {} of {} sources compile", project.name, compiled.len(), sources.len());
+        if compiled.is_empty() {
+            return Err(format!("no source of {} compiles", project.name));
         }
-        println!("{:16} {total}; {refused} sources do not compile", project.name);
-        wrong += listed(&total.differences);
-        if total.kernels == 0 {
-            return Err(format!("no kernels of {} were compared", project.name));
-        }
+        compiled.iter().try_for_each(|(name, object)| declarations.add(name, object))?;
     }
-    if bindgen {
-        let errors = declarations.compile()?;
-        println!("bindgen: {declarations}, {} wrong", errors.len());
-        declarations.reasons().for_each(|reason| println!("    {reason}"));
-        wrong += listed(&errors);
-        if declarations.is_empty() {
-            return Err("no kernels were declared".to_owned());
-        }
-    }
-    Ok(wrong)
+    let errors = declarations.compile()?;
+    println!("{declarations}, {} wrong", errors.len());
+    declarations.reasons().for_each(|reason| println!("    {reason}"));
+    Ok(listed(&errors))
 }
 
 impl Project {

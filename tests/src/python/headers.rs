@@ -99,14 +99,3 @@ fn defined(text: &str) -> Vec<String> {
     }
     names
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn definitions_are_told_from_declarations() {
-        let text = "struct __device_builtin__ A\n{\ntypedef union B_st { /**/\nstruct C;\ntypedef struct D_st *D;\n    struct E {\nunion __device_builtin__  F {\n";
-        assert_eq!(defined(text), ["A", "B_st", "F"]);
-    }
-}

@@ -137,32 +137,3 @@ fn parse_member(text: &str) -> Result<Member, String> {
 fn number<T: std::str::FromStr>(text: &str) -> Result<T, String> {
     text.parse().map_err(|_| format!("`{text}` is no number"))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_part_of_a_line_comes_back() {
-        for text in [
-            "G1 mix union packed pack=2 align=16 { a @R1[3][0]; - int:0; b uint:5 align=4 packed }",
-            "R0 - struct { }",
-            "R0 c struct non_pod { b0 @B base; m0 half2; m1 int:5; tail char[0] tail }",
-        ] {
-            assert_eq!(line(&parse(text).unwrap()), text);
-        }
-    }
-
-    #[test]
-    fn a_line_that_cannot_be_read_says_why() {
-        for (text, why) in [
-            ("R0 c struct", "needs ` {`"),
-            ("R0 c struct { m0 float5 }", "`float5` is not a type"),
-            ("R0 c enum { }", "`enum` is neither"),
-            ("R0 c struct { m0 int:x }", "`x` is no number"),
-        ] {
-            let error = parse(text).unwrap_err();
-            assert!(error.contains(why), "{text}: {error}");
-        }
-    }
-}

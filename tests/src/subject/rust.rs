@@ -120,37 +120,3 @@ pub fn field_type(member: &Member, holder: Kind, set: &RecordSet) -> String {
     }
     if member.name.is_none() { format!("gpu_abi::Unnamed<{text}>") } else { text }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::record::compact;
-
-    fn rust(lines: &[&str]) -> String {
-        let mut set = RecordSet::new();
-        for line in lines {
-            set.push(compact::parse(line).unwrap()).unwrap();
-        }
-        definition(set.records().last().unwrap(), &set)
-    }
-
-    #[test]
-    fn every_attribute_has_its_place() {
-        assert_eq!(
-            rust(&["A c struct align=8 { a ptr align=16; - short:0; type llong:40; v float3[3][0] }"]),
-            "#[derive(Clone, Copy, gpu_abi::PtxLayout)] #[ptx(align = 8)] pub struct A { \
-             #[ptx(align = 16)] pub a: gpu_abi::DevicePtr<u8>, \
-             #[ptx(bits = 0)] pub _unnamed_1: gpu_abi::Unnamed<i16>, \
-             #[ptx(bits = 40)] pub r#type: i64, pub v: [[gpu_abi::vector::Float3; 0]; 3], }\n"
-        );
-    }
-
-    #[test]
-    fn structs_hold_the_mirrors_of_unions() {
-        let union = "U c union { a int }";
-        let holder = rust(&[union, "A c struct { u @U[2] }"]);
-        assert!(holder.contains("pub u: [UMirror; 2]"), "{holder}");
-        let other = rust(&[union, "S c struct { a int }", "V c union align=4 { s @S align=16; u @U }"]);
-        assert!(other.contains("#[ptx(align = 4)] pub union V { #[ptx(align = 16)] pub s: S, pub u: U, }"), "{other}");
-    }
-}

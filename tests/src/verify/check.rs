@@ -1,7 +1,5 @@
 //! Checks the library's results for a compiled module against its source.
 
-use std::collections::BTreeMap;
-
 use gpu_abi::__tools::parameter_difference;
 use gpu_abi::launch::ParameterDifference;
 use gpu_abi::layout::Layout;
@@ -10,9 +8,7 @@ use gpu_abi::{DevicePtr, PtxLayout};
 use gpu_abi_reader::debug::{DebugInfo, KernelTypes, KernelTypesError};
 use gpu_abi_reader::{Kernel, Module};
 
-use super::mutation::{Mutated, Mutation, shown};
 use super::program::{Subject, kernel_name};
-use super::table::{By, Table};
 use crate::record::{Member, RecordSet};
 
 /// The second parameter of every kernel.
@@ -72,96 +68,28 @@ pub fn agreeing(
     Ok([kernels, records])
 }
 
-/// Checks a module of changed kernels against what Rust still has: every change must be found. Adds a message to `wrong` for each
-/// that is not.
-///
-/// # Errors
-/// A module that cannot be read.
-pub fn changed(
-    name: &str,
-    bytes: &[u8],
-    subjects: &BTreeMap<usize, &Subject>,
-    changes: &[&Mutated],
-    wrong: &mut Vec<String>,
-) -> Result<Table, String> {
-    let module = Module::read(bytes).map_err(|error| format!("{name}: {error}"))?;
-    let info = DebugInfo::read(&module).map_err(|error| format!("{name}: {error}"))?;
-    let info = info.ok_or_else(|| format!("{name}: no debug information was found"))?;
-    let is_cubin = matches!(module, Module::Cubin(_));
-    let mut found = Table::default();
-    for change in changes {
-        let subject = subjects[&change.position];
-        let mut count = |by, is_found| found.count(change.mutation, change.place, by, is_found);
-        if !change.mutation.is_of_kernel() {
-            let ty = info.ty(change.name()).map_err(|error| format!("{name}: {error}"))?;
-            let report = fields::compare_layout(&subject.layout, ty, &info.types);
-            let is_found = !report.agrees();
-            // Neither a cubin nor debug information has alignments.
-            let is_seen =
-                !is_cubin || change.mutation != Mutation::Align || shown(&change.layout) != shown(&subject.layout);
-            if is_seen && !is_found {
-                wrong.push(format!("{name}: {:?} was not found:\n{report:#}", change.mutation));
-            }
-            count(By::Members, is_found);
-        }
-        let alters_size = change.mutation.is_of_kernel() || change.layout.size() != subject.layout.size();
-        if if is_cubin { alters_size } else { change.alters_interface } {
-            let symbol = kernel_name(change.name());
-            let kernel = module.kernel(&symbol).map_err(|error| format!("{name}: {error}"))?;
-            let kernel = kernel.ok_or_else(|| format!("{name}: no kernel `{symbol}`"))?;
-            let differences = differences(&kernel, &[&subject.layout, OUT]);
-            if differences.is_empty() {
-                wrong.push(format!("{name}: `{symbol}`: {:?} was not found by the parameters", change.mutation));
-            }
-            count(if is_cubin { By::Cubin } else { By::Parameters }, !differences.is_empty());
-        }
-    }
-    Ok(found)
-}
-
-/// Checks the types of kernels in the host's debug information, of those that agree with Rust and of those that are changed. Adds a
-/// message to `wrong` for each mistake.
+/// Checks the types of kernels that agree with Rust in the host's debug information. Adds a message to `wrong` for each mistake.
 ///
 /// # Errors
 /// An object that cannot be read, or a kernel that it does not describe.
-pub fn on_host(
-    object: &[u8],
-    set: &RecordSet,
-    agreeing: &[&Subject],
-    changes: &[(&Mutated, &Subject)],
-    wrong: &mut Vec<String>,
-) -> Result<Table, String> {
+pub fn on_host(object: &[u8], set: &RecordSet, agreeing: &[&Subject], wrong: &mut Vec<String>) -> Result<(), String> {
     let mut types = KernelTypes::read(object).map_err(|error| error.to_string())?;
-    // The first parameter is the record; no alignment is stated.
-    let mut agrees = |name: &str, layout: &Layout<'_>, params: usize| match types.kernel(&kernel_name(name)) {
-        Ok(Some(kernel)) => {
-            let (_, ty) = kernel.params().next().ok_or_else(|| format!("`{name}`: no parameter"))?;
-            let report = fields::compare_layout(layout, ty, types.types());
-            let is_same = kernel.params().count() == params && report.agrees();
-            Ok(Some(if is_same { Ok(()) } else { Err(format!("{report:#}")) }))
-        }
-        Ok(None) => Err(format!("`{name}` is not described")),
-        Err(KernelTypesError::HostOnly { .. }) => Ok(None),
-        Err(error) => Err(error.to_string()),
-    };
     for subject in agreeing {
-        // The host's object does not tell how nvcc lays out some packed records.
-        let unknown = || if looks_packed(set, subject) { Ok(()) } else { Err("its layout is not known".to_owned()) };
-        if let Err(report) = agrees(&subject.name, &subject.layout, 2)?.unwrap_or_else(unknown) {
-            wrong.push(format!("`{}` agrees, but not with the host's debug information: {report}", subject.name));
+        let name = &subject.name;
+        let kernel = match types.kernel(&kernel_name(name)) {
+            Ok(Some(kernel)) => kernel,
+            // The host's object does not tell how nvcc lays out some packed records.
+            Err(KernelTypesError::HostOnly { .. }) if looks_packed(set, subject) => continue,
+            other => return Err(format!("`{name}` is not described: {other:?}")),
+        };
+        // The first parameter is the record; no alignment is stated.
+        let (_, ty) = kernel.params().next().ok_or_else(|| format!("`{name}`: no parameter"))?;
+        let report = fields::compare_layout(&subject.layout, ty, types.types());
+        if kernel.params().count() != 2 || !report.agrees() {
+            wrong.push(format!("`{name}` agrees, but not with the host's debug information: {report:#}"));
         }
     }
-    let mut found = Table::default();
-    for (change, subject) in changes {
-        let is_found = agrees(change.name(), &subject.layout, 2)? != Some(Ok(()));
-        // Debug information has no alignments.
-        let is_seen = change.mutation != Mutation::Align || shown(&change.layout) != shown(&subject.layout);
-        if is_seen && !is_found {
-            wrong.push(format!("`{}`: {:?} was not found on the host", change.name(), change.mutation));
-        }
-        found.count(change.mutation, change.place, By::Host, is_found);
-    }
-    Ok(found)
+    Ok(())
 }
 
 /// Returns whether a record, or one that it holds, is packed, or has a member that declares an alignment of 1, as a pack would give it.

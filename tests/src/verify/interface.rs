@@ -1,14 +1,13 @@
 //! Kernels that a program declares as they were before a mistake, compiled by rustc beside every source of types.
 
+use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::path::Path;
 
 use super::kernel::generate;
-use super::kernel::mistake::{Mistake, mistake};
+use super::kernel::mistake::{Mistake, Mutation, Place, mistake};
 use super::kernel::model::Kernel;
-use super::mutation::{Mutation, Place};
 use super::source::{Files, Source};
-use super::table::{By, Table};
 use crate::compilers::clang::Clang;
 use crate::compilers::scratch::write;
 use crate::random::Random;
@@ -24,21 +23,23 @@ pub struct Interface {
 }
 
 impl Interface {
-    /// Makes kernels: `agreeing` without a mistake, and `each` with each.
-    pub fn new(agreeing: usize, each: usize, random: &mut Random) -> Self {
+    /// Makes kernels: `agreeing` without a mistake, and `each` with each of these, in a parameter itself and elsewhere.
+    ///
+    /// # Errors
+    /// If no kernel has anything to change so.
+    pub fn new(mutations: &[Mutation], agreeing: usize, each: usize, random: &mut Random) -> Result<Self, String> {
         let kernels = (0..agreeing).map(|_| generate::kernel(random)).collect();
         let mut mistakes = Vec::new();
-        for mutation in Mutation::OF_KERNELS.into_iter().chain([Mutation::AddParameter, Mutation::DropParameter]) {
+        for &mutation in mutations {
+            let before = mistakes.len();
             for place in [Place::Own, Place::Held] {
                 mistakes.extend((0..each).filter_map(|_| mistake(mutation, place, random)));
             }
+            if mistakes.len() == before {
+                return Err(format!("{mutation:?}: there is nothing to change"));
+            }
         }
-        Self { agreeing: kernels, mistakes }
-    }
-
-    /// How many kernels agree, and how many were changed.
-    pub fn counts(&self) -> [usize; 2] {
-        [self.agreeing.len(), self.mistakes.len()]
+        Ok(Self { agreeing: kernels, mistakes })
     }
 
     /// The kernels as they are declared.
@@ -46,17 +47,53 @@ impl Interface {
         self.agreeing.iter().chain(self.mistakes.iter().map(|one| &one.declared))
     }
 
-    /// Returns the kernels' source in CUDA C++.
+    /// Returns the source of the kernels as they are declared.
+    pub fn declarations(&self) -> String {
+        source_of(self.declared())
+    }
+
+    /// Returns the source of the kernels as they are compiled.
     pub fn source(&self) -> String {
         source_of(self.agreeing.iter().chain(self.mistakes.iter().map(|one| &one.compiled)))
     }
 
-    /// Has rustc compare the kernels with each of the files. What is wrong comes as words.
+    /// Returns how many changed kernels are among those in which a source showed a difference, and words for each that is missing there or
+    /// should be.
+    pub fn compare_found(&self, source: Source, found: &BTreeSet<usize>) -> (usize, Vec<String>) {
+        let agreeing = self.agreeing.len();
+        let alarms = self.agreeing.iter().enumerate().filter(|(number, _)| found.contains(number));
+        let mut wrong: Vec<String> = alarms
+            .map(|(number, kernel)| format!("a false alarm by {source:?}:\n{}{}", kernel.cuda(number), kernel.rust(number)))
+            .collect();
+        for (number, one) in (agreeing..).zip(&self.mistakes) {
+            let is_found = found.contains(&number);
+            if one.must_be_found(source) && !is_found || one.mutation.is_no_mistake() && is_found {
+                let [is, was] = [one.compiled.cuda(number), one.declared.cuda(number)];
+                let words = if is_found { "a false alarm" } else { "not found" };
+                wrong.push(format!("{words} by {source:?}: {:?}:\n{is}was\n{was}", one.mutation));
+            }
+        }
+        (found.range(agreeing..).count(), wrong)
+    }
+
+    /// Compiles the kernels, has rustc compare them with every source, and adds words to `wrong` for each mistake. Returns the numbers of
+    /// kernels that agree, that were changed, and that were refused beside any source.
     ///
     /// # Errors
-    /// If rustc cannot compare.
-    pub fn refused(&self, files: &[Files], wrong: &mut Vec<String>) -> Result<Table, String> {
-        let (source, first_lines) = self.rust(files);
+    /// If nvcc or rustc cannot compile.
+    pub fn compare(
+        &self,
+        nvcc: &Path,
+        clang: &Clang,
+        folder: &Path,
+        wrong: &mut Vec<String>,
+    ) -> Result<[usize; 3], String> {
+        std::fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+        let path = folder.join("kernels.cu");
+        write(&path, self.source())?;
+        let mut files = Source::compile_all(nvcc, &path, &folder.join("files"))?;
+        files.extend(Source::compile_by_clang(clang, &path, &folder.join("files"))?);
+        let (source, first_lines) = self.rust(&files);
         let count = self.declared().count();
         let lines = refused_lines(&source)?;
         if let Some(line) =
@@ -64,24 +101,11 @@ impl Interface {
         {
             return Err(format!("an error at no kernel: {}", source.lines().nth(line - 1).unwrap_or_default()));
         }
-        let mut found = Table::default();
         for (Files { source, .. }, first) in files.iter().zip(first_lines) {
-            let is_refused = |kernel: usize| lines.contains(&(first + kernel));
-            for (number, kernel) in self.agreeing.iter().enumerate().filter(|(number, _)| is_refused(*number)) {
-                wrong.push(format!("a false alarm by {source:?}:\n{}{}", kernel.cuda(number), kernel.rust(number)));
-            }
-            for (number, one) in self.mistakes.iter().enumerate() {
-                let number = self.agreeing.len() + number;
-                let is_refused = is_refused(number);
-                found.count(one.mutation, one.place, By::Rustc(*source), is_refused);
-                if one.must_be_found(*source) && !is_refused || one.mutation.is_no_mistake() && is_refused {
-                    let [is, was] = [one.compiled.cuda(number), one.declared.cuda(number)];
-                    let words = if is_refused { "a false alarm" } else { "not found" };
-                    wrong.push(format!("{words} by {source:?}: {:?}:\n{is}was\n{was}", one.mutation));
-                }
-            }
+            let found = (0..count).filter(|kernel| lines.contains(&(first + kernel))).collect();
+            wrong.extend(self.compare_found(*source, &found).1);
         }
-        Ok(found)
+        Ok([self.agreeing.len(), self.mistakes.len(), lines.len()])
     }
 
     /// Returns a program that declares all kernels once for each file, and the line of the first kernel for each.
@@ -103,20 +127,6 @@ impl Interface {
         }
         text += "fn main() {}\n";
         (text, first_lines)
-    }
-
-    /// Compiles the kernels and compares them with every source.
-    ///
-    /// # Errors
-    /// If nvcc or rustc cannot compile.
-    pub fn compare(&self, nvcc: &Path, clang: &Clang, folder: &Path, wrong: &mut Vec<String>) -> Result<Table, String> {
-        std::fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
-        let source = folder.join("kernels.cu");
-        write(&source, self.source())?;
-        let folder = folder.join("files");
-        let mut files = Source::compile_all(nvcc, &source, &folder)?;
-        files.extend(Source::compile_by_clang(clang, &source, &folder)?);
-        self.refused(&files, wrong)
     }
 }
 

@@ -1,12 +1,9 @@
 //! Kernels that agree with the Rust side and kernels that do not, compiled with debug information and read back.
 
-mod change;
 pub mod check;
 pub mod interface;
 pub mod kernel;
-pub mod mutation;
 pub mod program;
 pub mod source;
-pub mod table;
 pub mod toolchain;
 pub mod variables;

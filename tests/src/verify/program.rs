@@ -3,7 +3,6 @@
 use gpu_abi::TypeLayout;
 use gpu_abi::ptx::ParamDecl;
 
-use super::mutation::{Mutated, Mutation};
 use crate::base_type::Family;
 use crate::cxx;
 use crate::generate;
@@ -121,37 +120,22 @@ impl Program {
         Self { set, subjects }
     }
 
-    /// Writes the kernels of `subjects`, and those of changed records.
+    /// Writes the kernels of `subjects`.
     ///
     /// Where `called`, each kernel passes its record to a function and back, so that the text has calls; clang 19 crashes on some unions
     /// there.
-    pub fn source(&self, subjects: &[&Subject], changed: &[&Mutated], called: bool) -> String {
+    pub fn source(&self, subjects: &[&Subject], called: bool) -> String {
         let mut source = String::from(cxx::PRELUDE);
         source += "#ifndef KERNEL\n#define KERNEL __global__\n#define DEVICE __device__ __noinline__\n#endif\n";
-        let positions = subjects.iter().map(|subject| subject.position).chain(changed.iter().map(|one| one.position));
-        for position in self.set.closure(positions) {
+        for position in self.set.closure(subjects.iter().map(|subject| subject.position)) {
             source += &cxx::definition(&self.set.records()[position]);
         }
-        for subject in subjects {
-            source += &kernel(&subject.name, ", char *out", called);
-        }
-        for one in changed {
-            for record in &one.records {
-                source += &cxx::definition(record);
-            }
-            let further = match one.mutation {
-                Mutation::AddParameter => ", char *out, int more",
-                Mutation::DropParameter => "",
-                _ => ", char *out",
-            };
-            source += &kernel(one.name(), further, called);
-        }
-        source
+        source + &subjects.iter().map(|subject| kernel(&subject.name, called)).collect::<String>()
     }
 }
 
 /// Returns whether a kernel takes a value of this layout on every architecture.
-pub(super) fn can_be_passed(layout: &TypeLayout) -> bool {
+fn can_be_passed(layout: &TypeLayout) -> bool {
     ParamDecl::new(layout, "value").is_ok() && layout.size() <= MAX_BYTES
 }
 
@@ -160,21 +144,16 @@ pub fn kernel_name(record: &str) -> String {
     format!("take_{record}")
 }
 
-/// `further` are the parameters after the record, the first of them a place to write to.
-fn kernel(record: &str, further: &str, called: bool) -> String {
+fn kernel(record: &str, called: bool) -> String {
     let name = kernel_name(record);
-    let store = if further.is_empty() { "" } else { "*out = first;" };
-    if called {
-        format!(
-            "DEVICE {record} pass_{record}({record} value) {{ return value; }}\n\
-             extern \"C\" KERNEL void {name}({record} value{further}) {{\n\
-             {record} copy = pass_{record}(value); char first = reinterpret_cast<char &>(copy); {store} }}\n"
-        )
-    } else {
-        format!(
-            "extern \"C\" KERNEL void {name}({record} value{further}) {{ char first = reinterpret_cast<char &>(value); {store} }}\n"
-        )
-    }
+    let (function, value) = match called {
+        true => (
+            format!("DEVICE {record} pass_{record}({record} value) {{ return value; }}\n"),
+            format!("{record} copy = pass_{record}(value); char first = reinterpret_cast<char &>(copy);"),
+        ),
+        false => (String::new(), "char first = reinterpret_cast<char &>(value);".to_owned()),
+    };
+    format!("{function}extern \"C\" KERNEL void {name}({record} value, char *out) {{ {value} *out = first; }}\n")
 }
 
 /// Returns whether C++ copies the record by no rule of its own: a union that holds a class with a constructor.

@@ -1,11 +1,13 @@
 //! The compilers of kernels: one source, for an architecture and with or without debug information, as PTX text and as cubins.
 
+use std::error::Error;
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use super::program::Needs;
 use crate::compilers::clang::Clang;
+use crate::compilers::find::{Cuda, Tools, cuda_program, nvrtc_12};
 use crate::compilers::nvrtc::Nvrtc;
 use crate::compilers::scratch::run;
 
@@ -99,6 +101,23 @@ pub struct Module {
 }
 
 impl Toolchain {
+    /// Returns nvcc 13.5 and 13.0, NVRTC 12.9 and clang 19. NVRTC's program is built in `folder`.
+    ///
+    /// # Errors
+    /// If one of them is missing, or NVRTC's program cannot be built.
+    pub fn find(folder: &Path) -> Result<Vec<Self>, Box<dyn Error>> {
+        let (newest, ptxas) = (cuda_program(Cuda::Newest, "nvcc")?, cuda_program(Cuda::Newest, "ptxas")?);
+        let (older, ptxas_12) = (cuda_program(Cuda::V13_0, "nvcc")?, ("12.9", cuda_program(Cuda::V12, "ptxas")?));
+        let (nvrtc, clang) = (Nvrtc::build(&nvrtc_12()?, folder)?, Tools::find()?.clang());
+        let toolchain = |name, compiler, ptxas| Self { name, compiler, ptxas };
+        Ok(vec![
+            toolchain("nvcc 13.5", Compiler::Nvcc(newest), Vec::new()),
+            toolchain("nvcc 13.0", Compiler::Nvcc(older), Vec::new()),
+            toolchain("NVRTC 12.9", Compiler::Nvrtc(nvrtc), vec![ptxas_12.clone()]),
+            toolchain("clang 19", Compiler::Clang(clang), vec![ptxas_12, ("13.5", ptxas)]),
+        ])
+    }
+
     /// Returns whether the compiler takes a record by value that needs this, and lays it out as nvcc does.
     pub const fn takes(&self, needs: Needs) -> bool {
         match self.compiler {
@@ -158,23 +177,6 @@ impl Toolchain {
             modules.remove(0);
         }
         Ok(modules)
-    }
-
-    /// Compiles a source with debug information to PTX text alone.
-    ///
-    /// # Errors
-    /// The compiler's words.
-    pub fn debug_text(&self, source: &Path, arch: u32, folder: &Path) -> Result<PathBuf, String> {
-        if let Compiler::Nvcc(program) = &self.compiler {
-            let output = folder.join(format!("debug.sm_{arch}.ptx"));
-            let mut nvcc = nvcc(program, arch, Mode::Debug.nvcc());
-            run(nvcc.arg("-ptx").arg(source).arg("-o").arg(&output))?;
-            return Ok(output);
-        }
-        let unassembled = Self { ptxas: Vec::new(), ..self.clone() };
-        let modules = unassembled.compile(source, arch, Mode::Debug, folder)?;
-        let text = modules.into_iter().find(|module| !module.is_cubin);
-        text.map(|module| module.path).ok_or_else(|| format!("{} makes no text for sm_{arch}", self.name))
     }
 }
 

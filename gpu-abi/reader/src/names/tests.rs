@@ -118,6 +118,9 @@ fn members_and_operators() {
         ("_ZN1GIfED1Ev", "G<float>::~G()"),
         ("_ZN1GIfEcvfEv", "G<float>::operator float()"),
         ("_ZN1TC1IfEET_S1_", "T::T<float>(float, float)"),
+        // llvm-cxxfilt 19 does not read the first one, and reads the second one otherwise.
+        ("_ZN5alpha1ScvSt4pairIwS1_I4BodyS2_EEEv", "alpha::S::operator std::pair<wchar_t, std::pair<Body, Body>>()"),
+        ("_Z1fIA3_iEvPFvT_E", "f<int [3]>(void (*)(int *))"),
         ("_ZN1TclEif", "T::operator()(int, float)"),
         ("_ZN1TdlEPv", "T::operator delete(void *)"),
         ("_ZN1TppEi", "T::operator++(int)"),
@@ -138,6 +141,8 @@ fn members_and_operators() {
     ] {
         assert_eq!(signature(symbol).map(|signature| signature.to_string()).as_deref(), Some(text), "{symbol}");
     }
+    // The arguments are those of `std::allocator`.
+    assert!(signature("_ZN1TcvSaIiEEv").expect("a name").arguments().is_none());
     // The conversion to `U *` of a template: the name of its instance states `U` after the type.
     assert!(signature("_ZN1TcvPT_IfEEv").is_none());
 }

@@ -6,10 +6,9 @@
 //! ```
 //!
 //! Each record is a kernel's parameter. It is declared from the host compiler's debug information under `nvcc -g -c`, and
-//! from that of `nvcc -G`. rustc compiles the declarations, which compare themselves with the compiled files. Then every
-//! member is compared with the engine's layout, bit by bit; other checks compare the engine with nvcc. A planted difference
-//! must be found. Names that are keywords or resemble them, and names of arbitrary bytes in damaged files, must be declared
-//! without becoming code.
+//! from that of `nvcc -G`. rustc compiles the declarations, which compare themselves with the compiled files; `files kernels`
+//! compares such files with the layout engine. What is changed after it was declared must be found. Names that are keywords
+//! or resemble them, and names of arbitrary bytes in damaged files, must be declared without becoming code.
 
 mod python;
 

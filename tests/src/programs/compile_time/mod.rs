@@ -13,23 +13,22 @@
 //! machine. Without it, they are milliseconds, the best of five, which are not compared with limits: the program lists these, and fails. All
 //! measurements except `cold` are of checks, as by `cargo check`.
 
-mod limits;
 mod project;
 mod source;
 
-use self::limits::Limits;
 use self::project::Project;
 use self::source::{Block, Kind, structs};
 use super::{Failure, listed};
 use gpu_abi_tests::arguments::Arguments;
 use gpu_abi_tests::compilers::find::{Cuda, cuda_program};
+use gpu_abi_tests::limits::Limits;
 use std::io;
 use std::process::Command;
 
 pub(super) fn measure(given: &Arguments) -> Result<usize, Failure> {
     let wanted = given.rest();
     let wants = |part: &str| wanted.is_empty() || wanted.iter().any(|wanted| wanted == part);
-    let mut limits = Limits::read()?;
+    let mut limits = Limits::read(include_str!("../../../data/compile-time.txt"))?;
     if wants("cold") {
         cold(&mut limits)?;
     }

@@ -215,34 +215,3 @@ fn add_derive(mut agreement: Agreement, set: &RecordSet, truths: &[Option<Truth>
     print!("{agreement}");
     Ok(listed(&agreement.wrong))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::{OtherHost, RecordSet, without_refused};
-    use gpu_abi_tests::record::compact;
-
-    /// `Odd` and `Other` are refused on Windows.
-    const RECORDS: &[&str] = &[
-        "One - struct { a int }",
-        "Odd - struct { a int align=2 }",
-        "Other - struct { a short align=1 }",
-        "Both - struct { b0 @Odd base; b1 @One base }",
-        "Two - struct { a int }",
-        "All - struct { b0 @Odd base; b1 @Other base; b2 @One base; m @Odd }",
-    ];
-
-    fn adapted(lines: &[&str]) -> Vec<String> {
-        let mut set = RecordSet::new();
-        lines.iter().for_each(|line| set.push(compact::parse(line).unwrap()).unwrap());
-        let set = without_refused(&set, OtherHost::Windows).unwrap();
-        set.records().iter().map(compact::line).collect()
-    }
-
-    /// C++ takes no class twice among the bases of another, and bases come before members.
-    #[test]
-    fn refused_bases_are_replaced_by_others_that_are_no_bases_yet() {
-        let adapted = adapted(RECORDS);
-        assert_eq!(adapted[3], "Both - struct { b1 @One base; b0 int }");
-        assert_eq!(adapted[5], "All - struct { b0 @Two base; b2 @One base; b1 int; m @Two }");
-    }
-}

@@ -22,7 +22,7 @@ const SHARING: &str = include_str!("sharing.cu");
 
 pub(super) fn compare(given: &Arguments) -> Result<usize, Failure> {
     let (nvcc, cuobjdump) = (cuda_program(Cuda::Newest, "nvcc")?, cuda_program(Cuda::Newest, "cuobjdump")?);
-    let counts = compare_all(&nvcc, &cuobjdump, &Program::new(given.number_or("records", 30)?, given.seed()))?;
+    let counts = compare_all(&nvcc, &cuobjdump, given.number_or("records", 30)?, given.seed())?;
     println!(
         "{} kernels use what cuobjdump says; {} pairs of files of one source do not differ, {} of changed sources do; {} builds of one source in two folders do not",
         counts.kernels, counts.same, counts.changed, counts.builds
@@ -50,7 +50,8 @@ impl Counts {
     }
 }
 
-fn compare_all(nvcc: &Path, cuobjdump: &Path, random: &Program) -> Result<Counts, String> {
+fn compare_all(nvcc: &Path, cuobjdump: &Path, records: usize, seed: u64) -> Result<Counts, String> {
+    let random = Program::new(records, seed);
     let tool = Tool::build()?;
     let scratch = Scratch::new()?;
     let mut counts = Counts::default();
@@ -58,7 +59,7 @@ fn compare_all(nvcc: &Path, cuobjdump: &Path, random: &Program) -> Result<Counts
     let sources = [package.join("examples/kernels/nbody.cu"), package.join("cli/testdata/kernels.cu")];
     let read = |source: &PathBuf| read_text(source);
     let subjects: Vec<&Subject> = random.subjects.iter().collect();
-    let texts = [read(&sources[0])?, read(&sources[1])?, random.source(&subjects, &[], true)];
+    let texts = [read(&sources[0])?, read(&sources[1])?, random.source(&subjects, true)];
     for (index, text) in texts.into_iter().enumerate() {
         let cuda = scratch.path().join(format!("source{index}.cu"));
         write(&cuda, text + SHARING)?;
@@ -82,7 +83,7 @@ fn compare_all(nvcc: &Path, cuobjdump: &Path, random: &Program) -> Result<Counts
         files.push(fatbin);
         compare_files(&tool, &files, &mut counts)?;
     }
-    edits::find(&tool, nvcc, &package.join("../ui-tests/kernels/caught.cu"), scratch.path(), &mut counts)?;
+    edits::find(&tool, nvcc, scratch.path(), seed, &mut counts)?;
     compare_builds(&tool, nvcc, &package.join("cli/testdata/parts.cu"), scratch.path(), &mut counts)?;
     Ok(counts)
 }

@@ -17,17 +17,16 @@ use gpu_abi_tests::artifacts::compare::{self, Counts};
 use gpu_abi_tests::artifacts::forms;
 use gpu_abi_tests::artifacts::packing::PACKINGS;
 use gpu_abi_tests::artifacts::signature::{self, Signature};
-use gpu_abi_tests::compilers::find::{Cuda, Missing, NvrtcFiles, Tools, cuda_program, nvrtc_12};
-use gpu_abi_tests::compilers::nvrtc::Nvrtc;
+use gpu_abi_tests::compilers::find::{Cuda, cuda_program};
 use gpu_abi_tests::compilers::scratch::{Scratch, read, run, write};
 use gpu_abi_tests::random::Random;
-use gpu_abi_tests::verify::toolchain::{ARCHS, Mode};
+use gpu_abi_tests::verify::toolchain::{ARCHS, Mode, Toolchain};
 
 /// The release that supports all forms.
 const NEWEST: &str = "13.5";
 
 pub(super) fn compare(given: &Arguments) -> Result<usize, Failure> {
-    let (counts, forms) = compare_all(&Programs::find()?, given.number_or("kernels", 40)?, given.seed())?;
+    let (counts, forms) = compare_all(given.number_or("kernels", 40)?, given.seed())?;
     println!(
         "{} images equal to cuobjdump's, {} kernels and {} parameters in them; {} declarations agree",
         counts.images, counts.kernels, counts.params, counts.agreeing
@@ -42,31 +41,11 @@ pub(super) fn compare(given: &Arguments) -> Result<usize, Failure> {
     Ok(counts.wrong + forms.wrong)
 }
 
-struct Programs {
-    nvcc: [(&'static str, std::path::PathBuf); 2],
-    ptxas: std::path::PathBuf,
-    ptxas_12: std::path::PathBuf,
-    nvrtc_12: NvrtcFiles,
-    cuobjdump: std::path::PathBuf,
-    tools: Tools,
-}
-
-impl Programs {
-    fn find() -> Result<Self, Missing> {
-        Ok(Self {
-            nvcc: [(NEWEST, cuda_program(Cuda::Newest, "nvcc")?), ("13.0", cuda_program(Cuda::V13_0, "nvcc")?)],
-            ptxas: cuda_program(Cuda::Newest, "ptxas")?,
-            ptxas_12: cuda_program(Cuda::V12, "ptxas")?,
-            nvrtc_12: nvrtc_12()?,
-            cuobjdump: cuda_program(Cuda::Newest, "cuobjdump")?,
-            tools: Tools::find()?,
-        })
-    }
-}
-
-fn compare_all(programs: &Programs, kernels: usize, seed: u64) -> Result<(Counts, forms::Counts), String> {
+fn compare_all(kernels: usize, seed: u64) -> Result<(Counts, forms::Counts), Failure> {
     let scratch = Scratch::new()?;
     let folder = scratch.path();
+    let cuobjdump = cuda_program(Cuda::Newest, "cuobjdump")?;
+    let toolchains = Toolchain::find(folder)?;
     let mut random = Random::new(seed);
     let (source, signatures) = signature::program(kernels, &mut random)?;
     let cuda = folder.join("kernels.cu");
@@ -76,12 +55,13 @@ fn compare_all(programs: &Programs, kernels: usize, seed: u64) -> Result<(Counts
     let mut counts = Counts::default();
     let check = |file: &Path, signatures: &[Signature], counts: &mut Counts| {
         let extracted = file.with_extension("images");
-        let compared = compare::file(&programs.cuobjdump, file, &extracted, signatures, counts);
+        let compared = compare::file(&cuobjdump, file, &extracted, signatures, counts);
         // The next run of a program with this name extracts to the same folder.
         std::fs::remove_dir_all(&extracted).map_err(|error| error.to_string())?;
         compared
     };
-    for (release, nvcc) in &programs.nvcc {
+    for (release, version) in [(NEWEST, Cuda::Newest), ("13.0", Cuda::V13_0)] {
+        let nvcc = &cuda_program(version, "nvcc")?;
         let before = counts.images;
         for (mode, option) in [("plain", None), ("lineinfo", Some("-lineinfo")), ("debug", Some("-G"))] {
             let file = folder.join(format!("{mode}.fatbin"));
@@ -94,7 +74,7 @@ fn compare_all(programs: &Programs, kernels: usize, seed: u64) -> Result<(Counts
         let before = counts.images;
         let mut ways = 0;
         for (i, packing) in PACKINGS.into_iter().enumerate() {
-            if !packing.is_of_13_0() && *release != NEWEST {
+            if !packing.is_of_13_0() && release != NEWEST {
                 continue;
             }
             ways += 1;
@@ -119,11 +99,21 @@ fn compare_all(programs: &Programs, kernels: usize, seed: u64) -> Result<(Counts
         check(&library, &signatures, &mut counts)?;
         println!("nvcc {release}: {} images in a static library of two objects", counts.images - before);
     }
-    check_architectures_12(&programs.ptxas_12, folder, &mut counts)?;
-    let modules = compare_cuda_12(programs, &source, &signatures, folder, &mut counts)?;
-    println!("NVRTC 12.9, and clang 19 with ptxas 12.9: {modules} modules");
+    check_architectures_12(&cuda_program(Cuda::V12, "ptxas")?, folder, &mut counts)?;
+    for toolchain in toolchains.iter().filter(|toolchain| !toolchain.ptxas.is_empty()) {
+        let before = counts.kernels;
+        for (arch, mode) in ARCHS.into_iter().flat_map(|arch| Mode::ALL.map(|mode| (arch, mode))) {
+            for module in toolchain.compile(&cuda, arch, mode, &folder.join(format!("{}-{arch}{mode}", toolchain.name)))? {
+                check_architecture(&format!("sm_{arch}"), &module.path, &mut counts)?;
+                let bytes = read(&module.path)?;
+                let found = Module::read(&bytes).map_err(|error| format!("{}: {error}", module.path.display()))?;
+                compare::module(&cuobjdump, &found, &module.path, &signatures, &mut counts)?;
+            }
+        }
+        println!("{}: {} kernels", toolchain.name, counts.kernels - before);
+    }
     // This number takes about as long as the rest.
-    let forms = forms::compare(&programs.ptxas, folder, 5 * kernels, &mut random)?;
+    let forms = forms::compare(&cuda_program(Cuda::Newest, "ptxas")?, folder, 5 * kernels, &mut random)?;
     Ok((counts, forms))
 }
 
@@ -154,7 +144,7 @@ fn check_architecture(arch: &str, file: &Path, counts: &mut Counts) -> Result<()
     let bytes = read(file)?;
     let found = Module::read(&bytes).map_err(|error| format!("{}: {error}", file.display()))?.arch().to_string();
     if found != arch {
-        println!("WRONG: the cubin for {arch} is read as for {found}");
+        println!("WRONG: the module for {arch} is read as for {found}");
         counts.wrong += 1;
     }
     Ok(())
@@ -168,48 +158,4 @@ fn nvcc_for(nvcc: &Path, archs: &[u32]) -> Command {
         command.args(["-gencode", &format!("arch=compute_{arch},code=[sm_{arch},compute_{arch}]")]);
     }
     command
-}
-
-/// Compares clang's PTX, the cubins that ptxas 12 makes from it, and NVRTC's PTX and cubins.
-fn compare_cuda_12(
-    programs: &Programs,
-    source: &str,
-    signatures: &[Signature],
-    folder: &Path,
-    counts: &mut Counts,
-) -> Result<usize, String> {
-    let mut files = Vec::new();
-    let input = folder.join("clang.cu");
-    write(&input, format!("#define __global__ __attribute__((global))\n{source}"))?;
-    for arch in ["sm_75", "sm_90", "sm_90a"] {
-        let ptx = folder.join(format!("{arch}.ptx"));
-        let mut clang = programs.tools.clang().device_for(90);
-        clang.args(["-O1", "-S"]);
-        clang.args(["-Xclang", "-target-feature", "-Xclang", "+ptx82"]);
-        clang.args(["--no-cuda-gpu-arch=all", &format!("--cuda-gpu-arch={arch}")]);
-        run(clang.arg(&input).arg("-o").arg(&ptx))?;
-        let cubin = folder.join(format!("{arch}.cubin"));
-        run(Command::new(&programs.ptxas_12).arg(format!("-arch={arch}")).arg(&ptx).arg("-o").arg(&cubin))?;
-        files.extend([(arch.to_owned(), ptx), (arch.to_owned(), cubin)]);
-    }
-    let nvrtc = Nvrtc::build(&programs.nvrtc_12, folder)?;
-    let input = folder.join("kernels.cu");
-    for arch in ARCHS {
-        for mode in Mode::ALL {
-            let folder = folder.join(format!("nvrtc-{arch}{mode}"));
-            std::fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
-            let outputs = nvrtc.compile(&input, arch, mode.nvcc(), &folder)?;
-            files.extend(outputs.map(|path| (format!("sm_{arch}"), path)));
-        }
-    }
-    for (arch, path) in &files {
-        let bytes = read(path)?;
-        let module = Module::read(&bytes).map_err(|error| format!("{}: {error}", path.display()))?;
-        if module.arch().to_string() != *arch {
-            println!("WRONG: {} is read as for {}", path.display(), module.arch());
-            counts.wrong += 1;
-        }
-        compare::module(&programs.cuobjdump, &module, path, signatures, counts)?;
-    }
-    Ok(files.len())
 }

@@ -17,8 +17,6 @@ use std::sync::Arc;
 #[kernels(file = concat!(env!("CARGO_MANIFEST_DIR"), "/gpu/bounded.ptx"))]
 unsafe extern "C" {
     fn diffuse(out: *mut f32, input: *const f32, by: f32, step: u32);
-    fn required(out: *mut f32, input: *const f32, by: f32, step: u32);
-    fn clustered(out: *mut f32, input: *const f32, by: f32, step: u32);
 }
 
 const CONFIG: Config = Config { shared_bytes: 16, ..Config::new([8, 1, 1], [128, 1, 1]) };
@@ -95,9 +93,6 @@ pub(super) fn run(count: usize, seed: u64) -> Result<usize, Box<dyn Error>> {
     attributes(&mut compared, &stream, &kernel)?;
     shared_memory(&mut compared, &stream, &kernel)?;
     refusals(&mut compared, &stream, &kernel);
-    let required = Function::<required>::load(&module)?;
-    let clustered = Function::<clustered>::load(&module)?;
-    contracts(&mut compared, &stream, &required, &clustered)?;
     captures(&mut compared, &context, &kernel)?;
     let Compared { expected, differences, .. } = compared;
     println!("prepared launches and attributes: {expected} comparisons, {differences} differences");
@@ -198,59 +193,16 @@ fn shared_memory(
     Ok(())
 }
 
-/// Configurations that no launch of the kernel can have.
+/// A configuration that no launch of the kernel can have, by its bounds in the file.
 fn refusals(compared: &mut Compared<'_>, stream: &CudaStream, kernel: &Function<diffuse>) {
+    let config = Config::new([1; 3], [129, 1, 1]);
+    let expected = "`diffuse` is launched with 129 threads in a block, but is compiled for at most 128 (`.maxntid`)";
     let mut packed = Values::new(&mut Random::new(3)).pack();
-    for (config, expected) in [
-        (Config::new([1; 3], [129, 1, 1]), "129 threads in a block, but is compiled for at most 128 (`.maxntid`)"),
-        (Config { grid: [0, 1, 1], ..CONFIG }, "0 blocks in the grid in x: write 1 or more"),
-        (Config { grid: [1, 65536, 1], ..CONFIG }, "65536 blocks in the grid in y, but devices take at most 65535"),
-        (
-            Config { cluster: Some([3, 1, 1]), ..CONFIG },
-            "8 blocks in the grid in x, but the number must be a multiple of the cluster's 3",
-        ),
-    ] {
-        let expected = format!("`diffuse` is launched with {expected}");
-        // SAFETY: the driver on the host runs the kernel at once, which looks at its arguments only.
-        let result = unsafe { kernel.launch_packed(stream, config, &mut packed) };
-        refused(compared, "packed", result, &expected);
-        let args = diffuse::args(DevicePtr::null(), DevicePtr::null(), &0.0, &0);
-        // SAFETY: as above.
-        refused(compared, "arguments", unsafe { kernel.launch(stream, config, args) }, &expected);
-    }
-}
-
-/// Checks launches against the bounds that kernels are compiled with.
-fn contracts(
-    compared: &mut Compared<'_>,
-    stream: &CudaStream,
-    required: &Function<required>,
-    clustered: &Function<clustered>,
-) -> Result<(), Box<dyn Error>> {
-    let mut packed = required::args(DevicePtr::null(), DevicePtr::null(), &0.0, &0).pack();
     // SAFETY: the driver on the host runs the kernel at once, which looks at its arguments only.
-    let result = unsafe { required.launch_packed(stream, Config::new([1; 3], [32, 1, 4]), &mut packed) };
-    refused(
-        compared,
-        "a block of other dimensions",
-        result,
-        "`required` is launched with 1 threads in a block in y, but is compiled for exactly 4 (`.reqntid`)",
-    );
-    let mut packed = clustered::args(DevicePtr::null(), DevicePtr::null(), &0.0, &0).pack();
-    let config = Config::new([3, 1, 1], [32, 1, 1]);
+    refused(compared, "packed", unsafe { kernel.launch_packed(stream, config, &mut packed) }, expected);
+    let args = diffuse::args(DevicePtr::null(), DevicePtr::null(), &0.0, &0);
     // SAFETY: as above.
-    let result = unsafe { clustered.launch_packed(stream, config, &mut packed) };
-    refused(
-        compared,
-        "a grid of other than whole clusters",
-        result,
-        "`clustered` is launched with 3 blocks in the grid in x, but the number must be a multiple of the cluster's 2",
-    );
-    // SAFETY: as above.
-    compared.without_allocations("clusters as compiled", || unsafe {
-        clustered.launch_packed(stream, Config { grid: [4, 1, 1], ..config }, &mut packed)
-    });
-    Ok(())
+    refused(compared, "arguments", unsafe { kernel.launch(stream, config, args) }, expected);
 }
 
 /// Captures launches on a stream, with and without cudarc's events.

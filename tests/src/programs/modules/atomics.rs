@@ -27,8 +27,8 @@ const ARCHS: [u16; 3] = [75, 90, 100];
 const SHOWN: usize = 10;
 
 pub(super) fn compare_all(_: &Arguments) -> Result<usize, Failure> {
-    let [newest, old] = [Cuda::Newest, Cuda::V12].map(|release| cuda_program(release, "ptxas"));
-    let (newest, old, nvcc) = (newest?, old?, cuda_program(Cuda::Newest, "nvcc")?);
+    cuda_program(Cuda::V12, "ptxas")?;
+    let (newest, old, nvcc) = (Ptxas::find(Cuda::Newest)?, Ptxas::find(Cuda::V12)?, cuda_program(Cuda::Newest, "nvcc")?);
     let mut wrong = 0;
     for (name, ptxas) in [("newest ptxas", &newest), ("ptxas 12", &old)] {
         for (major, minor, arch) in TARGETS {
@@ -36,7 +36,7 @@ pub(super) fn compare_all(_: &Arguments) -> Result<usize, Failure> {
             if (major, name) == (9, "ptxas 12") {
                 continue;
             }
-            let accepted = accept::all(ptxas, target(major, minor, arch)?)?;
+            let accepted = accept::all(ptxas, target(major, minor, arch)?);
             println!(
                 "{name}, PTX {major}.{minor} sm_{arch}: {} requests, {} without such an operation, {} not on this \
                  target; {} different texts, {} messages of refusal",
@@ -50,13 +50,12 @@ pub(super) fn compare_all(_: &Arguments) -> Result<usize, Failure> {
             wrong += accepted.refused.len();
         }
     }
-    let ptxas = Ptxas::find(Cuda::Newest)?;
     for (major, minor, arch) in [(6, 3, 75), (8, 6, 90)] {
         let target = target(major, minor, arch)?;
         let suites = litmus::suites(target, Scale::Gpu, &mut Random::new(0)).map_err(|error| error.to_string())?;
         for suite in suites {
             let kernels = suite.cases.iter().map(|case| &case.kernel).collect::<BTreeSet<_>>().len();
-            match ptxas.assemble(target.arch(), &suite.text) {
+            match newest.assemble(target.arch(), &suite.text) {
                 Ok(_) => println!("newest ptxas, PTX {major}.{minor} sm_{arch}: {kernels} kernels of the GPU suite"),
                 Err(said) => wrong += listed(&[said]),
             }

@@ -1,14 +1,12 @@
 //! Compares the argument lists of `printf` with nvcc's, byte for byte, and assembles the library's output for every system
 //! call with ptxas.
 
-use std::path::Path;
-use std::process::Command;
-
 use crate::programs::Failure;
 use gpu_abi::ptx::{Arch, IsaVersion, Target};
 use gpu_abi_tests::arguments::Arguments;
-use gpu_abi_tests::compilers::find::{Cuda, Missing, Tools, cuda_program};
-use gpu_abi_tests::compilers::scratch::{Scratch, run, write};
+use gpu_abi_tests::compilers::find::{Cuda, Tools};
+use gpu_abi_tests::compilers::scratch::Scratch;
+use gpu_abi_tests::modules::ptxas::Ptxas;
 use gpu_abi_tests::printf::kernel::Spelled;
 use gpu_abi_tests::printf::{Writer, compare, kernel, list};
 
@@ -43,7 +41,8 @@ fn prove(count: usize, seed: u64, tools: &Tools) -> Result<usize, String> {
         }
         wrong += report(&format!("gpu-abi sm_{arch}"), &lists, &ptx, Writer::Library)?;
         for release in [Cuda::Newest, Cuda::V13_0] {
-            assembled(&ptx, arch, release, folder.path())?;
+            Ptxas::find(release)?.assemble(Arch::new(arch), &ptx)?;
+            println!("ptxas of CUDA {release:?} assembles it for sm_{arch}");
         }
     }
     println!("{} prototypes compared with nvcc's", theirs.len());
@@ -64,14 +63,4 @@ fn report(whose: &str, lists: &list::Lists, ptx: &str, writer: Writer) -> Result
         compared.wrong.len()
     );
     Ok(compared.wrong.len())
-}
-
-fn assembled(ptx: &str, arch: u16, release: Cuda, folder: &Path) -> Result<(), String> {
-    let words = |missing: Missing| missing.to_string();
-    let program = cuda_program(release, "ptxas").map_err(words)?;
-    let input = folder.join("ours.ptx");
-    write(&input, ptx)?;
-    run(Command::new(program).arg(format!("-arch=sm_{arch}")).arg(&input).args(["-o", "/dev/null"]))?;
-    println!("ptxas of CUDA {release:?} assembles it for sm_{arch}");
-    Ok(())
 }

@@ -53,16 +53,25 @@ fn enumeration(random: &mut Random) -> Enum {
 /// Returns a record that holds records before it, and points to any.
 fn record(index: usize, records: usize, enums: usize, random: &mut Random) -> Record {
     let members = (0..random.within(2, 6)).map(|at| {
-        let ty = match random.below(10) {
+        let ty = match random.below(11) {
             0..=3 => Ty::Leaf(leaf(random)),
             4 => Ty::Enum(random.below(enums as u64) as usize),
             5 if index > 0 => Ty::Record(random.below(index as u64) as usize),
-            6 => Ty::Array(Box::new(Ty::Leaf(leaf(random))), random.within(2, 5) as u32),
+            6 => {
+                let of_records = index > 0 && random.chance(30);
+                let element =
+                    if of_records { Ty::Record(random.below(index as u64) as usize) } else { Ty::Leaf(leaf(random)) };
+                Ty::Array(Box::new(element), random.within(2, 5) as u32)
+            }
+            7 => {
+                let of = integer(random);
+                Ty::Bits(of, random.within(1, 8 * of.rust.layout.size() as u64 - 1) as u32)
+            }
             _ => pointer(records, enums, random),
         };
         (format!("m{index}_{at}"), ty)
     });
-    Record { members: members.collect(), tail: None }
+    Record { members: members.collect(), tail: None, align: random.chance(15).then(|| *random.pick(&[16, 32])) }
 }
 
 fn param(records: usize, enums: usize, random: &mut Random) -> Ty {

@@ -1,11 +1,145 @@
 //! One change in a kernel's source, of which Rust's side knows nothing.
 
+use gpu_abi::TypeLayout;
+
 use super::generate;
 use super::model::{Kernel, LEAVES, Ty, leaf};
 use crate::base_type::{BaseType, Family};
 use crate::random::Random;
-use crate::verify::mutation::{Mutation, Place};
 use crate::verify::source::Source;
+
+/// A kind of change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mutation {
+    /// Swaps two members.
+    Swap,
+    /// Makes a number in a record wider.
+    Widen,
+    /// Aligns a record more strictly, so that it grows.
+    Align,
+    /// Makes a bit-field narrower.
+    BitWidth,
+    /// Makes an integer in a record a floating-point number, or the reverse.
+    FloatForInt,
+    /// Makes a signed integer in a record unsigned, or the reverse.
+    Sign,
+    /// Makes an array in a record longer or shorter.
+    Length,
+    /// Adds a member.
+    AddMember,
+    /// Leaves a member out.
+    DropMember,
+    /// Adds a parameter.
+    AddParameter,
+    /// Leaves a parameter out.
+    DropParameter,
+    /// Adds an enumerator.
+    AddEnumerator,
+    /// Leaves an enumerator out.
+    DropEnumerator,
+    /// Renames an enumerator.
+    RenameEnumerator,
+    /// Gives an enumerator another value.
+    RevalueEnumerator,
+    /// Adds an enumerator to an enumeration whose values in Rust may have no name, which is no mistake.
+    AddOpenEnumerator,
+    /// Leaves an enumerator of such an enumeration out.
+    DropOpenEnumerator,
+    /// Renames an enumerator of such an enumeration.
+    RenameOpenEnumerator,
+    /// Gives an enumerator of such an enumeration another value.
+    RevalueOpenEnumerator,
+    /// Points to another number.
+    PointeeScalar,
+    /// Points to a vector instead.
+    PointeeVector,
+    /// Points to another record.
+    PointeeRecord,
+    /// Points to a pointer instead, or to what the pointer points to.
+    PointerLevel,
+    /// Makes the target of a pointer `const`, which is no mistake.
+    Const,
+    /// Makes the target of a pointer writable.
+    DropConst,
+    /// Makes a signed parameter unsigned, or the reverse.
+    ParamSign,
+    /// Makes an integer a floating-point number, or the reverse.
+    ParamKind,
+    /// Swaps two parameters of one size and of different types.
+    ParamOrder,
+    /// Swaps two parameters of one type.
+    ParamNames,
+    /// Changes the array of unknown length at a record's end.
+    Tail,
+}
+
+impl Mutation {
+    /// All of them.
+    pub const ALL: [Self; 30] = [
+        Self::Swap,
+        Self::Widen,
+        Self::Align,
+        Self::BitWidth,
+        Self::FloatForInt,
+        Self::Sign,
+        Self::Length,
+        Self::AddMember,
+        Self::DropMember,
+        Self::AddParameter,
+        Self::DropParameter,
+        Self::AddEnumerator,
+        Self::DropEnumerator,
+        Self::RenameEnumerator,
+        Self::RevalueEnumerator,
+        Self::AddOpenEnumerator,
+        Self::DropOpenEnumerator,
+        Self::RenameOpenEnumerator,
+        Self::RevalueOpenEnumerator,
+        Self::PointeeScalar,
+        Self::PointeeVector,
+        Self::PointeeRecord,
+        Self::PointerLevel,
+        Self::Const,
+        Self::DropConst,
+        Self::ParamSign,
+        Self::ParamKind,
+        Self::ParamOrder,
+        Self::ParamNames,
+        Self::Tail,
+    ];
+
+    /// Returns whether a record's own members or alignment change.
+    pub const fn is_of_record(self) -> bool {
+        (self as usize) < Self::AddParameter as usize
+    }
+
+    /// Returns whether nothing may be reported: more may be `const` in C++ than in Rust, and an enumeration whose values may have no
+    /// name may have more of them.
+    pub const fn is_no_mistake(self) -> bool {
+        matches!(self, Self::Const | Self::AddOpenEnumerator)
+    }
+
+    /// Returns whether the values of the changed enumeration may have no name, `None` if no enumeration is changed.
+    pub const fn is_of_open_enumeration(self) -> Option<bool> {
+        match self {
+            Self::AddEnumerator | Self::DropEnumerator | Self::RenameEnumerator | Self::RevalueEnumerator => Some(false),
+            Self::AddOpenEnumerator
+            | Self::DropOpenEnumerator
+            | Self::RenameOpenEnumerator
+            | Self::RevalueOpenEnumerator => Some(true),
+            _ => None,
+        }
+    }
+}
+
+/// Where the change is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// In a parameter itself.
+    Own,
+    /// In what a parameter leads to.
+    Held,
+}
 
 /// A kernel as Rust declares it, and as it is.
 #[derive(Clone, Debug)]
@@ -18,8 +152,10 @@ pub struct Mistake {
     pub declared: Kernel,
     /// The kernel as it is compiled.
     pub compiled: Kernel,
-    /// Whether the text of the kernel alone shows it: the kind of a parameter changes, or their number.
-    pub shows_in_ptx: bool,
+    /// Whether a cubin shows it: the size of a parameter changes.
+    shows_in_cubin: bool,
+    /// Whether the text of the kernel alone shows it: the kind, the size or the alignment of a parameter changes.
+    shows_in_ptx: bool,
 }
 
 impl Mistake {
@@ -30,7 +166,9 @@ impl Mistake {
             (_, Mutation::AddParameter | Mutation::DropParameter, _) => true,
             (source, Mutation::ParamNames, _) => source.has_names(),
             (Source::Ptx, ..) => self.shows_in_ptx,
-            (Source::Cubin, ..) => false,
+            (Source::Cubin, ..) => self.shows_in_cubin,
+            (Source::Name, mutation, _) if mutation.is_of_record() => self.shows_in_ptx,
+            (Source::Stub, mutation, _) if mutation.is_of_record() => self.shows_in_cubin,
             (Source::Name | Source::Stub, mutation, _) if mutation.is_of_open_enumeration().is_some() => false,
             (Source::Name | Source::Stub, _, place) => place == Place::Own || self.shows_in_ptx && source == Source::Stub,
             (source, ..) => source.has_members(),
@@ -46,8 +184,14 @@ pub fn mistake(mutation: Mutation, place: Place, random: &mut Random) -> Option<
     for _ in 0..TRIES {
         let declared = generate::kernel(random);
         let mut compiled = declared.clone();
-        if let Some(shows_in_ptx) = change(&mut compiled, mutation, place, random) {
-            return Some(Mistake { mutation, place, declared, compiled, shows_in_ptx });
+        if let Some(shows_kind) = change(&mut compiled, mutation, place, random) {
+            let differs = |what: fn(TypeLayout) -> (usize, usize)| {
+                let of = |kernel: &Kernel| kernel.params.iter().map(|(_, ty)| what(kernel.layout(ty))).collect::<Vec<_>>();
+                of(&declared) != of(&compiled)
+            };
+            let shows_in_cubin = differs(|layout| (layout.size(), 1));
+            let shows_in_ptx = shows_kind || differs(|layout| (layout.size(), layout.align()));
+            return Some(Mistake { mutation, place, declared, compiled, shows_in_cubin, shows_in_ptx });
         }
     }
     None
@@ -58,16 +202,19 @@ fn change(kernel: &mut Kernel, mutation: Mutation, place: Place, random: &mut Ra
     if let Some(is_open) = mutation.is_of_open_enumeration() {
         return enumerator(kernel, mutation, is_open, place, random).map(|()| false);
     }
+    if mutation.is_of_record() {
+        return record(kernel, mutation, place, random).map(|()| false);
+    }
     match mutation {
         Mutation::ParamSign if place == Place::Own => {
-            retype(kernel, random, is_integer, |old, new| {
+            retype(kernel.params.iter_mut().map(|(_, ty)| ty), random, is_integer, |old, new| {
                 is_integer(new) && size(old) == size(new) && new.is_signed() != old.is_signed()
             })?;
             Some(false)
         }
         Mutation::ParamKind if place == Place::Own => {
             let is_number = |leaf: &BaseType| size(leaf) >= 4 && !is_vector(leaf);
-            retype(kernel, random, is_number, |old, new| {
+            retype(kernel.params.iter_mut().map(|(_, ty)| ty), random, is_number, |old, new| {
                 !is_vector(new) && size(old) == size(new) && is_float(old) != is_float(new)
             })?;
             Some(true)
@@ -129,7 +276,7 @@ fn enumerator(kernel: &mut Kernel, mutation: Mutation, is_open: bool, place: Pla
     let is_param = |index: &usize| kernel.params.iter().any(|(_, ty)| *ty == Ty::Enum(*index));
     let mut enums = reached(kernel).0;
     enums.retain(|index| is_param(index) == (place == Place::Own) && kernel.enums[*index].is_open == is_open);
-    if enums.is_empty() || place == Place::Array {
+    if enums.is_empty() {
         return None;
     }
     let enumerators = &mut kernel.enums[*random.pick(&enums)].enumerators;
@@ -147,27 +294,84 @@ fn enumerator(kernel: &mut Kernel, mutation: Mutation, is_open: bool, place: Pla
     Some(())
 }
 
-/// Gives a parameter another leaf.
-fn retype(
-    kernel: &mut Kernel,
+/// Changes a record that a parameter leads to: one that is passed by value, or another one.
+fn record(kernel: &mut Kernel, mutation: Mutation, place: Place, random: &mut Random) -> Option<()> {
+    let is_param = |index: &usize| kernel.params.iter().any(|(_, ty)| *ty == Ty::Record(*index));
+    let mut records = reached(kernel).1;
+    records.retain(|index| is_param(index) == (place == Place::Own));
+    if records.is_empty() {
+        return None;
+    }
+    let index = *random.pick(&records);
+    if mutation == Mutation::Align {
+        let size = kernel.layout(&Ty::Record(index)).size();
+        let align = (3..8).map(|log| 1 << log).find(|align| size % align != 0)?;
+        let record = &mut kernel.records[index];
+        record.align = Some(align as u32);
+        return record.tail.is_none().then_some(());
+    }
+    let members = &mut kernel.records[index].members;
+    let at = random.below(members.len() as u64) as usize;
+    let leaves = members.iter_mut().map(|(_, ty)| if let Ty::Array(element, _) = ty { &mut **element } else { ty });
+    let is_number = |leaf: &BaseType| !is_vector(leaf);
+    match mutation {
+        Mutation::Widen => retype(leaves, random, is_number, |old, new| {
+            is_number(new) && size(new) > size(old) && is_float(new) == is_float(old)
+        }),
+        Mutation::FloatForInt => retype(leaves, random, is_number, |old, new| {
+            is_number(new) && size(new) == size(old) && is_float(new) != is_float(old)
+        }),
+        Mutation::Sign => retype(leaves, random, is_integer, |old, new| {
+            is_integer(new) && size(new) == size(old) && new.is_signed() != old.is_signed()
+        }),
+        Mutation::Swap if at > 0 => {
+            members.swap(0, at);
+            Some(())
+        }
+        Mutation::AddMember => {
+            members.insert(at, ("added".to_owned(), Ty::Leaf(leaf(random))));
+            Some(())
+        }
+        Mutation::DropMember if members.len() > 1 => {
+            members.remove(at);
+            Some(())
+        }
+        Mutation::Length | Mutation::BitWidth => members.iter_mut().find_map(|(_, ty)| match ty {
+            Ty::Array(_, len) if mutation == Mutation::Length => {
+                *len = if random.chance(50) { *len - 1 } else { *len + 1 };
+                Some(())
+            }
+            Ty::Bits(_, width) if mutation == Mutation::BitWidth && *width > 1 => {
+                *width -= 1;
+                Some(())
+            }
+            _ => None,
+        }),
+        _ => None,
+    }
+}
+
+/// Gives one of these types another leaf.
+fn retype<'t>(
+    types: impl Iterator<Item = &'t mut Ty>,
     random: &mut Random,
     is_meant: impl Fn(&BaseType) -> bool,
     is_other: impl Fn(&BaseType, &BaseType) -> bool,
 ) -> Option<()> {
-    let mut params: Vec<(&mut &'static BaseType, Vec<&'static BaseType>)> = Vec::new();
-    for (_, ty) in &mut kernel.params {
+    let mut changed: Vec<(&mut &'static BaseType, Vec<&'static BaseType>)> = Vec::new();
+    for ty in types {
         let Ty::Leaf(leaf) = ty else { continue };
         let others: Vec<&BaseType> =
             LEAVES.iter().copied().filter(|other| is_meant(leaf) && is_other(leaf, other)).collect();
         if !others.is_empty() {
-            params.push((leaf, others));
+            changed.push((leaf, others));
         }
     }
-    if params.is_empty() {
+    if changed.is_empty() {
         return None;
     }
-    let at = random.below(params.len() as u64) as usize;
-    let (leaf, others) = &mut params[at];
+    let at = random.below(changed.len() as u64) as usize;
+    let (leaf, others) = &mut changed[at];
     **leaf = *random.pick(others.as_slice());
     Some(())
 }
@@ -206,7 +410,6 @@ fn pointee(kernel: &mut Kernel, mutation: Mutation, place: Place, random: &mut R
             let all = kernel.records.iter_mut().enumerate().filter(|(index, _)| reached.contains(index));
             all.flat_map(|(_, record)| record.members.iter_mut().map(|(_, ty)| ty)).collect()
         }
-        Place::Array => return None,
     };
     pointers.retain(|ty| matches!(ty, Ty::Pointer(..)) && *ty.innermost() != Ty::Void);
     if pointers.is_empty() {

@@ -3,6 +3,9 @@
 use std::fmt::Write;
 use std::sync::LazyLock;
 
+use gpu_abi::layout::{self, Field, Layout, Member};
+use gpu_abi::{DevicePtr, PtxLayout, TypeLayout};
+
 use crate::base_type::BaseType;
 use crate::random::Random;
 
@@ -34,6 +37,8 @@ pub enum Ty {
     Void,
     /// An array, within a record.
     Array(Box<Ty>, u32),
+    /// A bit-field of so many bits, within a record.
+    Bits(&'static BaseType, u32),
 }
 
 impl Ty {
@@ -74,6 +79,8 @@ pub struct Record {
     pub members: Vec<(String, Ty)>,
     /// The elements of an array of unknown length at its end.
     pub tail: Option<&'static BaseType>,
+    /// Its declared alignment.
+    pub align: Option<u32>,
 }
 
 /// A kernel and the types that are its own.
@@ -113,16 +120,15 @@ impl Kernel {
             let _ = writeln!(text, "struct Record{number}_{index};");
         }
         for (index, record) in self.records.iter().enumerate() {
-            let _ = write!(text, "struct Record{number}_{index} {{");
+            let align = record.align.map(|align| format!(" __attribute__((aligned({align})))")).unwrap_or_default();
+            let _ = write!(text, "struct{align} Record{number}_{index} {{");
             for (name, ty) in &record.members {
-                match ty {
-                    Ty::Array(element, len) => {
-                        let _ = write!(text, " {} {name}[{len}];", cuda(element, number));
-                    }
-                    _ => {
-                        let _ = write!(text, " {} {name};", cuda(ty, number));
-                    }
-                }
+                let after = match ty {
+                    Ty::Array(_, len) => format!("[{len}]"),
+                    Ty::Bits(_, width) => format!(" : {width}"),
+                    _ => String::new(),
+                };
+                let _ = write!(text, " {} {name}{after};", cuda(ty, number));
             }
             if let Some(tail) = record.tail {
                 let _ = write!(text, " {} tail[];", tail.cxx);
@@ -166,12 +172,16 @@ impl Kernel {
             );
         }
         for (index, record) in self.records.iter().enumerate() {
-            let mut members: Vec<String> =
-                record.members.iter().map(|(name, ty)| format!("pub {name}: {}", rust(ty, number))).collect();
+            let member = |(name, ty): &(String, Ty)| match ty {
+                Ty::Bits(_, width) => format!("#[ptx(bits = {width})] pub {name}: {}", rust(ty, number)),
+                _ => format!("pub {name}: {}", rust(ty, number)),
+            };
+            let mut members: Vec<String> = record.members.iter().map(member).collect();
+            let align = record.align.map(|align| format!(" #[ptx(align = {align})]")).unwrap_or_default();
             members.extend(record.tail.map(|tail| format!("#[ptx(tail)] pub tail: [{}; 0]", tail.rust.path)));
             let _ = writeln!(
                 text,
-                "#[derive(Clone, Copy, gpu_abi::PtxLayout)] pub struct Record{number}_{index} {{ {} }}",
+                "#[derive(Clone, Copy, gpu_abi::PtxLayout)]{align} pub struct Record{number}_{index} {{ {} }}",
                 members.join(", ")
             );
         }
@@ -181,7 +191,32 @@ impl Kernel {
     /// Returns whether a parameter or a record holds the record at `index` by value, so that it cannot have a tail.
     pub fn is_held(&self, index: usize) -> bool {
         let members = self.records.iter().flat_map(|record| &record.members);
-        self.params.iter().chain(members).any(|(_, ty)| *ty == Ty::Record(index))
+        self.params.iter().chain(members).any(|(_, ty)| match ty {
+            Ty::Array(element, _) => **element == Ty::Record(index),
+            _ => *ty == Ty::Record(index),
+        })
+    }
+
+    /// Returns the layout of a type.
+    pub fn layout(&self, ty: &Ty) -> TypeLayout {
+        match ty {
+            Ty::Leaf(leaf) | Ty::Bits(leaf, _) => leaf.rust.layout,
+            Ty::Enum(index) => self.enums[*index].repr.rust.layout,
+            Ty::Pointer(..) | Ty::Void => <DevicePtr<u8> as PtxLayout>::LAYOUT,
+            Ty::Array(element, len) => Layout::array("", Box::leak(Box::new(self.layout(element))), *len as usize),
+            Ty::Record(index) => {
+                let record = &self.records[*index];
+                let member = |(_, ty): &(String, Ty)| {
+                    let member = Member::new("", Box::leak(Box::new(self.layout(ty))));
+                    if let Ty::Bits(_, width) = ty { member.bits(*width) } else { member }
+                };
+                let members: Vec<Member<'_>> = record.members.iter().map(member).collect();
+                let structure = layout::Record::structure("", members.leak());
+                let structure = record.align.map_or(structure, |align| structure.align(align as usize));
+                let fields = vec![Field::EMPTY; record.members.len()].leak();
+                structure.layout_in(fields).expect("a plain struct")
+            }
+        }
     }
 
     /// Returns the declaration of the kernel in Rust.
@@ -207,7 +242,7 @@ fn open_enumeration(name: &str, one: &Enum) -> String {
 
 fn cuda(ty: &Ty, number: usize) -> String {
     match ty {
-        Ty::Leaf(leaf) => leaf.cxx.to_owned(),
+        Ty::Leaf(leaf) | Ty::Bits(leaf, _) => leaf.cxx.to_owned(),
         Ty::Enum(index) => format!("Enum{number}_{index}"),
         Ty::Record(index) => format!("Record{number}_{index}"),
         Ty::Pointer(to, is_const) => format!("{}{} *", cuda(to, number), if *is_const { " const" } else { "" }),
@@ -219,7 +254,7 @@ fn cuda(ty: &Ty, number: usize) -> String {
 
 fn rust(ty: &Ty, number: usize) -> String {
     match ty {
-        Ty::Leaf(leaf) => leaf.rust.path.to_owned(),
+        Ty::Leaf(leaf) | Ty::Bits(leaf, _) => leaf.rust.path.to_owned(),
         Ty::Enum(index) => format!("Enum{number}_{index}"),
         Ty::Record(index) => format!("Record{number}_{index}"),
         Ty::Pointer(to, true) => format!("gpu_abi::DevicePtr<gpu_abi::name::Const<{}>>", rust(to, number)),

@@ -52,8 +52,11 @@ impl Declarations {
     /// Compiles all declarations, and returns the errors.
     ///
     /// # Errors
-    /// If the package cannot be built for another reason.
+    /// If there are none, or the package cannot be built for another reason.
     pub fn compile(&self) -> Result<Vec<String>, String> {
+        if self.kernels == 0 {
+            return Err("no kernels were declared".to_owned());
+        }
         let package = Package::new(&["kernels", "verify"])?;
         package.write(self.programs.iter().map(|(_, program)| program.as_str()))?;
         let Err(error) = package.build() else { return Ok(Vec::new()) };
@@ -73,11 +76,6 @@ impl Declarations {
     /// Returns the types declared as bytes and what is not declared, with the reasons.
     pub fn reasons(&self) -> impl Iterator<Item = &str> {
         self.opaque.iter().chain(&self.left_out).map(String::as_str)
-    }
-
-    /// Returns whether no kernel is declared.
-    pub fn is_empty(&self) -> bool {
-        self.kernels == 0
     }
 }
 
