@@ -113,7 +113,10 @@ fn static_libraries_without_kernels_are_refused() {
             format!("!<arch>\n{text}{}", text.replace("`\n", "..")),
             "byte 72: the header of a member of the static library is broken",
         ),
-        (format!("!<arch>\n{}", text.replace("`\n", "..")), "the static library's header or table of names is broken"),
+        (
+            format!("!<arch>\n{}", text.replace("`\n", "..")),
+            "byte 8: the header of a member of the static library is broken",
+        ),
     ] {
         let error = Artifact::read(text.as_bytes()).unwrap_err();
         assert!(error.to_string().contains(said), "{error}");

@@ -459,6 +459,26 @@ fn compressed_sections_may_be_broken() {
     }
 }
 
+#[test]
+fn relocations_that_are_not_read_are_an_error() {
+    let error = |change: &dyn Fn(&mut [u8])| {
+        let mut file = NVCC_UNITS.to_vec();
+        change(&mut file);
+        KernelTypes::read(&file).unwrap_err().to_string()
+    };
+    // RISC-V.
+    let machine = error(&|file| file[18] = 243);
+    assert!(machine.ends_with("an object file that is not for x86-64 or aarch64 is not supported"), "{machine}");
+    // `SHT_RELA` becomes `SHT_CREL`.
+    let form = error(&|file| {
+        let start = u64::from_le_bytes(*file[40..].first_chunk().unwrap()) as usize;
+        for header in file[start..].chunks_exact_mut(64).filter(|header| header[4..8] == [4, 0, 0, 0]) {
+            header[4..8].copy_from_slice(&[0x14, 0, 0, 0x40]);
+        }
+    });
+    assert!(form.ends_with("relocations of clang's `-Wa,--crel` is not supported"), "{form}");
+}
+
 /// Of the types that these pointers lead to, only the names are known.
 #[test]
 fn incomplete_types_have_names() {

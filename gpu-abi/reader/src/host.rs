@@ -3,9 +3,8 @@
 use crate::artifact::{Format, Found};
 use crate::error::{ReadError, ReadErrorKind};
 use crate::fatbin::{self, Kept};
-use crate::host_file::{HostFormat, members, parse};
-use crate::host_object::FileSection;
-use object::{Object, ObjectKind, ObjectSection};
+use crate::host_file::{HostFormat, members};
+use crate::host_object;
 
 /// The names of sections that contain fatbins: ELF's, and PE's with its limit of eight characters.
 const SECTIONS: [&str; 2] = [".nv_fatbin", ".nv_fatb"];
@@ -36,31 +35,25 @@ pub(crate) fn images(file: &[u8]) -> Result<(Format, Found<'_>), ReadError> {
 /// A program linked from relocatable device code still contains the parts next to the linked module. The parts are
 /// skipped: they are not loaded, and the linked module has all of their kernels.
 fn of_object<'a>(kept: &Kept, file: &'a [u8], start: usize) -> Result<Option<Found<'a>>, ReadError> {
-    let object = parse(file, start)?;
-    let (mut linked, mut unlinked) = (Vec::new(), Vec::new());
-    for section in object.sections() {
-        match section.name() {
-            Ok(name) if SECTIONS.contains(&name) => linked.push(section),
-            Ok(name) if UNLINKED.contains(&name) => unlinked.push(section),
-            _ => {}
-        }
-    }
-    if linked.is_empty() && unlinked.is_empty() {
+    let object = host_object::read(file, start)?;
+    let sections = object.sections();
+    let named = |names: [&'static str; 2]| sections.iter().filter(move |section| names.contains(&section.name));
+    if named(SECTIONS).chain(named(UNLINKED)).next().is_none() {
         return Ok(None);
     }
     let mut found = Found::default();
-    let read = |found: &mut Found<'a>, sections: &[FileSection<'a, '_>]| {
-        for section in sections {
-            let start = start + section.file_range().map_or(0, |(start, _)| start as usize);
-            match section.data() {
-                Ok(bytes) => fatbin::read(bytes, start, kept, found),
-                Err(_) => found.errors.push(ReadError::truncated(start, "a section `.nv_fatbin`")),
+    let read = |found: &mut Found<'a>, names| {
+        for section in named(names) {
+            let start = start.saturating_add(section.start);
+            match section.bytes {
+                Some(bytes) => fatbin::read(bytes, start, kept, found),
+                None => found.errors.push(ReadError::truncated(start, "a section `.nv_fatbin`")),
             }
         }
     };
-    read(&mut found, &linked);
-    if object.kind() == ObjectKind::Relocatable || found.images.is_empty() {
-        read(&mut found, &unlinked);
+    read(&mut found, SECTIONS);
+    if object.is_relocatable() || found.images.is_empty() {
+        read(&mut found, UNLINKED);
     }
     Ok(Some(found))
 }

@@ -1,16 +1,15 @@
 //! The object files in a host file: the file itself, or the members of a static library.
 
+use crate::archive::{Member, Members, defining};
 use crate::cubin::Cubin;
 use crate::error::{ReadError, ReadErrorKind};
-use crate::host_object::{File, HostObject};
+use crate::host_object::{self, HostObject};
 use crate::model::HostKind;
-use object::read::archive::{ArchiveFile, ArchiveMember};
-use std::borrow::Cow;
 use std::collections::HashSet;
 
 /// A callback for object files, and PDBs. It receives the object file, its name if it is a member of a static library, and the byte
 /// of the file at which it starts.
-pub(crate) type Visit<'v, 'a> = &'v mut dyn FnMut(&HostObject<'a>, Option<&str>, usize) -> Result<(), ReadError>;
+pub(crate) type Visit<'v, 'a> = &'v mut dyn FnMut(&dyn HostObject<'a>, Option<&str>, usize) -> Result<(), ReadError>;
 
 /// The first bytes of a PDB.
 pub(crate) const PDB: &[u8] = b"Microsoft C/C++ MSF 7.00\r\n\x1aDS\0\0\0";
@@ -69,24 +68,19 @@ pub(crate) fn objects<'a>(file: &'a [u8], visit: Visit<'_, 'a>) -> Result<(), Re
 /// Calls `visit` as [`objects`] does, but leaves out members of a static library that do not define any of these symbols, according to the
 /// library's table of symbols.
 pub(crate) fn objects_with<'a>(file: &'a [u8], symbols: &HashSet<&str>, visit: Visit<'_, 'a>) -> Result<(), ReadError> {
-    let table: Option<HashSet<usize>> = ArchiveFile::parse(file).ok().and_then(|archive| {
-        let defining = archive.symbols().ok()??.filter_map(Result::ok);
-        let defining =
-            defining.filter(|symbol| std::str::from_utf8(symbol.name()).is_ok_and(|name| symbols.contains(name)));
-        Some(defining.filter_map(|symbol| Some(archive.member(symbol.offset()).ok()?.file_range().0 as usize)).collect())
-    });
+    let table = defining(file, symbols);
     objects_at(file, &|start| table.as_ref().is_none_or(|table| table.contains(&start)), visit)
 }
 
 /// Calls `visit` with a file that is an object file, or with the wanted object files in a static library, by where they start.
 fn objects_at<'a>(file: &'a [u8], is_wanted: &dyn Fn(usize) -> bool, visit: Visit<'_, 'a>) -> Result<(), ReadError> {
     let one = |visit: Visit<'_, 'a>, bytes: &'a [u8], member: Option<&str>, start| {
-        visit(&HostObject::Object(parse(bytes, start)?), member, start)
+        visit(&*host_object::read(bytes, start)?, member, start)
     };
     match HostFormat::of(file) {
         None => Err(ReadError::new(0, ReadErrorKind::UnknownFormat)),
         #[cfg(feature = "windows")]
-        Some(HostFormat::Pdb) => visit(&HostObject::Pdb(crate::debug::Pdb::read(file)?), None, 0),
+        Some(HostFormat::Pdb) => visit(&crate::debug::Pdb::read(file)?, None, 0),
         Some(HostFormat::Archive) => members(file)?.try_for_each(|member| {
             let Member { name, start, bytes } = member?;
             if is_wanted(start) { one(visit, bytes, Some(&name), start) } else { Ok(()) }
@@ -95,52 +89,11 @@ fn objects_at<'a>(file: &'a [u8], is_wanted: &dyn Fn(usize) -> bool, visit: Visi
     }
 }
 
-/// Parses an object file, which starts at byte `start`.
-pub(crate) fn parse(bytes: &[u8], start: usize) -> Result<File<'_>, ReadError> {
-    let unsupported = match HostFormat::of(bytes) {
-        // CUDA's hosts.
-        Some(HostFormat::Elf) if !matches!(bytes, [_, _, _, _, 2, 1, ..]) => {
-            "an ELF file that is not 64-bit and little-endian"
-        }
-        Some(HostFormat::Coff | HostFormat::Pdb) if cfg!(not(feature = "windows")) => {
-            "a file of Windows, without the feature `windows` of gpu-abi,"
-        }
-        _ => {
-            let broken = |_| ReadError::malformed(start, "the object file's header or tables are broken");
-            return File::parse(bytes).map_err(broken);
-        }
-    };
-    Err(ReadError::unsupported(start, unsupported))
-}
-
-/// An object file in a static library.
-pub(crate) struct Member<'a> {
-    pub(crate) name: Cow<'a, str>,
-    /// The byte of the library at which it starts.
-    pub(crate) start: usize,
-    pub(crate) bytes: &'a [u8],
-}
-
 /// Returns the object files in a static library, up to the first that cannot be read.
 pub(crate) fn members<'a>(file: &'a [u8]) -> Result<impl Iterator<Item = Result<Member<'a>, ReadError>>, ReadError> {
-    let archive = ArchiveFile::parse(file)
-        .map_err(|_| ReadError::malformed(0, "the static library's header or table of names is broken"))?;
-    if archive.is_thin() {
-        return Err(ReadError::unsupported(0, "a thin archive, which names its members but does not contain them,"));
-    }
-    let mut end = 0;
-    let read = move |member: object::Result<ArchiveMember<'a>>| {
-        let member =
-            member.map_err(|_| ReadError::malformed(end, "the header of a member of the static library is broken"))?;
-        let (start, size) = member.file_range();
-        let (start, size) = (start as usize, size as usize);
-        end = start.saturating_add(size);
-        let bytes = member.data(file).map_err(|_| ReadError::truncated(start, "a member of the static library"))?;
-        // Not documentation, metadata, a cubin, a nested library or the name of a function in a DLL.
-        let is_object = HostFormat::of(bytes).is_some_and(|format| format != HostFormat::Archive);
-        Ok(is_object.then(|| Member { name: String::from_utf8_lossy(member.name()), start, bytes }))
-    };
-    Ok(archive.members().map(read).filter_map(Result::transpose))
+    // Not documentation, metadata, a cubin, a nested library or the name of a function in a DLL.
+    let is_object = |member: &Member<'_>| HostFormat::of(member.bytes).is_some_and(|found| found != HostFormat::Archive);
+    Ok(Members::read(file)?.filter(move |member| member.as_ref().map_or(true, is_object)))
 }
 
 #[cfg(all(test, not(feature = "windows")))]

@@ -1,26 +1,84 @@
 //! What describes code of the host: an object file, or the PDB of a program.
 
-#[cfg(feature = "windows")]
-use crate::debug::Pdb;
-use object::{Object, ObjectSymbol, SymbolKind};
+use crate::debug::Sections;
+use crate::elf;
+use crate::error::ReadError;
+use crate::host_elf::HostElf;
+use crate::host_file::HostFormat;
 
-/// An object file. For ELF alone, `object`'s code for other formats, 32 bits and big-endian machines is not compiled.
-#[cfg(any(feature = "macho", feature = "windows"))]
-pub(crate) type File<'a> = object::File<'a>;
-#[cfg(not(any(feature = "macho", feature = "windows")))]
-pub(crate) type File<'a> = object::read::elf::ElfFile64<'a, object::LittleEndian>;
+/// An object file, an executable, a library, or the PDB of one, which has no sections.
+pub(crate) trait HostObject<'a> {
+    /// Returns the symbols that the file defines.
+    fn definitions(&self) -> Vec<Definition<'_>>;
+
+    /// Returns whether the file defines or refers to a symbol.
+    fn has_symbol(&self, _name: &str) -> bool {
+        false
+    }
+
+    fn is_x86_64(&self) -> bool;
+
+    /// Returns whether the file is not linked yet.
+    fn is_relocatable(&self) -> bool {
+        false
+    }
+
+    fn sections(&self) -> Vec<Section<'a>> {
+        Vec::new()
+    }
+
+    /// Returns the places in one of the sections to which the linker adds addresses; an error is what is not supported.
+    fn relocations(&self, _section: &Section<'a>) -> Result<Vec<Relocation>, &'static str> {
+        Ok(Vec::new())
+    }
+
+    /// Adds debug information that is not DWARF to the sections of DWARF, if these are empty; the file starts at byte `start`.
+    fn add_codeview(&self, _start: usize, _sections: &mut Sections<'a>) -> Result<(), ReadError> {
+        Ok(())
+    }
+}
 
 /// A section of an object file.
-pub(crate) type FileSection<'a, 'o> = <File<'a> as Object<'a>>::Section<'o>;
+#[derive(Default)]
+pub(crate) struct Section<'a> {
+    /// Its name; empty if it is not UTF-8.
+    pub(crate) name: &'a str,
+    /// The byte of the object file at which it starts.
+    pub(crate) start: usize,
+    /// Its bytes; `None` if the file ends before.
+    pub(crate) bytes: Option<&'a [u8]>,
+    /// Whether it belongs to a group, of which the linker keeps one copy.
+    pub(crate) is_in_group: bool,
+    /// Whether the bytes begin with an `Elf64_Chdr`.
+    pub(crate) is_compressed: bool,
+    /// The sections of an ELF file with its relocations.
+    pub(crate) relocations: Vec<elf::Section>,
+    /// Its index in another file.
+    #[cfg(any(feature = "macho", feature = "windows"))]
+    pub(crate) index: usize,
+}
 
-/// A symbol of an object file.
-type Symbol<'a, 'o> = <File<'a> as Object<'a>>::Symbol<'o>;
+/// A place in a section to which the linker adds an address.
+pub(crate) struct Relocation {
+    /// The byte of the section.
+    pub(crate) at: usize,
+    /// The number of bytes, 4 or 8.
+    pub(crate) width: usize,
+    /// The address, in memory or in another section, with the addend.
+    pub(crate) value: u64,
+    /// Whether the bytes are an addend as well.
+    pub(crate) is_implicit: bool,
+}
 
-/// An object file, an executable, a library, or the PDB of one.
-pub(crate) enum HostObject<'a> {
-    Object(File<'a>),
-    #[cfg(feature = "windows")]
-    Pdb(Pdb<'a>),
+/// What a symbol names.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum SymbolKind {
+    Function,
+    ThreadLocal,
+    /// A variable, or what is neither that nor a function.
+    Variable,
+    /// A function or a variable of assembly.
+    Unknown,
 }
 
 /// A symbol that an object file defines.
@@ -35,26 +93,20 @@ pub(crate) struct Definition<'o> {
     pub(crate) address: (usize, u64),
 }
 
-impl HostObject<'_> {
-    /// Returns the symbols that the file defines.
-    pub(crate) fn definitions(&self) -> Vec<Definition<'_>> {
-        match self {
-            Self::Object(object) => {
-                let symbols = object.symbols().chain(object.dynamic_symbols());
-                symbols.filter_map(|symbol| definition(&symbol)).collect()
-            }
-            #[cfg(feature = "windows")]
-            Self::Pdb(pdb) => pdb.definitions().collect(),
+/// Reads the tables of an object file, which starts at byte `start`.
+pub(crate) fn read<'a>(bytes: &'a [u8], start: usize) -> Result<Box<dyn HostObject<'a> + 'a>, ReadError> {
+    match HostFormat::of(bytes) {
+        Some(HostFormat::Coff | HostFormat::Pdb) if cfg!(not(feature = "windows")) => {
+            Err(ReadError::unsupported(start, "a file of Windows, without the feature `windows` of gpu-abi,"))
         }
+        #[cfg(any(feature = "macho", feature = "windows"))]
+        Some(HostFormat::Coff | HostFormat::MachO) => match crate::host_foreign::File::parse(bytes) {
+            Ok(file) => Ok(Box::new(file)),
+            Err(_) => Err(ReadError::malformed(start, "the object file's header or tables are broken")),
+        },
+        _ => match HostElf::read(bytes) {
+            Ok(file) => Ok(Box::new(file)),
+            Err(error) => Err(ReadError { offset: start.saturating_add(error.offset), ..error }),
+        },
     }
-}
-
-fn definition<'o>(symbol: &Symbol<'o, '_>) -> Option<Definition<'o>> {
-    let kind = symbol.kind();
-    let is_defined = symbol.is_definition() || kind == SymbolKind::Tls && !symbol.is_undefined();
-    let name = symbol.name().ok().filter(|_| is_defined)?;
-    #[cfg(feature = "macho")]
-    let name = if matches!(symbol.flags(), object::SymbolFlags::MachO { .. }) { name.strip_prefix('_')? } else { name };
-    let address = (symbol.section_index().map_or(0, |section| section.0), symbol.address());
-    Some(Definition { name, kind, is_local: symbol.is_local(), address })
 }

@@ -29,11 +29,15 @@
 extern crate std;
 
 #[cfg(feature = "debug")]
+mod archive;
+#[cfg(feature = "debug")]
 mod artifact;
 #[cfg(feature = "read")]
 mod cubin;
 #[cfg(feature = "debug")]
 pub mod debug;
+#[cfg(feature = "read")]
+mod elf;
 #[cfg(feature = "read")]
 mod error;
 #[cfg(feature = "debug")]
@@ -43,7 +47,11 @@ mod handle_name;
 #[cfg(feature = "debug")]
 mod host;
 #[cfg(feature = "debug")]
+mod host_elf;
+#[cfg(feature = "debug")]
 mod host_file;
+#[cfg(any(feature = "macho", feature = "windows"))]
+mod host_foreign;
 #[cfg(feature = "debug")]
 mod host_object;
 #[cfg(feature = "read")]

@@ -22,7 +22,7 @@
 //! global (or constant) memory, and 5 is generic. Spaces 6, 7 and 8 are texture, surface and sampler references, with size
 //! 0 and offset 0xffff.
 
-use super::elf::{u16_at, u32_at};
+use crate::elf::{u16_at, u32_at};
 use crate::error::ReadError;
 use crate::kernel::Kernel;
 use crate::model::{Handle, Limits, ParamKind, StateSpace};

@@ -6,28 +6,31 @@
 //! section `.nv.compat`. A function is a kernel if bit 4 of its symbol's `st_other` is set. The `sh_info` of a text section has the number of its function's symbol in
 //! the lower 24 bits.
 
-mod elf;
 mod info;
 mod resources;
 mod variables;
 
 pub use resources::Resources;
 
+use crate::elf::{Elf, MAGIC, SHT_SYMTAB, Section, Symbols, u16_at};
 use crate::error::ReadError;
 use crate::kernel::Kernel;
 use crate::model::{Arch, ArchVariant};
 use crate::module::Candidate;
-use elf::{Elf, Section};
 
 /// A cubin: compiled code for one architecture.
 #[derive(Clone, Copy, Debug)]
 pub struct Cubin<'a> {
     elf: Elf<'a>,
+    symbols: Result<Symbols<'a>, ReadError>,
     /// The architecture that the code runs on.
     ///
     /// From CUDA 13, a cubin does not distinguish `sm_100f` from `sm_100`; this returns the latter.
     pub arch: Arch,
 }
+
+/// The machine number of NVIDIA's GPUs.
+const EM_CUDA: u16 = 190;
 
 /// The prefix of the names of sections that describe functions.
 const INFO: &[u8] = b".nv.info.";
@@ -49,9 +52,12 @@ impl<'a> Cubin<'a> {
     /// If it is not a 64-bit ELF file for NVIDIA's GPUs, or its section headers lie outside of it.
     pub fn read(bytes: &'a [u8]) -> Result<Self, ReadError> {
         let elf = Elf::read(bytes)?;
+        if elf.machine != EM_CUDA {
+            return Err(ReadError::unsupported(18, "an ELF file for a machine other than NVIDIA's GPUs"));
+        }
         let is_old = elf.abi_version <= 7;
         let number = if is_old { elf.flags & 0xff } else { elf.flags >> 8 & 0xffff };
-        let mut cubin = Self { elf, arch: Arch::new(number as u16) };
+        let mut cubin = Self { elf, symbols: elf.symbols(SHT_SYMTAB), arch: Arch::new(number as u16) };
         let is_specific = if is_old {
             elf.flags & 0x800 != 0
         } else {
@@ -66,7 +72,7 @@ impl<'a> Cubin<'a> {
 
     /// Returns whether `bytes` start like a cubin.
     pub(crate) fn starts(bytes: &[u8]) -> bool {
-        Elf::starts(bytes)
+        bytes.starts_with(&MAGIC) && u16_at(bytes, 18) == Some(EM_CUDA)
     }
 
     /// Returns the whole file.
@@ -100,7 +106,7 @@ impl<'a> Cubin<'a> {
     /// Returns the functions that sections describe.
     pub(crate) fn candidates(&self) -> impl Iterator<Item = Result<Candidate<'a>, ReadError>> + use<'a> {
         let elf = self.elf;
-        let described = (0..elf.section_count()).filter(move |&index| elf.kind(index) == Some(SHT_CUDA_INFO));
+        let described = (0..elf.section_count()).filter(move |&index| elf.kind_of(index) == Some(SHT_CUDA_INFO));
         described.filter_map(move |index| {
             let name = elf.section(index).and_then(|section| name_of(&elf, &section)).transpose()?;
             Some(name.map(|name| Candidate { name, at: index as usize, line: 0 }))
@@ -112,8 +118,10 @@ impl<'a> Cubin<'a> {
         // The place of a candidate is an index of 32 bits.
         let section = self.elf.section(at as u32)?;
         let Some(name) = name_of(&self.elf, &section)? else { return Ok(None) };
-        let symbol = self.elf.symbol(&section, self.symbol_of(&section)?)?;
-        if symbol.kind != STT_FUNC || u32::from(symbol.section) != section.info {
+        let symbol = self.symbols?.get(self.symbol_of(&section)? as usize);
+        let symbol =
+            symbol.ok_or_else(|| ReadError::malformed(section.start(), "a reference to a symbol that does not exist"))?;
+        if symbol.kind != STT_FUNC || symbol.section != Some(section.info) {
             return Err(ReadError::malformed(section.start(), "a kernel's code does not refer to the kernel's symbol"));
         }
         if symbol.other & STO_CUDA_ENTRY == 0 {
@@ -122,7 +130,8 @@ impl<'a> Cubin<'a> {
         info::read(name, self.elf.contents(&section)?, section.start()).map(Some)
     }
 
-    /// Returns the index of the symbol of the function that a section describes.
+    /// Returns the index of the symbol of the function that a section describes, in the file's only symbol table: ptxas 12.0, 12.1 and
+    /// 12.2 always write an `sh_link` of 5, even if section 5 is another.
     fn symbol_of(&self, section: &Section) -> Result<u32, ReadError> {
         Ok(self.elf.section(section.info)?.info & 0xff_ffff)
     }

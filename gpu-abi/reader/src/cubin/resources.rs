@@ -4,8 +4,8 @@
 //! The size of the section `.nv.shared.KERNEL` is the shared memory that the kernel declares. From sm_90, its first 1,024
 //! bytes belong to the system in linked cubins. The section is missing if the size is zero.
 
-use super::elf::Section;
 use super::{Cubin, INFO, SHT_CUDA_INFO, info, text_after};
+use crate::elf::Section;
 use crate::error::ReadError;
 use crate::shared::StaticShared;
 use std::collections::HashMap;
@@ -21,6 +21,9 @@ pub struct Resources {
 }
 
 const REGCOUNT: u8 = 0x2f;
+
+/// The type of a linked file.
+const ET_EXEC: u16 = 2;
 
 /// The prefix of the names of sections for the shared memory of kernels.
 const SHARED: &[u8] = b".nv.shared.";
@@ -73,7 +76,7 @@ impl<'a> Cubin<'a> {
             size => size.checked_sub(reserved),
         };
         let kernels = self.resources()?.into_iter().map(|(kernel, resources)| (kernel, declared(resources))).collect();
-        Ok(StaticShared { kernels, is_elsewhere: !self.elf.is_linked() })
+        Ok(StaticShared { kernels, is_elsewhere: self.elf.kind != ET_EXEC })
     }
 
     /// Adds the numbers of registers, keyed by the indices of the functions' symbols.

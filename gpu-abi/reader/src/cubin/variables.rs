@@ -13,7 +13,7 @@ const STT_OBJECT: u8 = 1;
 const STT_CUDA_OBJECT: u8 = 13;
 const STB_LOCAL: u8 = 0;
 const STB_WEAK: u8 = 2;
-const SHN_UNDEF: u16 = 0;
+const SHN_UNDEF: u32 = 0;
 const STO_CUDA_MANAGED: u8 = 0x04;
 const STO_CUDA_GLOBAL: u8 = 0x20;
 const STO_CUDA_CONSTANT: u8 = 0x80;
@@ -33,19 +33,17 @@ impl<'a> Cubin<'a> {
             });
         }
         let mut variables = Vec::new();
-        for (symbol, name) in self.elf.symbols()? {
+        for symbol in self.symbols?.iter() {
+            let name = symbol.name.unwrap_or_default();
             if !matches!(symbol.kind, STT_OBJECT | STT_CUDA_OBJECT) || name == OF_TILE_COMPILER {
                 continue;
             }
-            let is_elsewhere = symbol.section == SHN_UNDEF;
+            let is_elsewhere = symbol.section == Some(SHN_UNDEF);
+            let is_marked = |bit| symbol.kind == STT_CUDA_OBJECT && symbol.other & bit != 0;
             let space = match symbol.section {
-                SHN_UNDEF if symbol.kind == STT_CUDA_OBJECT && symbol.other & STO_CUDA_CONSTANT != 0 => {
-                    Some(StateSpace::Const)
-                }
-                SHN_UNDEF if symbol.kind == STT_CUDA_OBJECT && symbol.other & STO_CUDA_GLOBAL != 0 => {
-                    Some(StateSpace::Global)
-                }
-                index => spaces.get(usize::from(index)).copied().flatten(),
+                Some(SHN_UNDEF) if is_marked(STO_CUDA_CONSTANT) => Some(StateSpace::Const),
+                Some(SHN_UNDEF) if is_marked(STO_CUDA_GLOBAL) => Some(StateSpace::Global),
+                index => index.and_then(|index| spaces.get(index as usize).copied().flatten()),
             };
             let Some(space) = space else { continue };
             let name =

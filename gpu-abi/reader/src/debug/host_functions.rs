@@ -15,12 +15,11 @@ use super::kernel_types::KernelTypes;
 use super::types::Function;
 use crate::error::ReadError;
 use crate::host_file::{HostFormat, host_of, objects, objects_with};
-use crate::host_object::{Definition, HostObject};
+use crate::host_object::{Definition, HostObject, SymbolKind};
 use crate::model::HostKind;
 use crate::names::{base_name, in_order, is_near, nearest};
 use crate::stubs::Stubs;
 use gimli::constants as dw;
-use object::{Object, SymbolKind};
 use std::cell::OnceCell;
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::mem::take;
@@ -135,7 +134,7 @@ impl<'a> HostFunctions<'a> {
             is_intermediate: OnceCell::new(),
         };
         let mut stubs = Stubs::default();
-        let mut add = |object: &HostObject<'a>, member: Option<&str>, start| {
+        let mut add = |object: &dyn HostObject<'a>, member: Option<&str>, start| {
             let definitions = object.definitions();
             let defines = this.add_symbols(&definitions, wanted);
             stubs.add(&definitions);
@@ -167,11 +166,7 @@ impl<'a> HostFunctions<'a> {
         *self.is_intermediate.get_or_init(|| {
             let mut is_any = false;
             let read = objects(self.types.file, &mut |object, _, _| {
-                is_any |= match object {
-                    HostObject::Object(object) => object.symbol_by_name("__gnu_lto_slim").is_some(),
-                    #[cfg(feature = "windows")]
-                    HostObject::Pdb(_) => false,
-                };
+                is_any |= object.has_symbol("__gnu_lto_slim");
                 Ok(())
             });
             read.is_ok() && is_any
@@ -180,12 +175,16 @@ impl<'a> HostFunctions<'a> {
 
     /// Returns the function that is described and that a symbol is another name of: `__attribute__((alias("g")))`.
     pub(crate) fn aliased(&self, symbol: &str) -> Option<String> {
+        // In a PDB, several functions with the same code have one address.
+        if HostFormat::of(self.types.file) == Some(HostFormat::Pdb) {
+            return None;
+        }
         let mut found = None;
         let read = objects(self.types.file, &mut |object, _, _| {
-            // In a PDB, several functions with the same code have one address.
-            let all = if matches!(object, HostObject::Object(_)) { object.definitions() } else { Vec::new() };
+            let all = object.definitions();
             if let Some(alias) = all.iter().find(|other| other.name == symbol) {
-                let is_same = |other: &&Definition<'_>| other.kind == SymbolKind::Text && other.address == alias.address;
+                let is_same =
+                    |other: &&Definition<'_>| other.kind == SymbolKind::Function && other.address == alias.address;
                 let mut names = all.iter().filter(is_same).map(|other| other.name);
                 found = found.take().or(names.find(|name| *name != symbol && !name.is_empty()).map(str::to_owned));
             }
@@ -247,10 +246,10 @@ impl<'a> HostFunctions<'a> {
                 continue;
             }
             let found = match kind {
-                SymbolKind::Text | SymbolKind::Unknown if is_local => Symbol::Local,
-                SymbolKind::Text | SymbolKind::Unknown => Symbol::Global,
-                SymbolKind::Tls => Symbol::ThreadLocal,
-                _ => Symbol::Variable,
+                SymbolKind::Function | SymbolKind::Unknown if is_local => Symbol::Local,
+                SymbolKind::Function | SymbolKind::Unknown => Symbol::Global,
+                SymbolKind::ThreadLocal => Symbol::ThreadLocal,
+                SymbolKind::Variable => Symbol::Variable,
             };
             defines |= found != Symbol::Local;
             let known = self.symbols.entry(name.to_owned()).or_insert(found);
@@ -262,7 +261,7 @@ impl<'a> HostFunctions<'a> {
     /// Notes the functions that may be meant by those that the file does not define.
     fn add_similar(&mut self, definitions: &[Definition<'_>], wanted: &HashSet<&str>) {
         let missing: Vec<&str> = wanted.iter().copied().filter(|symbol| !self.symbols.contains_key(*symbol)).collect();
-        let functions = definitions.iter().filter(|symbol| symbol.kind == SymbolKind::Text);
+        let functions = definitions.iter().filter(|symbol| symbol.kind == SymbolKind::Function);
         for &Definition { name, is_local, .. } in functions {
             let base = base_name(name);
             if name.starts_with("_Z") && is_local && wanted.contains(base) {

@@ -57,7 +57,7 @@ mod variable;
 mod variants;
 
 #[cfg(feature = "windows")]
-pub(crate) use codeview::Pdb;
+pub(crate) use codeview::{Pdb, add as add_codeview};
 pub use elsewhere::Elsewhere;
 pub use error::KernelTypesError;
 pub use find::RecordError;
@@ -69,6 +69,7 @@ pub use kernel_types::KernelTypes;
 pub(crate) use kernel_types::Wanted;
 pub use registers::Unpassed;
 pub use rust::RustTypes;
+pub(crate) use sections::Sections;
 pub use table::TypeTable;
 pub use types::{Enumerator, Function, Member, Record, SourceLocation, Type, TypeId, TypeKind};
 
@@ -81,7 +82,6 @@ use function::Convention;
 use gimli::constants as dw;
 use graph::walk;
 use scopes::is_record;
-use sections::Sections;
 use std::collections::HashSet;
 use std::sync::Arc;
 

@@ -14,7 +14,6 @@ use super::build::Builder;
 use super::die::Die;
 use super::types::{Type, TypeKind};
 use gimli::constants as dw;
-use object::Architecture;
 use std::sync::Arc;
 
 /// What is passed in registers that Rust's types do not use.
@@ -69,8 +68,8 @@ impl Unpassed {
 }
 
 /// Returns the size in bytes of the largest record whose members' classes count.
-pub(super) const fn max_classified(architecture: Architecture) -> u64 {
-    if matches!(architecture, Architecture::X86_64) { 16 } else { 64 }
+pub(super) const fn max_classified(is_x86_64: bool) -> u64 {
+    if is_x86_64 { 16 } else { 64 }
 }
 
 impl Builder<'_, '_> {

@@ -13,7 +13,7 @@ pub(super) type Slice<'a> = EndianSlice<'a, LittleEndian>;
 
 /// The debug sections of a module.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Sections<'a> {
+pub(crate) struct Sections<'a> {
     pub(super) abbrev: Section<'a>,
     pub(super) info: Section<'a>,
     pub(super) line: Section<'a>,
@@ -34,7 +34,7 @@ pub(super) struct Sections<'a> {
 
 /// A debug section, and the byte of the file at which it starts.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Section<'a> {
+pub(crate) struct Section<'a> {
     pub(super) bytes: Cow<'a, [u8]>,
     pub(super) at: usize,
     /// Whether the file contains the bytes unchanged. If not, an error can only name the section's position.

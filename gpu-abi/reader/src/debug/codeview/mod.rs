@@ -15,10 +15,10 @@ mod writer;
 
 use super::sections::Sections;
 use crate::error::ReadError;
-use crate::host_object::File;
+use crate::host_foreign::{File, references};
+use crate::host_object::HostObject;
 use entries::Entries;
 use gimli::constants as dw;
-use object::{Object, ObjectSection, ObjectSymbol, RelocationTarget};
 pub(crate) use pdb::Pdb;
 use record::{Budget, Fields};
 use std::collections::HashMap;
@@ -33,15 +33,15 @@ const VERSION: u32 = 4;
 const FIRST_TYPE: u32 = 0x1000;
 
 /// Adds the debug information of an object file, which starts at byte `start`, to the sections of DWARF, if it has any.
-pub(super) fn add(object: &File<'_>, start: usize, sections: &mut Sections<'_>) -> Result<(), ReadError> {
+pub(crate) fn add<'a>(object: &File<'a>, start: usize, sections: &mut Sections<'_>) -> Result<(), ReadError> {
     let (mut types, mut parts, mut names) = (None, Vec::new(), HashMap::new());
     for section in object.sections() {
-        let name = section.name().unwrap_or_default();
+        let name = section.name;
         if !matches!(name, ".debug$T" | ".debug$S") {
             continue;
         }
-        let at = start.saturating_add(section.file_range().map_or(0, |(at, _)| at as usize));
-        let bytes = section.data().map_err(|_| ReadError::truncated(at, "a debug section"))?;
+        let at = start.saturating_add(section.start);
+        let bytes = section.bytes.ok_or_else(|| ReadError::truncated(at, "a debug section"))?;
         let mut fields = Fields { rest: bytes, at };
         if bytes.is_empty() || fields.u32()? != VERSION {
             continue;
@@ -51,12 +51,7 @@ pub(super) fn add(object: &File<'_>, start: usize, sections: &mut Sections<'_>) 
             continue;
         }
         parts.push((fields.rest, at + 4));
-        for (offset, relocation) in section.relocations() {
-            let RelocationTarget::Symbol(symbol) = relocation.target() else { continue };
-            if let Some(symbol) = object.symbol_by_index(symbol).ok().and_then(|symbol| symbol.name().ok()) {
-                names.insert(at.saturating_add(offset as usize), Symbol::only(symbol));
-            }
-        }
+        names.extend(references(object, &section).map(|(place, name)| (at.saturating_add(place), Symbol::only(name))));
     }
     let Some((bytes, at)) = types else { return Ok(()) };
     let types = Types::read(bytes, at, FIRST_TYPE)?;

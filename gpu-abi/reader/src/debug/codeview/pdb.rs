@@ -11,8 +11,7 @@ use crate::debug::registers::max_classified;
 use crate::debug::sections::Sections;
 use crate::error::ReadError;
 use crate::host_file::PDB;
-use crate::host_object::Definition;
-use object::{Architecture, SymbolKind};
+use crate::host_object::{Definition, HostObject, SymbolKind};
 use std::cell::Cell;
 use std::collections::HashMap;
 
@@ -120,7 +119,7 @@ impl<'a> Pdb<'a> {
     }
 
     /// Returns the symbols that other object files could refer to, up to the first broken one.
-    pub(crate) fn definitions(&self) -> impl Iterator<Item = Definition<'_>> {
+    fn symbols(&self) -> impl Iterator<Item = Definition<'_>> {
         records(&self.globals, 0).map_while(Result::ok).filter(|record| record.kind == S_PUB32).filter_map(definition)
     }
 
@@ -149,12 +148,12 @@ impl<'a> Pdb<'a> {
 
     /// Returns the debug information as sections of DWARF. A unit for each object file states its language and source; two have the
     /// contents of all: one of C++, and one of Rust.
-    pub(in crate::debug) fn sections(&self) -> Result<Sections<'static>, ReadError> {
+    fn dwarf(&self) -> Result<Sections<'static>, ReadError> {
         let [types, ids] = [self.stream(TYPES)?, self.stream(IDS)?];
         let [types, ids] = [Types::of_stream(&types)?, Types::of_stream(&ids)?];
         let texts = self.texts()?;
         let mut names: HashMap<(usize, u64), Vec<Symbol<'_>>> = HashMap::new();
-        for Definition { name, address, .. } in self.definitions() {
+        for Definition { name, address, .. } in self.symbols() {
             names.entry(address).or_default().push(Symbol::only(name));
         }
         names.values_mut().for_each(|symbols| Symbol::sort(symbols));
@@ -164,7 +163,7 @@ impl<'a> Pdb<'a> {
         let streams = self.modules.iter().map(|module| Ok((module, self.stream(module.stream)?)));
         let streams = streams.collect::<Result<Vec<_>, ReadError>>()?;
         let mut sections = Sections::default();
-        sections.max_classified = max_classified(Architecture::X86_64);
+        sections.max_classified = max_classified(true);
         let mut budget = Budget::new(self.file.len());
         let mut globals = Symbols::default();
         globals.add(&self.globals, 0, &at)?;
@@ -190,9 +189,24 @@ impl<'a> Pdb<'a> {
     }
 }
 
+impl<'a> HostObject<'a> for Pdb<'a> {
+    fn definitions(&self) -> Vec<Definition<'_>> {
+        self.symbols().collect()
+    }
+
+    fn is_x86_64(&self) -> bool {
+        true
+    }
+
+    fn add_codeview(&self, _start: usize, sections: &mut Sections<'a>) -> Result<(), ReadError> {
+        *sections = self.dwarf()?;
+        Ok(())
+    }
+}
+
 fn definition<'p>(Record { mut fields, .. }: Record<'p>) -> Option<Definition<'p>> {
     let is_function = fields.u32().ok()? & IS_FUNCTION != 0;
-    let kind = if is_function { SymbolKind::Text } else { SymbolKind::Data };
+    let kind = if is_function { SymbolKind::Function } else { SymbolKind::Variable };
     let (offset, section) = (fields.u32().ok()?, fields.u16().ok()?);
     Some(Definition { name: fields.name().ok()?, kind, is_local: false, address: (section.into(), offset.into()) })
 }

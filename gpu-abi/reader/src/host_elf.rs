@@ -1,0 +1,124 @@
+//! Object files, libraries and programs of Linux.
+
+use crate::elf::{self, Elf, SHT_SYMTAB, Symbol, Symbols, u32_at, u64_at};
+use crate::error::ReadError;
+use crate::host_object::{Definition, HostObject, Relocation, Section, SymbolKind};
+
+/// The type of the table of symbols for the dynamic linker.
+const SHT_DYNSYM: u32 = 11;
+
+/// The types of sections with relocations: with addends, without, and compressed.
+const SHT_RELA: u32 = 4;
+const SHT_REL: u32 = 9;
+const SHT_CREL: u32 = 0x4000_0014;
+
+/// The flags of a section in a group, of which the linker keeps one copy, and of a compressed one.
+const SHF_GROUP: u64 = 0x200;
+const SHF_COMPRESSED: u64 = 0x800;
+
+/// The type of an object file that is not linked.
+const ET_REL: u16 = 1;
+
+const EM_X86_64: u16 = 62;
+const EM_AARCH64: u16 = 183;
+
+/// An ELF file of the host.
+pub(crate) struct HostElf<'a> {
+    elf: Elf<'a>,
+    symbols: Symbols<'a>,
+    dynamic: Symbols<'a>,
+}
+
+impl<'a> HostElf<'a> {
+    pub(crate) fn read(bytes: &'a [u8]) -> Result<Self, ReadError> {
+        let elf = Elf::read(bytes)?;
+        Ok(Self { elf, symbols: elf.symbols(SHT_SYMTAB)?, dynamic: elf.symbols(SHT_DYNSYM)? })
+    }
+
+    /// Returns a relocation from an entry of a list; `None` if it does not add the address of a symbol.
+    fn relocation(&self, entry: &[u8], is_implicit: bool) -> Option<Relocation> {
+        let width = match (self.elf.machine, u32_at(entry, 8)?) {
+            // `R_X86_64_64` and `R_AARCH64_ABS64`.
+            (EM_X86_64, 1) | (EM_AARCH64, 257) => 8,
+            // `R_X86_64_32`, `R_X86_64_32S` and `R_AARCH64_ABS32`.
+            (EM_X86_64, 10 | 11) | (EM_AARCH64, 258) => 4,
+            _ => return None,
+        };
+        // A common symbol's value is an alignment.
+        let symbol = self.symbols.get(u32_at(entry, 12)? as usize).filter(|symbol| symbol.section.is_some());
+        let value = symbol.map_or(0, |symbol| symbol.value).wrapping_add(u64_at(entry, 16).unwrap_or(0));
+        Some(Relocation { at: usize::try_from(u64_at(entry, 0)?).unwrap_or(usize::MAX), width, value, is_implicit })
+    }
+}
+
+impl<'a> HostObject<'a> for HostElf<'a> {
+    fn definitions(&self) -> Vec<Definition<'_>> {
+        self.symbols.iter().chain(self.dynamic.iter()).filter_map(definition).collect()
+    }
+
+    fn has_symbol(&self, name: &str) -> bool {
+        self.symbols.iter().any(|symbol| symbol.name == Some(name.as_bytes()))
+    }
+
+    fn is_x86_64(&self) -> bool {
+        self.elf.machine == EM_X86_64
+    }
+
+    fn is_relocatable(&self) -> bool {
+        self.elf.kind == ET_REL
+    }
+
+    fn sections(&self) -> Vec<Section<'a>> {
+        let section = |section: elf::Section| Section {
+            name: self.elf.name(&section).ok().and_then(|name| std::str::from_utf8(name).ok()).unwrap_or_default(),
+            start: section.start(),
+            bytes: self.elf.contents(&section).ok(),
+            is_in_group: section.flags & SHF_GROUP != 0,
+            is_compressed: section.flags & SHF_COMPRESSED != 0,
+            ..Section::default()
+        };
+        let mut all: Vec<_> = self.elf.sections().map(section).collect();
+        for list in self.elf.sections().filter(|list| matches!(list.kind, SHT_RELA | SHT_REL | SHT_CREL)) {
+            let section = all.get_mut(list.info as usize).filter(|_| list.link == self.symbols.index);
+            section.into_iter().for_each(|section| section.relocations.push(list));
+        }
+        all
+    }
+
+    fn relocations(&self, section: &Section<'a>) -> Result<Vec<Relocation>, &'static str> {
+        let mut all = Vec::new();
+        for list in &section.relocations {
+            if !matches!(self.elf.machine, EM_X86_64 | EM_AARCH64) {
+                return Err("debug information of an object file that is not for x86-64 or aarch64");
+            }
+            let size = match list.kind {
+                SHT_RELA => 24,
+                SHT_REL => 16,
+                _ => return Err("debug information with relocations of clang's `-Wa,--crel`"),
+            };
+            let entries = self.elf.contents(list).unwrap_or_default().chunks_exact(size);
+            all.extend(entries.filter_map(|entry| self.relocation(entry, list.kind == SHT_REL)));
+        }
+        Ok(all)
+    }
+}
+
+/// Returns a symbol as a definition, if the file defines it.
+fn definition(symbol: Symbol<'_>) -> Option<Definition<'_>> {
+    const STB_LOCAL: u8 = 0;
+
+    let is_local = symbol.binding == STB_LOCAL;
+    // `STT_NOTYPE`, `STT_OBJECT`, `STT_FUNC` and `STT_TLS`.
+    let kind = match symbol.kind {
+        0 => SymbolKind::Unknown,
+        1 => SymbolKind::Variable,
+        2 => SymbolKind::Function,
+        6 => SymbolKind::ThreadLocal,
+        _ => return None,
+    };
+    let section = symbol.section.filter(|section| *section != 0)?;
+    let name = std::str::from_utf8(symbol.name?).ok()?;
+    // Names such as `$x` mark code and data within functions of aarch64.
+    let is_mark = kind == SymbolKind::Unknown && is_local && name.starts_with('$');
+    (!is_mark).then_some(Definition { name, kind, is_local, address: (section as usize, symbol.value) })
+}
