@@ -124,7 +124,7 @@ impl Compared<'_> {
             let own = &self.uses[index];
             let (_, Host::Other(ty)) = Host::of(own.ty).last() else { return TokenStream::new() };
             let Some(other) = other else { return pairs.described.named(ty, p) };
-            let pair = [index, other].map(|of| pair(&added[of]));
+            let pair = [pair(&added[index]), pair(&added[other])];
             let other = &self.uses[other];
             let shown = |of: &Use<'_>| [of.name.clone(), spelled(of.ty), of.cxx.clone(), format!("in {file}")];
             let (at, text) = (path_at(p, own.ty.span()), exchange(&shown(own), &shown(other)));

@@ -235,7 +235,8 @@ impl<'m> Comparisons<'m> {
                     let text = exchange(&shown[index], &shown[other]);
                     let (description, _) = description(&types[index], &p);
                     *is_read = true;
-                    let are_mistaken = [index, other].map(|at| quote!(#list[#at].3.is_mistaken()));
+                    let is_mistaken = |at| quote!(#list[#at].3.is_mistaken());
+                    let are_mistaken = [is_mistaken(index), is_mistaken(other)];
                     quote_spanned!(written.span()=> #p::check_exchanged(const { &#description }, [#(#are_mistaken),*], #text))
                 }
                 None if are_declared[index].is_some()

@@ -287,7 +287,7 @@ impl Sizes {
                 }
             }
         }
-        let [all, len, is_blocks] = ["ALL", "LEN", "IS_BLOCKS"].map(|name| names.item(name));
+        let (all, len, is_blocks) = (names.item("ALL"), names.item("LEN"), names.item("IS_BLOCKS"));
         Self {
             constants: quote! {
                 const #all: &[#krate::launch::KernelInfo] = &[#(#infos),*];

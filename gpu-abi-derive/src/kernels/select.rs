@@ -62,7 +62,8 @@ pub(crate) fn select(model: &Model<'_>, kernel: &Kernel<'_>, instances: &Instanc
     let name = &kernel.name;
     let limits = candidates.iter().map(|found| limits(&found.limits, p));
     let at_name = path_at(p, name.span());
-    let [candidates, limits_of, texts, stated] = ["CANDIDATES", "LIMITS", "TEXTS", "STATED"].map(|name| names.item(name));
+    let (candidates, limits_of) = (names.item("CANDIDATES"), names.item("LIMITS"));
+    let (texts, stated) = (names.item("TEXTS"), names.item("STATED"));
     let (shown_name, generated) = (name.text.as_deref().unwrap_or_default(), model.generated);
     let (shown, others) = signatures.split_at(signatures.len().min(MAX_SHOWN));
     let mut listed = separated(shown.iter(), ", ");

@@ -95,5 +95,5 @@ pub fn exchange(
 
 fn keys(name: &str) -> [String; 2] {
     let name = last_identifier(name).trim_start_matches("r#");
-    [name, stem(name)].map(folded)
+    [folded(name), folded(stem(name))]
 }

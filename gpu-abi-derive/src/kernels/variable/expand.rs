@@ -149,7 +149,7 @@ pub(crate) fn infos(model: &Model<'_>) -> Vec<TokenStream> {
 fn literal(model: &Model<'_>, declared: &InFile) -> TokenStream {
     let p = &model.private;
     let InFile { size, align, memory, source } = declared;
-    let [size, align] = [size, align].map(|bytes| option(p, bytes.map(number)));
+    let (size, align) = (option(p, size.map(number)), option(p, align.map(number)));
     let host = wire::host(model.compiled.as_ref().and_then(|compiled| compiled.host));
     let (memory, clauses) = (format_ident!("{memory}"), wire::clauses([&**source], advice(model.generated, "")) + &host);
     quote! {

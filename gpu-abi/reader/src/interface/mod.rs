@@ -440,12 +440,12 @@ impl<'f> Interface<'f> {
         let Some(first) = located.first() else { return Err(self.missing(item, name)) };
         let is_other = |other: &&Declared<T>| symbol(&other.item) != symbol(&first.item);
         let Some(other) = located.iter().find(is_other) else { return Ok(located) };
-        let symbols = [first, other].map(|declared| symbol(&declared.item));
-        let both = [first, other].map(|declared| &self.modules[declared.image]);
-        if both[0].compilation() == both[1].compilation() {
-            return Err(Problem::renamed(item, name, symbols, both.map(|opened| &*opened.place)));
+        let symbols = [symbol(&first.item), symbol(&other.item)];
+        let (first, other) = (&self.modules[first.image], &self.modules[other.image]);
+        if first.compilation() == other.compilation() {
+            return Err(Problem::renamed(item, name, symbols, [&*first.place, &*other.place]));
         }
-        let [first, other] = both.map(|opened| self.files[opened.file]);
+        let (first, other) = (self.files[first.file], self.files[other.file]);
         let files = if first == other { first.to_owned() } else { format!("{first} and {other}") };
         Err(Problem::several(item, name, &files, &symbols))
     }

@@ -15,34 +15,40 @@ pub(super) struct Code<'a, const N: usize> {
     quote: Next,
 }
 
-/// A byte and its next position in a text, or the text's length.
+/// A byte and, once searched for, its next position in a text, or the text's length.
 #[derive(Clone, Copy, Debug)]
-struct Next {
+pub(super) struct Next {
     byte: u8,
-    place: usize,
+    place: Option<usize>,
 }
 
 impl Next {
+    pub(super) const fn of(byte: u8) -> Self {
+        Self { byte, place: None }
+    }
+
     /// Returns the next position at or after `at`.
     fn from(&mut self, text: &[u8], at: usize) -> usize {
-        if self.place < at {
-            self.place = search::byte(text, at, self.byte);
+        match self.place {
+            Some(place) if place >= at => place,
+            _ => *self.place.insert(search::byte(text, at, self.byte)),
         }
-        self.place
     }
 }
 
 impl<'a, const N: usize> Code<'a, N> {
     /// Returns the positions in `text` from byte `at`, which is outside of comments and strings.
-    pub(super) fn new(text: &'a [u8], at: usize, wanted: [u8; N]) -> Self {
-        let first = |byte| Next { byte, place: search::byte(text, at, byte) };
-        Self { text, at, wanted: wanted.map(first), slash: first(b'/'), quote: first(b'"') }
+    pub(super) fn new(text: &'a [u8], at: usize, wanted: [Next; N]) -> Self {
+        Self { text, at, wanted, slash: Next::of(b'/'), quote: Next::of(b'"') }
     }
 
     /// Goes on at byte `at`, which is outside of comments and strings.
     pub(super) fn seek(&mut self, at: usize) {
         if at < self.at {
-            *self = Self::new(self.text, at, self.wanted.map(|next| next.byte));
+            (self.slash.place, self.quote.place) = (None, None);
+            for next in &mut self.wanted {
+                next.place = None;
+            }
         }
         self.at = at;
     }

@@ -1,7 +1,7 @@
 //! The search for `.entry` in a text of any length.
 
 use super::Ptx;
-use super::code::Code;
+use super::code::{Code, Next};
 use crate::error::ReadError;
 use crate::module::Candidate;
 use crate::search::Lines;
@@ -11,7 +11,7 @@ impl<'a> Ptx<'a> {
     /// Returns the names after `.entry`, up to the first error.
     pub(crate) fn candidates(&self) -> impl Iterator<Item = Result<Candidate<'a>, ReadError>> + use<'a> {
         // The last byte of `.entry` is rare.
-        let (text, mut code) = (self.text, Code::new(self.text, self.body, [b'y']));
+        let (text, mut code) = (self.text, Code::new(self.text, self.body, [Next::of(b'y')]));
         let mut lines = Lines::new(text);
         std::iter::from_fn(move || next(text, &mut code, &mut lines).transpose())
     }

@@ -4,7 +4,7 @@
 //! for `.shared` where a declaration can start.
 
 use super::Ptx;
-use super::code::Code;
+use super::code::{Code, Next};
 use super::directives::{VariableDirectives, dimensions};
 use crate::error::ReadError;
 use crate::model::{Linkage, StateSpace};
@@ -31,7 +31,7 @@ impl<'a> Ptx<'a> {
             text,
             tokens: Tokens::from(text, body),
             lines: Lines::new(text),
-            code: Code::new(text, body, [b'{', b'}', SHARED[2]]),
+            code: Code::new(text, body, [Next::of(b'{'), Next::of(b'}'), Next::of(SHARED[2])]),
             variables: Ok(Vec::new()),
             broken: 0,
             shared: StaticShared::default(),
