@@ -255,26 +255,32 @@ pub(crate) const fn equal(a: &str, b: &str) -> bool {
 
 /// Returns whether two byte slices are equal: `==` for constant evaluation.
 #[inline]
-pub(crate) const fn equal_bytes(mut a: &[u8], mut b: &[u8]) -> bool {
-    if a.len() != b.len() {
-        return false;
-    }
-    // Each step of a constant takes rustc time: eight bytes are compared in one, but most names are shorter.
-    while a.len() >= 8 {
-        let (Some((first, rest)), Some((other, others))) = (a.split_first_chunk(), b.split_first_chunk()) else { break };
-        if u64::from_ne_bytes(*first) != u64::from_ne_bytes(*other) {
-            return false;
+pub(crate) const fn equal_bytes(a: &[u8], b: &[u8]) -> bool {
+    matches!(after(a, b), Some([]))
+}
+
+/// Returns the bytes after `start`, if `text` starts with it.
+#[inline]
+pub(crate) const fn after<'a>(mut text: &'a [u8], mut start: &[u8]) -> Option<&'a [u8]> {
+    // Each step of a constant takes rustc time, and each call takes that of ten: patterns call nothing.
+    loop {
+        match (text, start) {
+            (&[a, b, c, d, ref rest @ ..], &[e, f, g, h, ref others @ ..]) => {
+                if (a ^ e) | (b ^ f) | (c ^ g) | (d ^ h) != 0 {
+                    return None;
+                }
+                (text, start) = (rest, others);
+            }
+            (&[a, ref rest @ ..], &[b, ref others @ ..]) => {
+                if a != b {
+                    return None;
+                }
+                (text, start) = (rest, others);
+            }
+            (rest, []) => return Some(rest),
+            _ => return None,
         }
-        (a, b) = (rest, others);
     }
-    let (mut i, len) = (0, a.len());
-    while i < len {
-        if a[i] != b[i] {
-            return false;
-        }
-        i += 1;
-    }
-    true
 }
 
 /// A writer that discards its input, for text that is only measured.

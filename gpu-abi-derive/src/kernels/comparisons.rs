@@ -30,13 +30,15 @@ pub(crate) struct Comparisons<'m> {
     model: &'m Model<'m>,
     /// The statics' numbers by the type's tokens, the facts' text and the attributes of the declaration.
     known: Distinct,
+    /// The types that are compared in one walk by their tokens and attributes, and the comparisons in it by these and the places in the lists.
+    walked: [Distinct; 2],
     /// The types whose names do not fit those in C++.
     misnamed: Distinct,
     /// The number of statics that nothing else can share.
     own: usize,
     /// The statics that compare the types' descriptions, in order, as elements of a list.
     described: TokenStream,
-    /// The statics with the types that are compared in one walk, likewise, and the number of all statics up to the last of them.
+    /// The comparisons of the walk, likewise, and their number.
     typed: (TokenStream, usize),
     /// The statics, and the checks that read them.
     items: TokenStream,
@@ -71,6 +73,7 @@ impl<'m> Comparisons<'m> {
         Self {
             model,
             known: Distinct::default(),
+            walked: Default::default(),
             misnamed: Distinct::default(),
             own: 0,
             described: TokenStream::new(),
@@ -88,7 +91,6 @@ impl<'m> Comparisons<'m> {
         let Model { private: p, attrs, .. } = model;
         let (conditions, lints) = (&attrs.conditions, &attrs.lints);
         let types = model.compiled.as_ref().and_then(|compiled| compiled.types(p));
-        let all = (!described.is_empty()).then(|| quote!(static __GPU_ABI_COMPARED: &#p::Comparisons = &[#described];));
         let walk = (!typed.is_empty()).then(|| {
             let most = model.compiled.iter().flat_map(|compiled| &compiled.lists);
             let most = most.map(|list| list.types.with(|types| types.all.len())).max().unwrap_or(0);
@@ -105,7 +107,7 @@ impl<'m> Comparisons<'m> {
             #[allow(long_running_const_eval, dead_code)]
             const _: () = {
                 #types
-                #all
+                static __GPU_ABI_COMPARED: &#p::Comparisons = &[#described];
                 #walk
                 #items
             };
@@ -308,12 +310,11 @@ impl<'m> Comparisons<'m> {
             (description, false) => quote_spanned!(read.span()=> &#description),
             (description, true) => quote_spanned!(read.span()=> const { &#description }),
         };
-        let block = if compared.describes { quote!(__GPU_ABI_COMPARED) } else { quote!(&[]) };
         let clauses = compared.clauses.clone();
         let (spelled, layout) = (spelled(written), layout_of(written, &of, &p));
         let (number, constant) =
             self.compared(attrs, described.clone(), &layout, (&quote!(compared), &description), compared);
-        let check = quote_spanned!(read.span()=> #p::check_compared(#list, #index, #clauses, #block););
+        let check = quote_spanned!(read.span()=> #p::check_compared(#list, #index, #clauses, __GPU_ABI_COMPARED););
         let element = quote!((#name, #is_placed, #spelled, &#constant, #number),);
         (constant, element, check)
     }
@@ -328,18 +329,16 @@ impl<'m> Comparisons<'m> {
         (compare, description): (&TokenStream, &TokenStream),
         Compared { text, describes, in_lists, unstated, is_in_walk, .. }: Compared,
     ) -> (usize, Ident) {
-        let Self { model, known, own, described, typed, items, .. } = self;
+        let Self { model, known, walked: [types_of_walk, walks], own, described, typed, items, .. } = self;
         let p = &model.private;
         let attributes = attributes(attrs);
         let mut key = String::new();
-        let key = match write_key(ty, &mut key) {
-            Some(()) => format!("{key}\0{text}\0{attributes}"),
-            None => {
-                *own += 1;
-                format!("\0{own}")
-            }
-        };
-        let (number, is_first) = known.number(key);
+        if write_key(ty, &mut key).is_none() {
+            *own += 1;
+            key = format!("\0{own}");
+        }
+        let key = format!("{key}\0{attributes}");
+        let (number, is_first) = known.number(format!("{key}\0{text}"));
         let constant = format_ident!("__GPU_ABI_COMPARED_{number}", span = Span::call_site());
         if is_first {
             let unknown = quote!(&#p::Description::UNKNOWN);
@@ -348,18 +347,27 @@ impl<'m> Comparisons<'m> {
             let types = if describes { quote!(&__GPU_ABI_TYPES) } else { quote!(&[]) };
             let conditions = &attrs.conditions;
             if is_in_walk {
-                let ty = format_ident!("__GPU_ABI_TYPED_{number}", span = Span::call_site());
+                let (of, is_new) = types_of_walk.number(key);
+                let ty = format_ident!("__GPU_ABI_TYPED_{of}", span = Span::call_site());
+                if is_new {
+                    items.extend(quote! {
+                        #attributes
+                        static #ty: #p::Typed = {
+                            #import
+                            (#layout, #description)
+                        };
+                    });
+                }
+                let (walk, is_new) = walks.number(format!("{of} {in_lists:?}"));
+                if is_new {
+                    let places = in_lists.iter().map(|(list, index)| quote!(#(#conditions)* (#walk, #list, #index, &#ty),));
+                    typed.0.extend(places);
+                    typed.1 = walk + 1;
+                }
                 items.extend(quote! {
                     #attributes
-                    static #ty: #p::Typed = {
-                        #import
-                        (#layout, #description, #text)
-                    };
-                    #attributes
-                    static #constant: #p::Compared = #p::compared_in(&#ty, #types, __GPU_ABI_AGREEING[#number]);
+                    static #constant: #p::Compared = #p::compared_in(&#ty, #types, #text, __GPU_ABI_AGREEING[#walk]);
                 });
-                typed.0.extend(quote!(#(#conditions)* (#number, &#ty),));
-                typed.1 = number + 1;
             } else {
                 items.extend(quote! {
                     #attributes

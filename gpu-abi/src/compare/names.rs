@@ -2,6 +2,7 @@
 //!
 //! Characters that Rust's identifiers cannot have, such as the `$` that C++ compilers accept, count as underscores.
 
+use crate::name::split_last;
 use crate::search::{any, position};
 use crate::text::equal;
 use gpu_abi_reader::model::{is_separator, is_word_start, stem};
@@ -108,19 +109,23 @@ pub(super) const fn folded_len(name: &str) -> usize {
 #[inline]
 pub(super) const fn last_identifier(path: &str) -> &str {
     let bytes = path.as_bytes();
-    let (mut end, mut depth) = (bytes.len(), 0);
-    while end > 0 && (depth > 0 || matches!(bytes[end - 1], b'>' | b' ')) {
-        end -= 1;
-        match bytes[end] {
+    let (mut name, mut depth) = (bytes, 0);
+    while let &[ref rest @ .., last] = name {
+        match last {
             b'>' => depth += 1,
-            b'<' => depth -= 1,
+            b'<' if depth > 0 => depth -= 1,
+            b' ' => {}
+            _ if depth == 0 => break,
             _ => {}
         }
+        name = rest;
     }
-    if let (1.., Some(start)) = (depth, position!(i in 0..bytes.len() => bytes[i] == b'<')) {
-        end = start;
+    if depth > 0 {
+        if let Some(start) = position!(i in 0..bytes.len() => bytes[i] == b'<') {
+            name = bytes.split_at(start).0;
+        }
     }
-    let last = split_last(bytes.split_at(end).0).1;
+    let last = split_last(name).1;
     // Most names are only an identifier.
     if last.len() == bytes.len() {
         return path;
@@ -128,20 +133,6 @@ pub(super) const fn last_identifier(path: &str) -> &str {
     match core::str::from_utf8(last) {
         Ok(identifier) => identifier,
         Err(_) => path,
-    }
-}
-
-/// Splits the last identifier off a path without template arguments.
-#[inline]
-pub(super) const fn split_last(path: &[u8]) -> (&[u8], &[u8]) {
-    let mut start = path.len();
-    while start > 0 && path[start - 1] != b':' {
-        start -= 1;
-    }
-    let (outer, last) = path.split_at(start);
-    match outer {
-        [outer @ .., b':', b':'] => (outer, last),
-        _ => (outer, last),
     }
 }
 

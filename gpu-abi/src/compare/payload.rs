@@ -52,6 +52,10 @@ pub(super) const fn within_only_record<'a>(
     {
         return Some((payload, kernel));
     }
+    // Most records have several members on both sides, and names take a constant longer to compare.
+    if record.layout.fields().len() != 1 && only_member(kernel, types).is_none() {
+        return None;
+    }
     // In a list, the name of a record includes its scopes. The record of a variant has only a layout, whose name does not.
     let own = if record.index().is_some() { last_identifier(rust.name()) } else { rust.name() };
     if is_called(own, kernel, types) || rust.is_of_one_language() {
@@ -69,8 +73,11 @@ pub(super) const fn within_only_record<'a>(
     }
     // A `repr(transparent)` struct has its own name in C++, and its member's layout.
     let name = rust.identifier();
-    let is_own = only_called(own, kernel, types).is_some() || is_called(name, kernel, types);
-    match only_called(if is_own { own } else { name }, kernel, types) {
+    let inner = match only_called(own, kernel, types) {
+        None if !is_called(name, kernel, types) => only_called(name, kernel, types),
+        inner => inner,
+    };
+    match inner {
         Some(inner) => Some((rust, inner)),
         None => None,
     }

@@ -59,7 +59,7 @@ use super::spelled::is_fundamental;
 use crate::layout::{Handle, Host};
 use crate::narrow::class_of;
 use crate::scalar::Scalar;
-use crate::text::{equal, equal_bytes};
+use crate::text::{after, equal};
 use gpu_abi_reader::model::{
     CompiledArgument, CompiledName, CompiledRecord, CompiledType, CompiledTypes, Fundamental, HostKind, ScalarKind,
 };
@@ -484,13 +484,17 @@ const fn is_float_of(class: &str, name: &str) -> bool {
 #[inline]
 pub(crate) const fn is_narrow_class(name: &str) -> bool {
     let name = class_of(name);
-    starts_with(name, "__half") || starts_with(name, "__nv_bf") || starts_with(name, "__nv_fp") || equal(name, "__nv_tf32")
+    // Few names are reserved ones.
+    matches!(name.as_bytes(), [b'_', b'_', ..])
+        && (starts_with(name, "__half")
+            || starts_with(name, "__nv_bf")
+            || starts_with(name, "__nv_fp")
+            || equal(name, "__nv_tf32"))
 }
 
 #[inline]
 pub(super) const fn starts_with(text: &str, start: &str) -> bool {
-    let (text, start) = (text.as_bytes(), start.as_bytes());
-    text.len() >= start.len() && equal_bytes(text.split_at(start.len()).0, start)
+    after(text.as_bytes(), start.as_bytes()).is_some()
 }
 
 #[cfg(all(test, feature = "derive", feature = "verify-runtime"))]

@@ -62,6 +62,8 @@ mod vector;
 
 pub use error::NameError;
 pub use function::{FunctionName, Mangled};
+#[cfg(feature = "launch")]
+pub(crate) use path::split_last;
 pub use path::{Name, TemplateArgument};
 pub(crate) use rust::descriptions;
 #[cfg(any(feature = "glam", feature = "half"))]

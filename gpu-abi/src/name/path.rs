@@ -49,6 +49,23 @@ impl<'a> Name<'a> {
     }
 }
 
+/// Splits the last identifier off a path without template arguments.
+#[inline]
+pub(crate) const fn split_last(path: &[u8]) -> (&[u8], &[u8]) {
+    let mut outer = path;
+    while let [rest @ .., last] = outer {
+        if *last == b':' {
+            break;
+        }
+        outer = rest;
+    }
+    match outer {
+        [] => (outer, path),
+        [scope @ .., b':', b':'] => (scope, path.split_at(outer.len()).1),
+        _ => (outer, path.split_at(outer.len()).1),
+    }
+}
+
 /// A template argument.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]

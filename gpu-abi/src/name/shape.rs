@@ -1,8 +1,9 @@
 //! Types in the form that mangling uses: parameter types adjusted, `const` on an array moved to its elements.
 
-use super::path::{Name, TemplateArgument};
+use super::path::{Name, TemplateArgument, split_last};
 use super::types::{Form, Type};
 use crate::search::any;
+use crate::text::{equal, equal_bytes};
 use gpu_abi_reader::model::{Derivation, Qualifiers};
 
 /// A type in its context: with qualifiers from enclosing types, or adjusted as a parameter.
@@ -77,7 +78,7 @@ impl<'a> View<'a> {
     pub(super) const fn same(self, other: Self) -> bool {
         match (self.shape(), other.shape()) {
             (Shape::Qualified(a, inner), Shape::Qualified(b, other)) => a.same(b) && inner.same(other),
-            (Shape::Fundamental(a), Shape::Fundamental(b)) => crate::text::equal(a, b),
+            (Shape::Fundamental(a), Shape::Fundamental(b)) => equal(a, b),
             (Shape::Class(a), Shape::Class(b)) => a.same(b),
             (Shape::Derived(a, inner), Shape::Derived(b, other)) => a as u8 == b as u8 && inner.same(other),
             (Shape::Array(a, inner), Shape::Array(b, other)) => a == b && inner.same(other),
@@ -97,8 +98,8 @@ impl<'a> View<'a> {
 #[derive(Clone, Copy)]
 pub(crate) struct Prefix<'a> {
     name: &'a Name<'a>,
-    /// The number of bytes of the path that belong to it.
-    end: usize,
+    /// The start of the path that belongs to it.
+    path: &'a [u8],
     /// Whether the arguments after the whole path belong to it.
     instance: bool,
 }
@@ -107,27 +108,13 @@ impl<'a> Prefix<'a> {
     /// Returns the whole name.
     #[inline]
     pub(crate) const fn whole(name: &'a Name<'a>) -> Self {
-        Self { name, end: name.path.len(), instance: name.arguments.is_some() }
-    }
-
-    /// Returns the start of the last identifier, in bytes of the path.
-    #[inline]
-    const fn start(self) -> usize {
-        let path = self.name.path.as_bytes();
-        let mut at = self.end;
-        while at > 0 {
-            if path[at - 1] == b':' {
-                return at;
-            }
-            at -= 1;
-        }
-        0
+        Self { name, path: name.path.as_bytes(), instance: name.arguments.is_some() }
     }
 
     /// Returns the last identifier.
     #[inline]
     pub(crate) const fn identifier(self) -> &'a [u8] {
-        self.name.path.as_bytes().split_at(self.end).0.split_at(self.start()).1
+        split_last(self.path).1
     }
 
     /// Returns the arguments of the last identifier.
@@ -145,27 +132,37 @@ impl<'a> Prefix<'a> {
     /// Returns the prefix that encloses the last identifier, or `None` if there is none.
     #[inline]
     pub(crate) const fn scope(self) -> Option<Self> {
-        match (self.start(), self.name.scope) {
-            // Two colons precede the identifier.
-            (start @ 1.., _) => Some(Self { name: self.name, end: start.saturating_sub(2), instance: false }),
-            (0, Some(scope)) => Some(Self::whole(scope)),
-            (0, None) => None,
+        let (path, last) = split_last(self.path);
+        if last.len() < self.path.len() { Some(Self { name: self.name, path, instance: false }) } else { self.outer() }
+    }
+
+    /// Returns what encloses the whole name.
+    #[inline]
+    const fn outer(self) -> Option<Self> {
+        match self.name.scope {
+            Some(scope) => Some(Self::whole(scope)),
+            None => None,
         }
     }
 
     /// Returns whether both are the same namespace, class or template.
     #[inline]
     pub(super) const fn same(self, other: Self) -> bool {
-        if !crate::text::equal_bytes(self.identifier(), other.identifier()) {
+        // Most paths are equal.
+        let scopes = if equal_bytes(self.path, other.path) {
+            (self.outer(), other.outer())
+        } else if equal_bytes(self.identifier(), other.identifier()) {
+            (self.scope(), other.scope())
+        } else {
             return false;
-        }
+        };
         let same_arguments = match (self.arguments(), other.arguments()) {
             (None, None) => true,
             (Some(a), Some(b)) => same_arguments(a, b),
             _ => false,
         };
         same_arguments
-            && match (self.scope(), other.scope()) {
+            && match scopes {
                 (None, None) => true,
                 (Some(a), Some(b)) => a.same(b),
                 _ => false,

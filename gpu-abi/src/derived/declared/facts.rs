@@ -67,13 +67,13 @@ pub const fn compared(
     Compared::of(layout, description, lists, Against::Facts(Role::Parameter, facts), false)
 }
 
-/// A parameter's type, and facts about it.
-pub type Typed = (&'static TypeLayout, &'static Description, &'static str);
+/// A parameter's type.
+pub type Typed = (&'static TypeLayout, &'static Description);
 
-/// Returns which of the types of a block, each with its number, agree with what debug information says about them, in one walk for each list:
-/// [`compared_in`] does not compare these again. `TYPES` is at least the length of each list.
+/// Returns which of the comparisons of a block agree in one walk for each list: [`compared_in`] does not compare these types again. Each has a
+/// number, a list, and the index of a type there. `TYPES` is at least the length of each list.
 pub const fn agreeing<const TYPES: usize, const COUNT: usize>(
-    all: &[(usize, &'static Typed)],
+    all: &[(usize, usize, usize, &'static Typed)],
     lists: &'static [CompiledTypes<'static>],
 ) -> [bool; COUNT] {
     let mut agreeing = [true; COUNT];
@@ -83,14 +83,9 @@ pub const fn agreeing<const TYPES: usize, const COUNT: usize>(
         let mut walk = Walk::new(lists[list], &mut pairs, &mut latest);
         let mut i = 0;
         while i < all.len() {
-            let (number, &(layout, description, facts)) = all[i];
-            let mut facts = Reader::new(facts);
-            while let Some(fact) = facts.next() {
-                if let Fact::Described { list: of, index } = fact {
-                    if of == list && !layout.is_mistaken() && !walk.agree(RustType::new(layout, description), index) {
-                        agreeing[number] = false;
-                    }
-                }
+            let (number, of, index, &(layout, description)) = all[i];
+            if of == list && !layout.is_mistaken() && !walk.agree(RustType::new(layout, description), index) {
+                agreeing[number] = false;
             }
             i += 1;
         }
@@ -102,8 +97,9 @@ pub const fn agreeing<const TYPES: usize, const COUNT: usize>(
 /// [`compared`] for a type in a block, which may be known to agree with debug information.
 #[inline]
 pub const fn compared_in(
-    &(layout, description, facts): &'static Typed,
+    &(layout, description): &'static Typed,
     lists: &'static [CompiledTypes<'static>],
+    facts: &'static str,
     agrees: bool,
 ) -> Compared {
     Compared::of(layout, description, lists, Against::Facts(Role::Parameter, facts), agrees)
