@@ -71,7 +71,7 @@ macro_rules! types_and_vectors {
     };
 }
 
-/// All types but those in [`NARROW`].
+/// All types but the classes that contain a narrow float.
 pub static TYPES: &[Type] = types_and_vectors! {
     [
         integer("bool", "bool", 1),
