@@ -1,6 +1,7 @@
 //! Debug information of compilers for Windows, which `tests/data/codeview/bless` makes, beside DWARF of the same source.
 
 use gpu_abi_reader::debug::{HostFunctions, KernelTypes, RustTypes, Type, TypeKind, Types};
+use gpu_abi_reader::interface::Functions;
 use gpu_abi_reader::model::{CompiledRecord, CompiledType};
 use gpu_abi_tests::host_types::{described, described_type};
 
@@ -180,4 +181,16 @@ fn the_advice_for_functions_that_are_not_described_is_the_compilers() {
     assert_eq!(how(include_bytes!("../data/windows/kernels.obj")), "compile it with cl's `/Z7` or clang's `-g`");
     assert_eq!(how(include_bytes!("../data/codeview/cxx.obj")), "declare them `extern \"C\"`");
     assert!(how(PDB).starts_with("compile it with `/Z7` or `/Zi`, and link with `/OPT:NOICF`"), "{}", how(PDB));
+}
+
+/// A program names its PDB, which has all debug information.
+#[test]
+fn a_program_is_described_by_its_pdb() {
+    const PROGRAM: &[u8] = include_bytes!("../data/codeview/types.dll");
+
+    let pdb = "the debug information is in the program's PDB, `/mnt/gpu-abi/tests/data/codeview/types.pdb`";
+    assert_eq!(HostFunctions::all(PROGRAM).unwrap().how_to_describe(), format!("{pdb}: name that file instead"));
+    assert_eq!(RustTypes::read(PROGRAM, &|_| true).unwrap().elsewhere.unwrap().to_string(), pdb);
+    let problem = Functions::open([("types.dll", PROGRAM)], &["twice"]).unwrap().function("twice").unwrap_err();
+    assert_eq!(problem.text, format!("types.dll does not state what it defines: {pdb}"));
 }

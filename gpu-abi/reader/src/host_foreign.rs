@@ -85,3 +85,9 @@ pub(crate) fn references<'a>(file: &File<'a>, section: &Section<'a>) -> impl Ite
         Some((usize::try_from(at).ok()?, file.symbol_by_index(symbol).ok()?.name().ok()?))
     })
 }
+
+/// Returns the name of the PDB with the debug information of a program.
+#[cfg(feature = "windows")]
+pub(crate) fn pdb(file: &File<'_>) -> Option<String> {
+    Some(String::from_utf8_lossy(file.pdb_info().ok()??.path()).into_owned())
+}

@@ -8,7 +8,8 @@ use std::fmt;
 pub struct Elsewhere {
     /// The name of one of these files; empty if it is not stated.
     pub file: String,
-    /// Whether `dwz -m` moved it there. If not, the compiler put it there: `-gsplit-dwarf`, or `/Zi` on Windows.
+    /// Whether it was moved there from a linked file: by `dwz -m`, or by a linker of Windows, which puts it into a PDB. If not, the compiler
+    /// put it there: `-gsplit-dwarf`, or `/Zi` on Windows.
     pub is_moved: bool,
 }
 
@@ -18,12 +19,22 @@ impl Elsewhere {
         self.file.ends_with(".rcgu.dwo")
     }
 
+    fn is_pdb(&self) -> bool {
+        self.file.to_ascii_lowercase().ends_with(".pdb")
+    }
+
+    /// Returns whether it is in a program's PDB.
+    pub(crate) fn is_linked(&self) -> bool {
+        self.is_moved && self.is_pdb()
+    }
+
     /// Returns how to make a file with the debug information, as advice.
-    pub const fn how(&self) -> &'static str {
-        if self.is_moved {
-            "use the file from before `dwz`"
-        } else {
-            "compile it without `-gsplit-dwarf`; on Windows, with `/Z7`, or name the program's PDB"
+    pub fn how(&self) -> &'static str {
+        match (self.is_moved, self.is_pdb()) {
+            (true, true) => "name that file instead",
+            (true, false) => "use the file from before `dwz`",
+            (false, true) => "compile it with `/Z7`, or name the program's PDB",
+            (false, false) => "compile it without `-gsplit-dwarf`",
         }
     }
 }
@@ -31,6 +42,7 @@ impl Elsewhere {
 impl fmt::Display for Elsewhere {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.is_moved, self.file.as_str()) {
+            (true, file) if self.is_pdb() => write!(f, "the debug information is in the program's PDB, `{file}`"),
             (true, file) => write!(f, "`dwz -m` moved debug information to `{file}`"),
             (false, "") => f.write_str("the debug information is in separate files"),
             (false, file) => write!(f, "the debug information is in separate files such as `{file}`"),

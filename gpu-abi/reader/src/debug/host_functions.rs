@@ -6,6 +6,7 @@
 
 use super::DebugInfo;
 use super::build::Builder;
+use super::elsewhere::Elsewhere;
 use super::error::KernelTypesError;
 use super::function::Convention;
 use super::graph::Types;
@@ -226,6 +227,12 @@ impl<'a> HostFunctions<'a> {
             let separator = if name.is_empty() { "" } else { ": " };
             format!("{name}{separator}{elsewhere}: {}", elsewhere.how())
         })
+    }
+
+    /// Returns the PDB that describes the functions of a program, if the file is such a program.
+    pub(crate) fn pdb(&self) -> Option<Elsewhere> {
+        let all = Self::all(self.types.file).ok()?;
+        all.types.elsewhere().map(|(_, elsewhere)| elsewhere).find(|elsewhere| elsewhere.is_linked()).cloned()
     }
 
     /// Returns the symbols of the functions that the file describes, in order, each with whether a source file defines it, not a header.

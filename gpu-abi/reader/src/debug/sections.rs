@@ -24,7 +24,7 @@ pub(crate) struct Sections<'a> {
     pub(super) files: HashMap<u64, String>,
     /// The size in bytes of the largest record that calls may pass in the registers of its members.
     pub(super) max_classified: u64,
-    /// The file that `dwz -m` moved types to. The rest, which refers to them, is left out.
+    /// The file that `dwz -m` moved types to, or a program's PDB. The rest, which refers to them, is left out.
     pub(super) moved_to: Option<String>,
     /// The byte of `info` at which the units of DWARF 4's `.debug_types` begin, which have headers of their own.
     types_at: Option<usize>,
@@ -76,7 +76,7 @@ impl Sections<'static> {
 }
 
 impl<'a> Sections<'a> {
-    /// Returns the sections of a file whose types `dwz -m` moved to another one.
+    /// Returns the sections of a file whose types are in another one.
     pub(super) fn moved_to(file: String) -> Self {
         Self { moved_to: Some(file), ..Self::default() }
     }

@@ -233,6 +233,9 @@ impl File<'_> {
                 "compile it without `-flto`".to_owned(),
             );
         }
+        if let Some(pdb) = self.functions.pdb() {
+            return problem(format!("{name} does not state what it defines: {pdb}"), pdb.how().to_owned());
+        }
         let similar = self.functions.similar(symbol);
         if let Some(mangled) = similar.and_then(|similar| similar.mangled.first()) {
             let others = match similar.map_or(0, |similar| similar.mangled.len()) {

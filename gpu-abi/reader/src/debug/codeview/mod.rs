@@ -15,7 +15,7 @@ mod writer;
 
 use super::sections::Sections;
 use crate::error::ReadError;
-use crate::host_foreign::{File, references};
+use crate::host_foreign::{File, pdb, references};
 use crate::host_object::HostObject;
 use entries::Entries;
 use gimli::constants as dw;
@@ -53,7 +53,12 @@ pub(crate) fn add<'a>(object: &File<'a>, start: usize, sections: &mut Sections<'
         parts.push((fields.rest, at + 4));
         names.extend(references(object, &section).map(|(place, name)| (at.saturating_add(place), Symbol::only(name))));
     }
-    let Some((bytes, at)) = types else { return Ok(()) };
+    let Some((bytes, at)) = types else {
+        if let Some(pdb) = pdb(object) {
+            *sections = Sections::moved_to(pdb);
+        }
+        return Ok(());
+    };
     let types = Types::read(bytes, at, FIRST_TYPE)?;
     let mut symbols = Symbols::default();
     for (part, at) in &parts {
