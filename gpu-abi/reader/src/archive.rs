@@ -11,6 +11,9 @@ use std::collections::HashSet;
 /// The size of a member's header in bytes.
 const HEADER: usize = 60;
 
+/// The number of bytes that are read of a long name: those of a damaged table may have no end.
+const LONGEST: usize = 4096;
+
 /// The first bytes of an archive, and of one that names files instead of containing them.
 const MAGIC: &[u8] = b"!<arch>\n";
 const THIN: &[u8] = b"!<thin>\n";
@@ -56,7 +59,7 @@ impl<'a> Members<'a> {
         let name = match &header[..16] {
             [b'/', at @ ..] if at[0].is_ascii_digit() => {
                 let name = number(at).and_then(|at| self.names.get(at..)).ok_or(broken)?;
-                let name = up_to(name, b"\n\0");
+                let name = up_to(name.get(..LONGEST).unwrap_or(name), b"\n\0");
                 name.strip_suffix(b"/").unwrap_or(name)
             }
             [b'/', kind, ..] => {
@@ -148,6 +151,8 @@ mod tests {
             ("a long name of BSD", b"bytes"),
         ];
         assert_eq!(all.collect::<Vec<_>>(), expected.map(|(name, bytes)| (name.into(), bytes)));
+        let endless = archive(&[member("//", &[b'a'; 5000]), member("/1", b"")]);
+        assert_eq!(Members::read(&endless).unwrap().next().unwrap().unwrap().name.len(), 4096);
     }
 
     #[test]

@@ -22,6 +22,9 @@ const SHT_NOBITS: u32 = 8;
 const SHN_LORESERVE: u16 = 0xff00;
 const SHN_XINDEX: u16 = 0xffff;
 
+/// The number of bytes that are read of a name: those of a damaged table may have no end.
+const LONGEST_NAME: usize = 1 << 16;
+
 /// The sizes in bytes of a section's header, `Elf64_Shdr`, and of a symbol, `Elf64_Sym`.
 const SECTION: usize = 64;
 const SYMBOL: usize = 24;
@@ -37,7 +40,7 @@ pub(crate) struct Elf<'a> {
     pub(crate) flags: u32,
     /// The section headers, and the byte of the file at which they start.
     sections: &'a [u8],
-    sections_at: usize,
+    pub(crate) sections_at: usize,
     /// The section name table.
     names: &'a [u8],
 }
@@ -236,7 +239,8 @@ fn item(table: &[u8], index: usize, size: usize) -> Option<&[u8]> {
 
 /// Returns the text at byte `at` of a string table.
 fn text(table: &[u8], at: u32) -> Option<&[u8]> {
-    CStr::from_bytes_until_nul(table.get(at as usize..)?).ok().map(CStr::to_bytes)
+    let text = table.get(at as usize..)?;
+    CStr::from_bytes_until_nul(text.get(..LONGEST_NAME).unwrap_or(text)).ok().map(CStr::to_bytes)
 }
 
 /// Returns the `len` bytes at `offset`; `what` names them in errors.

@@ -32,6 +32,12 @@ pub(crate) struct HostElf<'a> {
 impl<'a> HostElf<'a> {
     pub(crate) fn read(bytes: &'a [u8]) -> Result<Self, ReadError> {
         let elf = Elf::read(bytes)?;
+        // Sections that are one another's bytes could be millions of times what is in the file.
+        let sizes = elf.sections().filter_map(|section| elf.contents(&section).ok()).map(|bytes| bytes.len() as u64);
+        if sizes.fold(0, u64::saturating_add) > bytes.len() as u64 {
+            let what = "the sections overlap: together they are longer than the file";
+            return Err(ReadError::malformed(elf.sections_at, what));
+        }
         Ok(Self { elf, symbols: elf.symbols(SHT_SYMTAB)?, dynamic: elf.symbols(SHT_DYNSYM)? })
     }
 
@@ -96,8 +102,8 @@ impl<'a> HostObject<'a> for HostElf<'a> {
                 SHT_REL => 16,
                 _ => return Err("debug information with relocations of clang's `-Wa,--crel`"),
             };
-            let entries = self.elf.contents(list).unwrap_or_default().chunks_exact(size);
-            all.extend(entries.filter_map(|entry| self.relocation(entry, list.kind == SHT_REL)));
+            let entries = self.elf.contents(list).map_err(|_| "debug information with relocations outside of the file")?;
+            all.extend(entries.chunks_exact(size).filter_map(|entry| self.relocation(entry, list.kind == SHT_REL)));
         }
         Ok(all)
     }
@@ -121,4 +127,40 @@ fn definition(symbol: Symbol<'_>) -> Option<Definition<'_>> {
     // Names such as `$x` mark code and data within functions of aarch64.
     let is_mark = kind == SymbolKind::Unknown && is_local && name.starts_with('$');
     (!is_mark).then_some(Definition { name, kind, is_local, address: (section as usize, symbol.value) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{HostElf, SHT_RELA};
+    use crate::host_object::HostObject;
+
+    /// Returns an ELF file of x86-64 with `bytes` before its sections, of which each is given as its type, place, size and `sh_info`.
+    fn file(bytes: &[u8], sections: &[(u32, usize, usize, u32)]) -> Vec<u8> {
+        let at = 64 + bytes.len() as u64;
+        let start = [&b"\x7fELF\x02\x01\x01"[..], &[0; 9], &[1, 0, 62, 0, 1, 0, 0, 0], &[0; 16], &at.to_le_bytes()];
+        let counts = [&[0; 10][..], &[64, 0, 1 + sections.len() as u8, 0, 0, 0], bytes, &[0; 64]];
+        let mut file = [start.concat(), counts.concat()].concat();
+        for &(kind, at, size, info) in sections {
+            let places = [0, 0, at as u64, size as u64].map(u64::to_le_bytes).concat();
+            file.extend([&[0; 4][..], &kind.to_le_bytes(), &places, &[0; 4], &info.to_le_bytes(), &[0; 16]].concat());
+        }
+        file
+    }
+
+    #[test]
+    fn sections_that_overlap_are_an_error() {
+        let list = (SHT_RELA, 64, 4800, 1);
+        let apart = file(&[0; 96], &[(1, 64, 48, 0), (SHT_RELA, 112, 48, 1)]);
+        assert_eq!(HostElf::read(&apart).unwrap().sections()[1].relocations.len(), 1);
+        let error = HostElf::read(&file(&[0; 4800], &[list; 2])).err().unwrap();
+        assert_eq!(error.to_string(), "byte 4864: the sections overlap: together they are longer than the file");
+    }
+
+    #[test]
+    fn relocations_outside_of_the_file_are_an_error() {
+        let file = file(&[0; 48], &[(1, 64, 48, 0), (SHT_RELA, 1 << 20, 48, 1)]);
+        let file = HostElf::read(&file).unwrap();
+        let found = file.relocations(&file.sections()[1]).map(|found| found.len());
+        assert_eq!(found, Err("debug information with relocations outside of the file"));
+    }
 }
