@@ -158,3 +158,21 @@ fn a_symbol_is_that_of_its_own_source() {
     let report = checked::<Own>(&fatbin(&[&texts[1], &texts[0]])).to_string();
     assert!(report.contains(&format!("` is called `{}` in ", STATE[1])), "{report}");
 }
+
+/// What `gpu_abi::launch::Config` checks is in the constants of the kernels that a file has.
+#[test]
+fn declared_kernels_have_the_limits_of_the_file() {
+    #[kernels(file = concat!(env!("CARGO_MANIFEST_DIR"), "/../gpu-abi/reader/testdata/variables.ptx"))]
+    unsafe extern "C" {
+        fn blocked(out: DevicePtr<i32>);
+        fn clustered(out: DevicePtr<i32>);
+        fn ranked(out: DevicePtr<i32>);
+    }
+
+    let limits = |limits: &gpu_abi::launch::Limits| {
+        (limits.required_threads, limits.required_cluster, limits.is_explicit_cluster, limits.max_cluster_rank)
+    };
+    assert_eq!(limits(&blocked::LIMITS), (Some([64, 2, 1]), Some([2, 2, 1]), false, None));
+    assert_eq!(limits(&clustered::LIMITS), (None, Some([2, 1, 1]), true, None));
+    assert_eq!(limits(&ranked::LIMITS), (None, None, false, Some(4)));
+}

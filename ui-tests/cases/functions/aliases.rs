@@ -1,8 +1,8 @@
 // The target of a pointer is compared whatever alias hides the pointer, wherever it is declared.
 
 use gpu_abi::{HostPtr, functions};
-use std::ptr::NonNull;
 use gpu_abi_ui_tests::{handles, records};
+use std::ptr::NonNull;
 
 mod aliases {
     pub type Mut<T> = *mut T;

@@ -5,7 +5,6 @@ records! { #[repr(C)] Box { low: [f64; 2], high: [f64; 2] } }
 mod pointed {
     use gpu_abi_ui_tests::records;
 
-
     records! {
         #[repr(C)] Box { low: [f64; 2], high: [f64; 2] }
         #[repr(C)] Inner { r#box: Box }

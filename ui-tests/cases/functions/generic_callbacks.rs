@@ -1,8 +1,8 @@
 // The signature of a callback in a generic struct is compared, also where it has the struct's parameter.
 
 use gpu_abi::{HostPtr, functions};
-use std::ffi::c_void;
 use gpu_abi_ui_tests::{blocks, handles, records};
+use std::ffi::c_void;
 
 handles! { Engine<T> }
 

@@ -1,6 +1,6 @@
 use gpu_abi::functions;
-use std::ffi::c_void;
 use gpu_abi_ui_tests::{blocks, handles, records};
+use std::ffi::c_void;
 
 handles! { Valve Meter Gauge Boiler PumpSt Engine Tank }
 

@@ -1,7 +1,7 @@
 use gpu_abi::vector::{Float3, Float4};
 use gpu_abi::{PtxLayout, functions};
-use std::ffi::{c_char, c_int, c_void};
 use gpu_abi_ui_tests::{blocks, records};
+use std::ffi::{c_char, c_int, c_void};
 
 records! {
     #[repr(C)] Params { dt: f32, order: f32, color: Float4 }

@@ -1,8 +1,8 @@
 use gpu_abi::narrow::F16;
 use gpu_abi::vector::Float4;
 use gpu_abi::{PtxLayout, functions};
-use std::marker::PhantomData;
 use gpu_abi_ui_tests::{blocks, records};
+use std::marker::PhantomData;
 
 records! {
     #[repr(C, align(16))] One { v: [f32; 4] }

@@ -2,9 +2,9 @@
 
 use gpu_abi::HostPtr as Address;
 use gpu_abi::{HostPtr, functions};
+use gpu_abi_ui_tests::{handles, records};
 use std::ffi::c_void as Anything;
 use std::ptr::NonNull as NotNull;
-use gpu_abi_ui_tests::{handles, records};
 
 type Pointer<T> = *mut T;
 type Maybe<T> = Option<T>;

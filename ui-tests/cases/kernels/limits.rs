@@ -1,7 +1,7 @@
 use gpu_abi::kernels;
 use gpu_abi_ui_tests::page::Page;
-use std::marker::PhantomData;
 use gpu_abi_ui_tests::records;
+use std::marker::PhantomData;
 
 records! { Table { values: [f32; 1024] } }
 

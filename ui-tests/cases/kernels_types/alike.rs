@@ -13,7 +13,6 @@ records! {
 mod other {
     use gpu_abi_ui_tests::records;
 
-
     records! { Point { pub x: f32, pub y: i32 } }
 }
 

@@ -1,6 +1,6 @@
 use gpu_abi::{DevicePtr, kernels};
-use std::ffi::c_void;
 use gpu_abi_ui_tests::blocks;
+use std::ffi::c_void;
 
 pub struct Valve(pub u32);
 pub struct Meter(pub f32);

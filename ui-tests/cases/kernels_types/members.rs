@@ -1,6 +1,6 @@
 use gpu_abi::name::Const;
-use gpu_abi_ui_tests::{blocks, records};
 use gpu_abi_ui_tests::render::*;
+use gpu_abi_ui_tests::{blocks, records};
 
 blocks! {
     #[kernels(file = "kernels/render.ptx", types = "kernels/render.o")]

@@ -1,8 +1,8 @@
 use core::ffi::{c_char, c_long};
 use gpu_abi::vector::{Int2, LongLong2};
 use gpu_abi::{PtxLayout, kernels};
-use gpu_abi_ui_tests::{blocks, records};
 use gpu_abi_ui_tests::step::Body as Step;
+use gpu_abi_ui_tests::{blocks, records};
 
 // On Windows, the members are not in one storage unit.
 records! { Flags { #[ptx(bits = 3)] kind: u32, #[ptx(bits = 2)] level: u8 } }

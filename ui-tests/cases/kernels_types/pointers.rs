@@ -1,6 +1,6 @@
 use gpu_abi::kernels;
-use std::ffi::c_void;
 use gpu_abi_ui_tests::blocks;
+use std::ffi::c_void;
 
 struct Undescribed {
     _bytes: [u8; 16],

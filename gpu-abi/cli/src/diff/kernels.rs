@@ -250,6 +250,12 @@ mod tests {
     }
 
     #[test]
+    fn parameters_are_compared_by_their_types_in_names() {
+        let [old, new] = ["_Z1kPf", "_Z1kPi"].map(|name| text(&[(name, &[".u64 a"])]));
+        paired([&old, &new], |pairs| assert_eq!(pairs[0].params[0].differences, ["type"]));
+    }
+
+    #[test]
     fn pointers_of_other_spaces_differ() {
         let pointer = |space, align| ParamKind::Pointer { space, align };
         let global = pointer(StateSpace::Global, 4);
