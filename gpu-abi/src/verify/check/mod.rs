@@ -13,7 +13,7 @@ pub use variable::VariableReport;
 use super::Artifact;
 use crate::compare::{Judge, Located, Order, Parameter, RustType, exchanged, instance};
 use crate::description::Description;
-use crate::launch::{KernelInfo, KernelSet};
+use crate::launch::{KernelInfo, KernelSet, VariableInfo};
 use crate::layout::{Kind, Layout};
 use crate::report::TypeName;
 use alloc::string::{String, ToString};
@@ -66,7 +66,7 @@ use gpu_abi_reader::model::wire::{self, Clauses};
 /// If the file, one of its images, or its debug information cannot be read. Kernels that differ or are missing are not an
 /// error: [`CheckReport::agrees`] returns `false` for them.
 pub fn check<K: KernelSet>(artifact: &Artifact<'_>) -> Result<CheckReport, ReadError> {
-    check_all::<K>(artifact, None)
+    check_all(K::KERNELS, K::VARIABLES, artifact, None)
 }
 
 /// Compares as [`check()`] does, and also with the types in another file, for instance the object file that `nvcc -g -c`
@@ -77,31 +77,37 @@ pub fn check<K: KernelSet>(artifact: &Artifact<'_>) -> Result<CheckReport, ReadE
 /// Same as [`check()`], and if `types` cannot be read. A kernel or variable whose types are missing from `types` does not
 /// agree.
 pub fn check_with_types<K: KernelSet>(artifact: &Artifact<'_>, types: &[u8]) -> Result<CheckReport, ReadError> {
-    check_all::<K>(artifact, Some(types))
+    check_all(K::KERNELS, K::VARIABLES, artifact, Some(types))
 }
 
-fn check_all<K: KernelSet>(artifact: &Artifact<'_>, types: Option<&[u8]>) -> Result<CheckReport, ReadError> {
+/// Takes lists instead of the set, so that it is compiled once and not for each block.
+fn check_all(
+    kernel_infos: &[KernelInfo],
+    variable_infos: &[VariableInfo],
+    artifact: &Artifact<'_>,
+    types: Option<&[u8]>,
+) -> Result<CheckReport, ReadError> {
     let file = File::of(artifact, |_| true).map_err(|error| error.error)?;
     let mut interface = Interface::open([("", &file)], types.map(|types| ("", types)));
     if let Some(error) = interface.problems.iter().find_map(|problem| problem.error) {
         return Err(error);
     }
-    let called: Vec<_> = K::KERNELS.iter().map(|one| interface.kernel(one.name, one.parameters.len())).collect();
-    let variables = K::VARIABLES.iter().map(|one| variable::find(one, &mut interface)).collect::<Result<Vec<_>, _>>()?;
+    let called: Vec<_> = kernel_infos.iter().map(|one| interface.kernel(one.name, one.parameters.len())).collect();
+    let variables = variable_infos.iter().map(|one| variable::find(one, &mut interface)).collect::<Result<Vec<_>, _>>()?;
     let mut comparisons = Comparisons::new(&interface);
-    let kernels = K::KERNELS.iter().zip(called).map(|(one, called)| find(one, called, &interface, &comparisons));
+    let kernels = kernel_infos.iter().zip(called).map(|(one, called)| find(one, called, &interface, &comparisons));
     let kernels = kernels.collect::<Result<Vec<_>, _>>()?;
-    for (declared, (_, found)) in K::KERNELS.iter().zip(&kernels) {
+    for (declared, (_, found)) in kernel_infos.iter().zip(&kernels) {
         for (index, kernel) in found.iter().flat_map(|kernel| (0..declared.parameters.len()).map(move |at| (at, kernel))) {
             comparisons.add(&kernel.described, index, (index, rust_type(declared, index)));
         }
     }
-    for (declared, (_, found)) in K::VARIABLES.iter().zip(&variables) {
+    for (declared, (_, found)) in variable_infos.iter().zip(&variables) {
         let ty = RustType::new(declared.layout, declared.description);
         found.iter().for_each(|variable| comparisons.add(&variable.described, 0, (0, ty)));
     }
     comparisons.compare();
-    let kernels = K::KERNELS.iter().zip(kernels).map(|(declared, (report, found))| match found {
+    let kernels = kernel_infos.iter().zip(kernels).map(|(declared, (report, found))| match found {
         Some(found) if report.problem.is_none() => {
             let mut parameters = parameters(declared, &found, &mut comparisons);
             handles::add_exchanged(declared, &found, &comparisons, &mut parameters);
@@ -110,7 +116,7 @@ fn check_all<K: KernelSet>(artifact: &Artifact<'_>, types: Option<&[u8]>) -> Res
         _ => report,
     });
     let kernels = kernels.collect();
-    let variables = K::VARIABLES.iter().zip(variables).map(|(declared, (report, found))| match found {
+    let variables = variable_infos.iter().zip(variables).map(|(declared, (report, found))| match found {
         Some(found) => variable::compared(declared, &found, report, &comparisons),
         None => report,
     });
