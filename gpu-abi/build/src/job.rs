@@ -154,12 +154,17 @@ impl Job {
 
     /// Returns the files that the run has read.
     fn files(&self, compiler: &Compiler) -> Result<Vec<String>, Error> {
-        let rule = match compiler {
-            Compiler::Nvcc(_) => fs::read_to_string(&self.rule).map_err(|error| failed("read", &self.rule, &error)),
-            // The rule lacks the manifest.
-            Compiler::Rust(_) => rust::rule(&self.rule).map(|rule| format!("{rule} {}", self.source.display())),
-        };
-        rule.map(|rule| files(&rule))
+        let folder = |path: &Path| fs::canonicalize(path).map_err(|error| failed("read", path, &error));
+        match compiler {
+            Compiler::Nvcc(_) => {
+                fs::read_to_string(&self.rule).map(|rule| files(&rule)).map_err(|error| failed("read", &self.rule, &error))
+            }
+            Compiler::Rust(_) => {
+                let read = files(&rust::rule(&self.rule)?);
+                // What build scripts make is in the target folder beside the rule.
+                Ok(rust::inputs(&read, &folder(Path::new("."))?, &folder(&self.output.with_file_name("device"))?))
+            }
+        }
     }
 }
 

@@ -111,9 +111,13 @@ impl Kernels {
     ///
     /// Where it is found, `GPU_ABI_WRITE_PREBUILT=1 cargo build` writes them there for you to commit, and with them a list,
     /// `render.sources` for a first source `render.cu`: the commands, and a hash of each of these files, of each source and of each header,
-    /// except headers of other packages and of the toolkit. It leaves files that agree with their list as they are; to compile them with
-    /// another compiler, delete the list. Without the compiler, a file or a command that differs from the list is an error; a source that is not
-    /// there, as in a package published without its sources, is not compared.
+    /// except headers of other packages and of the toolkit. For kernels in Rust, the sources are those of this package and of all packages
+    /// that it takes from a path, with their manifests, but not those of gpu-abi. It leaves files that agree with their list as they are; to
+    /// compile them with another compiler, delete the list. Without the compiler, a file or a command that differs from the list, or a listed
+    /// file that is not there, is an error. A published package may lack its sources: those that it lacks are not compared.
+    ///
+    /// Crates from a registry or from git are not listed. Without nightly Rust, another version of one that defines types of kernels goes
+    /// unnoticed unless the manifest names one version only: `version = "=1.2.3"` or `rev = ".."`.
     pub fn or_prebuilt(mut self, folder: impl Into<PathBuf>) -> Self {
         self.prebuilt = Some(folder.into());
         self

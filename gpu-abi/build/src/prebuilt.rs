@@ -73,8 +73,9 @@ impl Prebuilt<'_> {
         let list = self.list();
         self.track();
         let written = fs::read_to_string(&list).map_err(|error| self.unusable(&failed("read", &list, &error).0))?;
-        // A package may be published without its sources.
-        let is_there = |line: &&str| listed_file(line).is_none_or(|file| Path::new(file).exists());
+        // A package may be published without its sources; its dependencies are then from a registry too.
+        let is_own = |file: &str| !file.starts_with("../") && original(file).exists();
+        let is_there = |line: &&str| !is_published() || listed_file(line).is_none_or(is_own);
         let lines: Vec<&str> = written.lines().filter(is_there).collect();
         let files = || lines.iter().filter_map(|line| listed_file(line));
         files().for_each(|file| println!("cargo::rerun-if-changed={file}"));
@@ -106,9 +107,7 @@ impl Prebuilt<'_> {
         let prebuilt =
             self.files().map(|(_, file)| slashes(file.strip_prefix(&package).unwrap_or(&file).to_string_lossy()));
         for name in BTreeSet::from_iter(sources.chain(prebuilt)) {
-            // `cargo package` writes the manifest anew, and keeps the original beside it.
-            let original = Path::new("Cargo.toml.orig");
-            let file = if name == "Cargo.toml" && original.exists() { original } else { Path::new(&name) };
+            let file = original(&name);
             let bytes = fs::read(file).map_err(|error| failed("read", file, &error))?;
             lines.push(format!("{:016x} {name}\n", hash(&bytes)));
         }
@@ -121,11 +120,21 @@ fn listed_file(line: &str) -> Option<&str> {
     line.split_once(' ').filter(|(hash, _)| hash.len() == 16).map(|(_, name)| name)
 }
 
+/// Returns whether this package is from a registry, or a copy that `cargo vendor` made.
+fn is_published() -> bool {
+    ["Cargo.toml.orig", ".cargo-checksum.json"].into_iter().any(|file| Path::new(file).exists())
+}
+
+/// Returns the file as it was listed: `cargo package` writes the manifest anew, and keeps the original beside it.
+fn original(name: &str) -> &Path {
+    Path::new(if name == "Cargo.toml" && is_published() { "Cargo.toml.orig" } else { name })
+}
+
 /// Returns the path of a file from the package's folder, unless another package or the toolkit has it, or a build script made it.
 fn in_package(file: &str, out: &Path) -> Option<String> {
     let path = fs::canonicalize(file).ok()?;
     // `OUT_DIR` is `build/PACKAGE-HASH/out`.
-    if path.starts_with(out.ancestors().nth(2)?.canonicalize().ok()?) {
+    if path.starts_with(out.ancestors().nth(2)?.canonicalize().ok()?) || path.is_dir() {
         return None;
     }
     let own = path.strip_prefix(fs::canonicalize(".").ok()?).ok().and_then(Path::to_str);

@@ -1,6 +1,8 @@
 //! Kernels that are written in Rust: their package, which nightly Rust compiles for the device.
 
+use std::collections::BTreeSet;
 use std::ffi::OsString;
+use std::iter::repeat_n;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
@@ -13,6 +15,9 @@ use crate::{Error, Kernels, failed};
 const FLAGS: &str = "-Zunstable-options -Cpanic=immediate-abort -Zcross-crate-inline-threshold=always";
 
 const TARGET: &str = "nvptx64-nvidia-cuda";
+
+/// The packages of the library, which a list of prebuilt files leaves out, like the compiler.
+const LIBRARY: [&str; 5] = ["gpu-abi", "gpu-abi-bindgen", "gpu-abi-build", "gpu-abi-derive", "gpu-abi-reader"];
 
 /// Returns whether this build script runs for the compilation of its package for the device.
 pub(crate) fn is_for_device() -> bool {
@@ -70,6 +75,10 @@ pub(crate) fn jobs(kernels: &Kernels, out: &Path) -> Result<Vec<Job>, Error> {
         arguments.extend(architecture.iter().chain(&kernels.flags).cloned());
         Job { program: "cargo", source: "Cargo.toml".into(), arguments, output, rule: folder.join(TARGET).join("release") }
     };
+    // Cargo.lock has the versions of crates for both, but cargo runs this script again only for those that the script itself needs.
+    if let Some(lock) = env::current_dir().ok().and_then(|package| nearest(&package, "Cargo.lock")) {
+        println!("cargo::rerun-if-changed={}", lock.display());
+    }
     let mut jobs = vec![job("-Cdebuginfo=0", ".ptx")];
     jobs.extend(kernels.device_types.then(|| job("-Cdebuginfo=2", ".debug.ptx")));
     Ok(jobs)
@@ -100,4 +109,90 @@ pub(crate) fn rule(folder: &Path) -> Result<String, Error> {
     let mut files = files.filter_map(|file| file.ok().map(|file| file.path()));
     let rule = files.find(|file| file.extension().is_some_and(|kind| kind == "d")).unwrap_or_else(|| folder.to_owned());
     fs::read_to_string(&rule).map_err(|error| failed("read", &rule, &error))
+}
+
+/// Returns the files that a compilation has read, with the manifests of their packages. Each has its path from `package`, this package's
+/// folder, unless it is made by the compilation or part of the library.
+pub(crate) fn inputs(read: &[String], package: &Path, made: &Path) -> Vec<String> {
+    let mut inputs = BTreeSet::new();
+    for file in read {
+        let path = fs::canonicalize(file).unwrap_or_else(|_| file.into());
+        let manifest = nearest(&path, "Cargo.toml");
+        let words = manifest.as_ref().and_then(|file| fs::read_to_string(file).ok()).unwrap_or_default();
+        let name = words.lines().find(|line| line.starts_with("name"));
+        let is_of_library = LIBRARY.iter().any(|library| name == Some(&format!("name = \"{library}\"")));
+        if path.starts_with(made) || is_of_library {
+            inputs.insert(file.clone());
+            continue;
+        }
+        // The workspace's manifest has what a package inherits: versions and paths of its dependencies.
+        let inherits = words.replace(' ', "").contains("workspace=true");
+        let workspace = manifest.as_ref().filter(|_| inherits).and_then(|manifest| workspace(manifest));
+        for path in [Some(path), manifest, workspace].into_iter().flatten() {
+            let path = path_from(package, &path).unwrap_or(path);
+            inputs.insert(path.to_string_lossy().into_owned());
+        }
+    }
+    inputs.into_iter().collect()
+}
+
+/// Returns the nearest file of this name in the folders above a path, or in the path itself.
+fn nearest(path: &Path, name: &str) -> Option<PathBuf> {
+    path.ancestors().map(|folder| folder.join(name)).find(|file| file.is_file())
+}
+
+/// Returns the manifest of the workspace that a package is in.
+fn workspace(manifest: &Path) -> Option<PathBuf> {
+    let is_workspace = |words: String| words.lines().any(|line| line.starts_with("[workspace"));
+    let mut manifests = manifest.ancestors().skip(1).map(|folder| folder.join("Cargo.toml"));
+    manifests.find(|manifest| fs::read_to_string(manifest).is_ok_and(is_workspace))
+}
+
+/// Returns the path of a file from a folder: `../types/src/lib.rs`.
+fn path_from(folder: &Path, file: &Path) -> Option<PathBuf> {
+    let (up, common) = folder.ancestors().enumerate().find(|(_, ancestor)| file.starts_with(ancestor))?;
+    Some(repeat_n(Path::new(".."), up).chain(file.strip_prefix(common)).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_files_of_other_packages_have_their_paths_from_this_one() {
+        let workspace = fs::canonicalize(env::temp_dir()).unwrap().join(format!("gpu-abi-build-{}", std::process::id()));
+        let inherits = "[package]\nname = \"types\"\nedition.workspace = true\n";
+        for (file, text) in [
+            ("Cargo.toml", "[workspace]\nmembers = []\n"),
+            ("kernels/Cargo.toml", "[package]\nname = \"kernels\"\n"),
+            ("kernels/src/lib.rs", ""),
+            ("kernels/target/device/made.rs", ""),
+            ("types/Cargo.toml", inherits),
+            ("types/src/lib.rs", ""),
+            ("types/src/a b/mod.rs", ""),
+            ("library/Cargo.toml", "[package]\nname = \"gpu-abi\"\n"),
+            ("library/src/lib.rs", ""),
+        ] {
+            fs::create_dir_all(workspace.join(file).parent().unwrap()).unwrap();
+            fs::write(workspace.join(file), text).unwrap();
+        }
+        let made = "kernels/target/device/made.rs";
+        let read = ["kernels/src/lib.rs", "types/src/lib.rs", "types/src/a b/mod.rs", "library/src/lib.rs", made];
+        let read = read.map(|file| workspace.join(file).to_str().unwrap().to_owned());
+        let package = workspace.join("kernels");
+        let inputs = inputs(&read, &package, &package.join("target/device"));
+        fs::remove_dir_all(&workspace).unwrap();
+        let listed: Vec<String> =
+            inputs.iter().filter(|file| Path::new(file).is_relative()).map(|file| file.replace('\\', "/")).collect();
+        let expected = [
+            "../Cargo.toml",
+            "../types/Cargo.toml",
+            "../types/src/a b/mod.rs",
+            "../types/src/lib.rs",
+            "Cargo.toml",
+            "src/lib.rs",
+        ];
+        assert_eq!(listed, expected);
+        assert!(read[3..].iter().all(|file| inputs.contains(file)), "{inputs:?}");
+    }
 }
