@@ -320,10 +320,13 @@ fn files_whose_descriptions_are_elsewhere_say_what_to_do() {
             optimized[at] = b'_';
         }
     }
-    assert!(
-        failed("inspect -", &optimized)
-            .ends_with("describes host functions: compile it without `-flto`, or also with `-ffat-lto-objects`\n")
-    );
+    for line in ["inspect -", "check - --against @/host.o"] {
+        let error = failed(line, &optimized);
+        let expected = "describes host functions: compile it without `-flto`, or also with `-ffat-lto-objects`\n";
+        assert!(error.ends_with(expected), "{error}");
+    }
+    let plain = replaced("host.o", b"debug_", b"unread");
+    assert!(failed("check - --against @/host.o", &plain).ends_with("describes host functions: compile it with `-g`\n"));
 }
 
 #[test]
