@@ -12,7 +12,8 @@ const SHT_RELA: u32 = 4;
 const SHT_REL: u32 = 9;
 const SHT_CREL: u32 = 0x4000_0014;
 
-/// The flags of a section in a group, of which the linker keeps one copy, and of a compressed one.
+/// The flags of a section that programs load, of one in a group, of which the linker keeps one copy, and of a compressed one.
+const SHF_ALLOC: u64 = 2;
 const SHF_GROUP: u64 = 0x200;
 const SHF_COMPRESSED: u64 = 0x800;
 
@@ -53,7 +54,12 @@ impl<'a> HostElf<'a> {
 
 impl<'a> HostObject<'a> for HostElf<'a> {
     fn definitions(&self) -> Vec<Definition<'_>> {
-        self.symbols.iter().chain(self.dynamic.iter()).filter_map(definition).collect()
+        // With `-flto`, gcc writes symbols of sections that are neither code nor data, for its descriptions of units.
+        let is_loaded = |symbol: &Symbol<'_>| {
+            let section = symbol.section.and_then(|section| self.elf.section(section).ok());
+            section.is_some_and(|section| section.flags & SHF_ALLOC != 0)
+        };
+        self.symbols.iter().chain(self.dynamic.iter()).filter(is_loaded).filter_map(definition).collect()
     }
 
     fn has_symbol(&self, name: &str) -> bool {
