@@ -95,12 +95,12 @@ impl<'a> HostObject<'a> for HostElf<'a> {
         let mut all = Vec::new();
         for list in &section.relocations {
             if !matches!(self.elf.machine, EM_X86_64 | EM_AARCH64) {
-                return Err("debug information of an object file that is not for x86-64 or aarch64");
+                return Err("debug information of an object file that is not for x86-64 or aarch64 is not supported");
             }
             let size = match list.kind {
                 SHT_RELA => 24,
                 SHT_REL => 16,
-                _ => return Err("debug information with relocations of clang's `-Wa,--crel`"),
+                _ => return Err("debug information with relocations of clang's `-Wa,--crel` is not supported"),
             };
             let entries = self.elf.contents(list).unwrap_or_default().chunks_exact(size);
             all.extend(entries.filter_map(|entry| self.relocation(entry, list.kind == SHT_REL)));
