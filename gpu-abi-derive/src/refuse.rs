@@ -27,12 +27,12 @@ pub(crate) fn refuse(ty: &Type, place: &str, errors: &Errors) {
         }
         Type::Reference(_) => "a reference is an address in host memory: write `DevicePtr<T>`",
         Type::Ptr(_) => {
-            "a raw pointer is an address in host memory: write `DevicePtr<T>` for one in device memory, or `HostPtr<T>` if the \
-             kernel does not follow it"
+            "a raw pointer is an address in host memory: write `DevicePtr<T>` for one in device memory, or `HostPtr<T>` if only \
+             host code follows it"
         }
         Type::FnPtr(_) if place == "field" => {
-            "a function pointer is an address in host code: write `DevicePtr<c_void>`, or `Option<extern \"C\" fn(..)>` if the \
-             kernel does not call it"
+            "a function pointer is an address in host code: write `DevicePtr<c_void>`, or `Option<extern \"C\" fn(..)>` if only \
+             host code calls it"
         }
         Type::FnPtr(_) => "a function pointer is an address in host code: write `DevicePtr<c_void>`",
         Type::TraitObject(_) => "a trait object has no layout that a kernel shares: write `DevicePtr<T>`",

@@ -60,7 +60,8 @@ const UNREAD: [(&str, &[&str], &str); 3] = [
     (
         "lto.o",
         &["-g", "-flto", "-c"],
-        "has code for link-time optimization, so what it defines is not known: compile it without `-flto`",
+        "has code for link-time optimization, so what it defines is not known: compile it without `-flto`, or also with \
+         `-ffat-lto-objects`",
     ),
 ];
 

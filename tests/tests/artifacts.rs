@@ -108,7 +108,7 @@ fn static_libraries_without_kernels_are_refused() {
     let (text, object) = (member("a.txt/", "abcd"), member("a.o/", ""));
     for (text, said) in [
         (format!("!<arch>\n{text}"), "no member of this static library has a `.nv_fatbin` section"),
-        (format!("!<thin>\n{object}"), "a thin archive, which names its members but does not contain them,"),
+        (format!("!<thin>\n{object}"), "a thin archive names its members but does not contain them"),
         (
             format!("!<arch>\n{text}{}", text.replace("`\n", "..")),
             "byte 72: the header of a member of the static library is broken",
@@ -177,7 +177,7 @@ fn an_unknown_image_hides_no_other() {
     file[16 + 40..16 + 48].fill(0xff);
     let artifact = Artifact::read(&file).unwrap();
     assert_eq!((artifact.images[0].kind, artifact.images.len()), (ImageKind::Other(77), 4));
-    let what = "an image that is neither PTX text nor a cubin";
+    let what = "an image is neither PTX text nor a cubin";
     assert_eq!(artifact.images[0].unpack().unwrap_err().kind, ReadErrorKind::Unsupported { what });
     assert!(artifact.images[1..].iter().all(|image| image.unpack().is_ok()));
     // One that is known, but not read, may have the kernel.

@@ -2,6 +2,7 @@
 
 use super::host_types::archive;
 use gpu_abi_reader::debug::{HostFunctions, KernelTypes, KernelTypesError};
+use object::{Object, ObjectSection};
 
 const SPLIT: &[u8] = include_bytes!("../data/host/clang_split.o");
 
@@ -85,6 +86,23 @@ fn an_alias_names_the_function() {
         problem.to_string(),
         "k.o defines `other` without debug information: declare `middle`, of which it is another name"
     );
+}
+
+/// With `-flto -ffat-lto-objects`, g++ writes such a symbol for its description of the unit: `host.cpp.c274f850`.
+#[test]
+fn a_symbol_of_a_section_that_is_not_loaded_is_not_a_function() {
+    let mut file = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/../gpu-abi/cli/testdata/host.o")).unwrap();
+    let stored = |file: &[u8]| {
+        let selected = HostFunctions::all(file).unwrap().selected(|_| true);
+        selected.described.union(&selected.undescribed).filter(|symbol| *symbol == "store").count()
+    };
+    assert_eq!(stored(&file), 1);
+    let section = object::File::parse(&*file).unwrap().section_by_name(".debug_info").unwrap().index();
+    // The address and the size of `store`, after its section.
+    let place = [0x25_u64.to_le_bytes(), 0x18_u64.to_le_bytes()].concat();
+    let at = file.windows(16).position(|bytes| bytes == place).unwrap();
+    file[at - 2..at].copy_from_slice(&u16::try_from(section.0).unwrap().to_le_bytes());
+    assert_eq!(stored(&file), 0);
 }
 
 /// The linker takes one of them: the first, or another one if the first is weak.

@@ -6,9 +6,9 @@ use crate::kernel::Kernel;
 use crate::loaded::{Loaded, Module, names_of_types};
 use gpu_abi::ptx::Arch;
 use gpu_abi_reader::debug::HostFunctions;
-use gpu_abi_reader::host_of;
 use gpu_abi_reader::model::HostKind;
 use gpu_abi_reader::names::{Reference, SourceName, instead, is_path};
+use gpu_abi_reader::{ReadError, host_of};
 use std::collections::BTreeSet;
 
 /// Returns how to get types that a file does not describe. The object file comes first because it does not change the kernels' code.
@@ -18,6 +18,15 @@ pub(crate) fn how_to_compile(file: &[u8]) -> String {
         "`{command}` adds types to the host object file and leaves the kernels optimized; `nvcc -G`, clang with \
          `-g -Xclang -debug-info-kind=limited` or `-O0 -g`, or rustc with `-C debuginfo=2`, also works"
     )
+}
+
+/// Returns the error about a file of host code whose functions nothing describes, and how to compile it.
+pub(crate) fn nothing_described(input: &Input<'_>, no_kernels: &ReadError) -> String {
+    let how = match HostFunctions::all(input.artifact.file) {
+        Ok(functions) => functions.how_to_describe(),
+        Err(error) => error.to_string(),
+    };
+    format!("{}: {no_kernels}, and no debug information describes host functions: {how}", input.name)
 }
 
 impl Select {
@@ -77,13 +86,7 @@ impl Select {
         let loaded = Loaded::new(input, self);
         match (&input.no_kernels, &loaded.functions) {
             (Some(_), Some(functions)) if !functions.functions.is_empty() => Ok(loaded),
-            (Some(error), _) if self.reads_functions() => {
-                let how = match HostFunctions::all(input.artifact.file) {
-                    Ok(functions) => functions.how_to_describe(),
-                    Err(error) => error.to_string(),
-                };
-                Err(format!("{}: {error}, and no debug information describes host functions: {how}", input.name))
-            }
+            (Some(error), _) if self.reads_functions() => Err(nothing_described(input, error)),
             (Some(error), _) => Err(format!("{}: {error}", input.name)),
             (None, _) => self.check_archs(input).map(|()| loaded),
         }

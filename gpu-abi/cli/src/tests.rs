@@ -130,7 +130,7 @@ fn a_static_library_names_the_member_of_each_module() {
     assert_eq!(heads[0], "libkernels.a: a static library with 1 module");
     assert!(heads[1].starts_with("module 1 of 1: kernels.o: cubin for sm_80, 3 kernels, "), "{text}");
     assert!(fine("inspect --json @/libkernels.a").contains(r#""member":"kernels.o""#));
-    assert!(fine("diff @/kernels.o @/libkernels.a").ends_with("no differences\n"));
+    assert!(fine("diff @/kernels.o @/libkernels.a").ends_with("no differences in what was compared\n"));
 }
 
 #[test]
@@ -279,7 +279,7 @@ fn one_source_has_one_interface() {
     // With or without debug information, as PTX text or cubin, for either architecture.
     for other in ["kernels.ptx", "kernels.fatbin", "kernels.o"] {
         let text = fine(&format!("diff @/kernels.cubin @/{other}"));
-        assert!(text.ends_with("no differences\n"), "{text}");
+        assert!(text.contains("\nno differences"), "{text}");
     }
 }
 

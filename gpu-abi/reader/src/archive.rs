@@ -39,7 +39,7 @@ pub(crate) struct Members<'a> {
 impl<'a> Members<'a> {
     pub(crate) fn read(file: &'a [u8]) -> Result<Self, ReadError> {
         if file.starts_with(THIN) {
-            Err(ReadError::unsupported(0, "a thin archive, which names its members but does not contain them,"))
+            Err(ReadError::unsupported(0, "a thin archive names its members but does not contain them"))
         } else if file.starts_with(MAGIC) {
             Ok(Self { file, symbols: None, names: &[], at: MAGIC.len() })
         } else {

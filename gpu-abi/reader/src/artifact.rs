@@ -209,7 +209,7 @@ impl<'a> Image<'a> {
     /// As for [`Image::unpack`].
     pub fn unpack_up_to(&self, max: usize) -> Result<Cow<'a, [u8]>, ReadError> {
         if !self.kind.is_read() {
-            return Err(ReadError::unsupported(self.offset, "an image that is neither PTX text nor a cubin"));
+            return Err(ReadError::unsupported(self.offset, "an image is neither PTX text nor a cubin"));
         }
         let mut bytes = match &self.part {
             Some(part) => part.unpack(&self.content, max)?,

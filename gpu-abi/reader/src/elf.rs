@@ -105,7 +105,7 @@ impl<'a> Elf<'a> {
             return Err(ReadError::malformed(0, "not an ELF file"));
         }
         if header[4] != 2 || header[5] != 1 {
-            return Err(ReadError::unsupported(4, "an ELF file that is not 64-bit and little-endian"));
+            return Err(ReadError::unsupported(4, "an ELF file that is not 64-bit and little-endian is not supported"));
         }
         let half = |at| u16_at(header, at).unwrap_or_default();
         let at = u64_at(header, 40).unwrap_or_default();

@@ -63,7 +63,7 @@ pub enum ReadErrorKind {
     },
     /// The file contains something that this crate does not read.
     Unsupported {
-        /// The unsupported construct.
+        /// The unsupported construct, in a clause.
         what: &'static str,
     },
     /// An unpacked image is larger than allowed.
@@ -89,7 +89,7 @@ impl ReadError {
         Self::new(offset, ReadErrorKind::Malformed { what })
     }
 
-    /// Returns an error for an unsupported construct `what` at byte `offset`.
+    /// Returns an error for an unsupported construct at byte `offset`; `what` is a clause.
     pub const fn unsupported(offset: usize, what: &'static str) -> Self {
         Self::new(offset, ReadErrorKind::Unsupported { what })
     }
@@ -132,9 +132,10 @@ impl fmt::Display for ReadError {
                 f.write_str("not PTX text, a cubin, a fatbin, or an object file or static library that contains one")
             }
             ReadErrorKind::Truncated { what } => write!(f, "the file ends within {what}"),
-            ReadErrorKind::Malformed { what } | ReadErrorKind::NoKernels { what } => f.write_str(what),
+            ReadErrorKind::Malformed { what } | ReadErrorKind::NoKernels { what } | ReadErrorKind::Unsupported { what } => {
+                f.write_str(what)
+            }
             ReadErrorKind::Expected { what } => write!(f, "expected {what}"),
-            ReadErrorKind::Unsupported { what } => write!(f, "{what} is not supported"),
             ReadErrorKind::TooLarge { max } => write!(f, "the unpacked image has more than {max} bytes"),
         }
     }

@@ -12,7 +12,8 @@ const SHT_RELA: u32 = 4;
 const SHT_REL: u32 = 9;
 const SHT_CREL: u32 = 0x4000_0014;
 
-/// The flags of a section in a group, of which the linker keeps one copy, and of a compressed one.
+/// The flags of a section that programs load, of one in a group, of which the linker keeps one copy, and of a compressed one.
+const SHF_ALLOC: u64 = 2;
 const SHF_GROUP: u64 = 0x200;
 const SHF_COMPRESSED: u64 = 0x800;
 
@@ -59,7 +60,12 @@ impl<'a> HostElf<'a> {
 
 impl<'a> HostObject<'a> for HostElf<'a> {
     fn definitions(&self) -> Vec<Definition<'_>> {
-        self.symbols.iter().chain(self.dynamic.iter()).filter_map(definition).collect()
+        // With `-flto`, gcc writes symbols of sections that are neither code nor data, for its descriptions of units.
+        let is_loaded = |symbol: &Symbol<'_>| {
+            let section = symbol.section.and_then(|section| self.elf.section(section).ok());
+            section.is_some_and(|section| section.flags & SHF_ALLOC != 0)
+        };
+        self.symbols.iter().chain(self.dynamic.iter()).filter(is_loaded).filter_map(definition).collect()
     }
 
     fn has_symbol(&self, name: &str) -> bool {
@@ -95,12 +101,12 @@ impl<'a> HostObject<'a> for HostElf<'a> {
         let mut all = Vec::new();
         for list in &section.relocations {
             if !matches!(self.elf.machine, EM_X86_64 | EM_AARCH64) {
-                return Err("debug information of an object file that is not for x86-64 or aarch64");
+                return Err("debug information of an object file that is not for x86-64 or aarch64 is not supported");
             }
             let size = match list.kind {
                 SHT_RELA => 24,
                 SHT_REL => 16,
-                _ => return Err("debug information with relocations of clang's `-Wa,--crel`"),
+                _ => return Err("debug information with relocations of clang's `-Wa,--crel` is not supported"),
             };
             let entries = self.elf.contents(list).map_err(|_| "debug information with relocations outside of the file")?;
             all.extend(entries.chunks_exact(size).filter_map(|entry| self.relocation(entry, list.kind == SHT_REL)));

@@ -27,7 +27,7 @@ pub(crate) trait HostObject<'a> {
         Vec::new()
     }
 
-    /// Returns the places in one of the sections to which the linker adds addresses; an error is what is not supported.
+    /// Returns the places in one of the sections to which the linker adds addresses; an error says what is not supported.
     fn relocations(&self, _section: &Section<'a>) -> Result<Vec<Relocation>, &'static str> {
         Ok(Vec::new())
     }
@@ -97,7 +97,7 @@ pub(crate) struct Definition<'o> {
 pub(crate) fn read<'a>(bytes: &'a [u8], start: usize) -> Result<Box<dyn HostObject<'a> + 'a>, ReadError> {
     match HostFormat::of(bytes) {
         Some(HostFormat::Coff | HostFormat::Pdb) if cfg!(not(feature = "windows")) => {
-            Err(ReadError::unsupported(start, "a file of Windows, without the feature `windows` of gpu-abi,"))
+            Err(ReadError::unsupported(start, "a file of Windows: enable the feature `windows` of `gpu-abi`"))
         }
         #[cfg(any(feature = "macho", feature = "windows"))]
         Some(HostFormat::Coff | HostFormat::MachO) => match crate::host_foreign::File::parse(bytes) {

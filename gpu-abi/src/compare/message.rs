@@ -180,7 +180,7 @@ impl<'a> Difference<&'a str> {
                 Some("declare it as bytes, such as `[u8; 8]`, or as a type with `#[ptx(opaque)]`; neither is compared")
             }
             Self::Name => Some("rename one of the two, or write `#[ptx(cxx = ..)]` with its name in C++ on the member"),
-            Self::ReadOnly { .. } if is_in_member => Some("drop `Const` in Rust, or add `const` in the kernel's source"),
+            Self::ReadOnly { .. } if is_in_member => Some("drop `Const` in Rust, or add `const` in C++"),
             Self::ReadOnly { .. } => Some(
                 "it may be written through: declare `*mut T`, or write `#[ptx(readonly)]` on the parameter if it is not",
             ),
@@ -208,7 +208,7 @@ impl<'a> Difference<&'a str> {
             Self::Kind { rust, kernel } if equal(rust, "an unsigned integer") && equal(kernel, "a pointer") => {
                 Some("declare the member as a pointer, such as `*mut T`".into())
             }
-            Self::ReadOnly { .. } => Some("declare `*mut T` in Rust, or add `const` in the kernel's source".into()),
+            Self::ReadOnly { .. } => Some("declare `*mut T` in Rust, or add `const` in C++".into()),
             _ => self.class(kernel_type).map(|class| {
                 alloc::format!("declare a struct for `{kernel_type}` with `#[repr(C, align({}))]`", class.layout.align())
             }),

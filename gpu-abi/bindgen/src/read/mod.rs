@@ -65,9 +65,12 @@ pub(crate) fn read(files: &[PathBuf], types: Option<&Path>, options: &Options) -
     }
     if !collector.unaligned.is_empty() {
         let names: Vec<String> = collector.unaligned.iter().map(|name| format!("`{name}`")).collect();
+        let how = match collector.layouts.host.get().is_like(HostKind::Windows) {
+            true => "On Windows, nothing states them: add `#[ptx(align = ..)]` where C++ has `alignas` or `__align__`.",
+            false => "`nvcc -g -c` states them.",
+        };
         model.notes.push(format!(
-            "The file does not state declared alignments, `alignas` and `__align__`; these types have those of their members: {}. \
-             `nvcc -g -c` states them.",
+            "The file does not state declared alignments, `alignas` and `__align__`; these types have those of their members: {}. {how}",
             names.join(", ")
         ));
     }

@@ -5,7 +5,7 @@ use crate::args::Select;
 use crate::input::Input;
 use crate::leak;
 use crate::records::is_number;
-use crate::select::{how_to_compile, no_symbol};
+use crate::select::{how_to_compile, no_symbol, nothing_described};
 use crate::sheet::first_of;
 use gpu_abi_reader::debug::{DebugInfo, HostFunctions, Type, TypeKind, Types};
 use gpu_abi_reader::interface::{CompiledKernel, Described, Interface, Problem};
@@ -144,6 +144,9 @@ impl Cxx {
             let names: Vec<_> = cxx.undescribed.iter().map(|symbol| SourceName::without_params(symbol)).collect();
             let names = first_of(&names);
             return Err(format!("{file}: no debug information describes {names}: compile it with `-g`"));
+        }
+        if let (None, Some(no_kernels)) = (cxx.problems.first(), &input.no_kernels) {
+            return Err(nothing_described(input, no_kernels));
         }
         let reason = cxx.problems.first().cloned().unwrap_or_else(|| how_to_compile(bytes));
         Err(format!("{file}: no debug information with a named type that a kernel, variable or function uses: {reason}"))

@@ -47,8 +47,9 @@ impl Program {
             Some(elsewhere) if elsewhere.is_moved => format!("{name}: {elsewhere}: {}", elsewhere.how()),
             Some(elsewhere) => format!("{name}: {elsewhere}: build it with `split-debuginfo = \"off\"` in the profile"),
             None if !types.has_types => format!(
-                "{name}: no types in debug information of rustc: if it is a Rust program, build it with `debug = true` and without \
-                 `strip` in the profile, as `cargo build` does by default"
+                "{name}: no types in debug information of rustc, which has only those that code uses: for a library, name a test or an \
+                 example that uses them; if it is a Rust program, build it with `debug = true` and without `strip` in the profile, as \
+                 `cargo build` does by default"
             ),
             None => format!(
                 "{name}: no type of Rust has the name of one in {file}: debug information has only the types that code uses; name \

@@ -198,6 +198,12 @@ impl<'a, 'f> Comparison<'a, 'f> {
         blocks.chain(text::alone(self).into_iter().map(|(finding, ..)| finding)).collect()
     }
 
+    /// Returns whether something that both files have was not compared.
+    pub(crate) fn is_part(&self) -> bool {
+        let shared = self.pairs.iter().map(|pair| &pair.shared).chain(self.host.iter().map(|host| &host.shared));
+        shared.into_iter().any(|shared| shared.note.is_some() || !shared.unknown.is_empty())
+    }
+
     /// Returns the number of differences, except those that the command line accepts.
     pub(crate) fn differences(&self) -> usize {
         self.findings().len()

@@ -32,6 +32,7 @@ pub(crate) fn text(comparison: &Comparison<'_, '_>, paint: Paint) -> String {
         }
     }
     let verdict = match comparison.differences() {
+        0 if comparison.is_part() => "no differences in what was compared".to_owned(),
         0 => "no differences".to_owned(),
         count => counted(count, "difference"),
     };

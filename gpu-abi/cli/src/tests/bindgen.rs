@@ -398,7 +398,11 @@ fn alignments_that_a_file_does_not_state_are_named() {
     let note =
         "The file does not state declared alignments, `alignas` and `__align__`; these types have those of their members: ";
     let unstated = gpu_abi("bindgen @/inserted.ptx", b"").out;
-    assert!(unstated.contains(&format!("{note}`Camera`")), "{unstated}");
+    assert!(unstated.contains(&format!("{note}`Camera`. `nvcc -g -c` states them.\n")), "{unstated}");
+    let of_windows = gpu_abi("bindgen @/../../../tests/data/codeview/types.obj", b"").out;
+    let how =
+        "`Value`. On Windows, nothing states them: add `#[ptx(align = ..)]` where C++ has `alignas` or `__align__`.\n";
+    assert!(of_windows.contains(note) && of_windows.contains(how), "{of_windows}");
     // No larger alignment would give the sizes of these.
     assert!(!gpu_abi("bindgen @/types.ptx", b"").out.contains(note));
     let stated = gpu_abi("bindgen @/rays.o", b"").out;

@@ -114,7 +114,7 @@ fn classes_that_files_only_name() {
     assert!(outcome.out.ends_with(&format!("\n{functions}{unknown}5 differences\n")), "{}", outcome.out);
     let of_one =
         ["Grid<Grid<int> >", "Grid<char>", "Grid<float>", "Grid<int>", "Lane<1>", "Lane<3>", "Pump", "Rotor", "Valve"];
-    let expected = format!("  the same: 10 functions, 3 types\n{}no differences\n", lines(&of_one));
+    let expected = format!("  the same: 10 functions, 3 types\n{}no differences in what was compared\n", lines(&of_one));
     let text = fine("diff @/declared.o @/declared.o");
     assert!(text.ends_with(&expected), "{text}");
     let document = document("diff", &fine("diff --json @/declared.o @/declared.o"));
@@ -308,7 +308,7 @@ fn files_whose_descriptions_are_elsewhere_say_what_to_do() {
             let expected = format!("  `{name}` was not compared: a side does not describe all of it\n");
             assert!(outcome.out.contains(&expected), "{}", outcome.out);
         }
-        assert!(outcome.out.ends_with("no differences\n"), "{}", outcome.out);
+        assert!(outcome.out.ends_with("no differences in what was compared\n"), "{}", outcome.out);
     }
     std::fs::remove_file(&path).unwrap();
     let outcome = gpu_abi("diff @/classes.o -", &library);
@@ -320,10 +320,13 @@ fn files_whose_descriptions_are_elsewhere_say_what_to_do() {
             optimized[at] = b'_';
         }
     }
-    assert!(
-        failed("inspect -", &optimized)
-            .ends_with("describes host functions: compile it without `-flto`, or also with `-ffat-lto-objects`\n")
-    );
+    for line in ["inspect -", "check - --against @/host.o"] {
+        let error = failed(line, &optimized);
+        let expected = "describes host functions: compile it without `-flto`, or also with `-ffat-lto-objects`\n";
+        assert!(error.ends_with(expected), "{error}");
+    }
+    let plain = replaced("host.o", b"debug_", b"unread");
+    assert!(failed("check - --against @/host.o", &plain).ends_with("describes host functions: compile it with `-g`\n"));
 }
 
 #[test]

@@ -147,7 +147,7 @@ fn changed_pointees_of_members_are_differences() {
 #[test]
 fn the_same_told_by_different_sources_is_no_difference() {
     for (old, new) in [("rays.ptx", "rays.o"), ("rays.debug.ptx", "rays.o"), ("rays.o", "rays.debug.ptx")] {
-        assert!(diff(old, new).ends_with("no differences\n"), "{old} {new}");
+        assert!(diff(old, new).contains("\nno differences"), "{old} {new}");
     }
     assert!(diff("rays.debug.ptx", "rays.o").contains("  the same: 2 kernels, 7 types\n"));
 }

@@ -53,7 +53,7 @@ impl<'a> Cubin<'a> {
     pub fn read(bytes: &'a [u8]) -> Result<Self, ReadError> {
         let elf = Elf::read(bytes)?;
         if elf.machine != EM_CUDA {
-            return Err(ReadError::unsupported(18, "an ELF file for a machine other than NVIDIA's GPUs"));
+            return Err(ReadError::unsupported(18, "an ELF file for a machine other than NVIDIA's GPUs is not supported"));
         }
         let is_old = elf.abi_version <= 7;
         let number = if is_old { elf.flags & 0xff } else { elf.flags >> 8 & 0xffff };

@@ -82,7 +82,7 @@ fn read<'a>(
             unpacked.is_ok_and(|len| len == size).then_some(Cow::Owned(bytes))
         }
         ELFCOMPRESS_ZSTD => unpack(Packing::Zstd, packed, size).ok().map(Cow::Owned),
-        _ => return Err(ReadError::unsupported(at, "the compression of a debug section")),
+        _ => return Err(ReadError::unsupported(at, "the compression of a debug section is not supported")),
     };
     let unpacked = unpacked.filter(|unpacked| unpacked.len() == size);
     let mut bytes = unpacked.ok_or(broken)?;

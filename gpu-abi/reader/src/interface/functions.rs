@@ -230,7 +230,7 @@ impl File<'_> {
         if self.functions.is_intermediate() {
             return problem(
                 format!("{name} has code for link-time optimization, so what it defines is not known"),
-                "compile it without `-flto`".to_owned(),
+                self.functions.how_to_describe(),
             );
         }
         if let Some(pdb) = self.functions.pdb() {

@@ -47,11 +47,13 @@ fn what_cannot_be_compared() {
                   `sim::Bits`, `sim::Job`, `ui::Pair`, `Params`, `config_t`, ";
     let error = fails(&other);
     assert!(error.contains(advice) && error.ends_with(" more: `--pair RUST=sim::Bits`\n"), "{error}");
-    let without = "no types in debug information of rustc: if it is a Rust program, build it with `debug = true` and without `strip` in the \
-                   profile, as `cargo build` does by default\n";
+    let without = "no types in debug information of rustc, which has only those that code uses: for a library, name a test or an example that \
+                   uses them; if it is a Rust program, build it with `debug = true` and without `strip` in the profile, as `cargo build` does \
+                   by default\n";
     assert_eq!(fails(&format!("{FOLDER}/rays.o")), format!("gpu-abi: rays.o: {without}"));
     let lines = folder.compile("half", HALF, &["--crate-type", "rlib", "-Cdebuginfo=1"]);
-    assert!(fails(&lines).ends_with(without));
+    let unused = folder.compile("idle", "pub fn idle() {}", &["--crate-type", "rlib", "-Cdebuginfo=2"]);
+    assert!(fails(&lines).ends_with(without) && fails(&unused).ends_with(without));
     for options in ["", " --type Params"] {
         let error = failed(&format!("check @/kernels.o --against {program}{options}"), b"");
         assert!(error.starts_with("gpu-abi: kernels.o: no debug information with a named type that"), "{error}");
