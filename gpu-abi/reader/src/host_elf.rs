@@ -108,7 +108,7 @@ impl<'a> HostObject<'a> for HostElf<'a> {
                 SHT_REL => 16,
                 _ => return Err("debug information with relocations of clang's `-Wa,--crel` is not supported"),
             };
-            let entries = self.elf.contents(list).map_err(|_| "debug information with relocations outside of the file")?;
+            let entries = self.elf.contents(list).map_err(|_| "debug information has relocations outside of the file")?;
             all.extend(entries.chunks_exact(size).filter_map(|entry| self.relocation(entry, list.kind == SHT_REL)));
         }
         Ok(all)
@@ -167,6 +167,6 @@ mod tests {
         let file = file(&[0; 48], &[(1, 64, 48, 0), (SHT_RELA, 1 << 20, 48, 1)]);
         let file = HostElf::read(&file).unwrap();
         let found = file.relocations(&file.sections()[1]).map(|found| found.len());
-        assert_eq!(found, Err("debug information with relocations outside of the file"));
+        assert_eq!(found, Err("debug information has relocations outside of the file"));
     }
 }
