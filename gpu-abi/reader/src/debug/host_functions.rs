@@ -231,6 +231,10 @@ impl<'a> HostFunctions<'a> {
 
     /// Returns the PDB that describes the functions of a program, if the file is such a program.
     pub(crate) fn pdb(&self) -> Option<Elsewhere> {
+        // This reads all debug information, which other formats can have a lot of.
+        if HostFormat::of(self.types.file) != Some(HostFormat::Coff) {
+            return None;
+        }
         let all = Self::all(self.types.file).ok()?;
         all.types.elsewhere().map(|(_, elsewhere)| elsewhere).find(|elsewhere| elsewhere.is_linked()).cloned()
     }
