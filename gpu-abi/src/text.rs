@@ -259,9 +259,16 @@ pub(crate) const fn equal_bytes(a: &[u8], b: &[u8]) -> bool {
     matches!(after(a, b), Some([]))
 }
 
+/// Returns whether a text starts with another.
+#[cfg(feature = "launch")]
+#[inline]
+pub(crate) const fn starts_with(text: &str, start: &str) -> bool {
+    after(text.as_bytes(), start.as_bytes()).is_some()
+}
+
 /// Returns the bytes after `start`, if `text` starts with it.
 #[inline]
-pub(crate) const fn after<'a>(mut text: &'a [u8], mut start: &[u8]) -> Option<&'a [u8]> {
+const fn after<'a>(mut text: &'a [u8], mut start: &[u8]) -> Option<&'a [u8]> {
     // Each step of a constant takes rustc time, and each call takes that of ten: patterns call nothing.
     loop {
         match (text, start) {

@@ -7,13 +7,13 @@
 use super::difference::{Difference, NotCompared};
 use super::judge::{compare_types, type_difference};
 use super::names::{last_identifier, same_identifier};
-use super::rules::{is_integer, is_narrow_class, starts_with};
+use super::rules::{is_integer, is_narrow_class};
 use super::rust::{RustType, Shape};
 use crate::layout::Host;
 use crate::name::{Form, Prefix, TemplateArgument, Type, cuda_vector, split_last, vector_align};
 use crate::scalar::Scalar;
 use crate::search::any;
-use crate::text::equal;
+use crate::text::{equal, starts_with};
 use gpu_abi_reader::model::{CompiledArgument, CompiledName, CompiledType, CompiledTypes, Fundamental};
 
 /// Whether a Rust type is the one with a name.

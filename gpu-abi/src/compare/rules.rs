@@ -59,7 +59,7 @@ use super::spelled::is_fundamental;
 use crate::layout::{Handle, Host};
 use crate::narrow::class_of;
 use crate::scalar::Scalar;
-use crate::text::{after, equal};
+use crate::text::{equal, starts_with};
 use gpu_abi_reader::model::{
     CompiledArgument, CompiledName, CompiledRecord, CompiledType, CompiledTypes, Fundamental, HostKind, ScalarKind,
 };
@@ -490,11 +490,6 @@ pub(crate) const fn is_narrow_class(name: &str) -> bool {
             || starts_with(name, "__nv_bf")
             || starts_with(name, "__nv_fp")
             || equal(name, "__nv_tf32"))
-}
-
-#[inline]
-pub(super) const fn starts_with(text: &str, start: &str) -> bool {
-    after(text.as_bytes(), start.as_bytes()).is_some()
 }
 
 #[cfg(all(test, feature = "derive", feature = "verify-runtime"))]

@@ -69,7 +69,7 @@ pub enum Any {
     Any,
 }
 
-/// DWARF's tag of a type, without `DW_TAG_`; a class has that of a structure.
+/// The tag of a type in DWARF, without `DW_TAG_`; classes have the tag of structures.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[allow(missing_docs, reason = "DWARF's names")]

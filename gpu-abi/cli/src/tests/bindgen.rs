@@ -398,7 +398,7 @@ fn alignments_that_a_file_does_not_state_are_named() {
     let note =
         "The file does not state declared alignments, `alignas` and `__align__`; these types have those of their members: ";
     let on_windows = "On Windows, nothing states them: add `#[ptx(align = ..)]` where C++ has `alignas` or `__align__`.";
-    // PTX is taken for that of the command's own host.
+    // PTX does not state its host, so the command takes its own.
     let here = if cfg!(windows) { on_windows } else { "`nvcc -g -c` states them." };
     for (file, noted) in [
         ("inserted.ptx", format!("`Camera`. {here}\n")),

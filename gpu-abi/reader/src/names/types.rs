@@ -69,7 +69,7 @@ impl Parser<'_> {
             }
             b'S' if self.peek_second() != Some(b't') => {
                 let known = self.substitution()?;
-                // These templates are no types without arguments.
+                // These are templates, which are not types without arguments.
                 let is_template = matches!(self.tree.node(known), Node::Standard(("Sa" | "Sb", _)));
                 if self.is_conversion && !is_template || self.peek() != Some(b'I') {
                     return Some(known).filter(|&known| self.tree.is_type(known) || self.tree.is_expansion(known));

@@ -18,11 +18,10 @@ mod variants;
 
 use super::candidates::Order;
 use super::names::{same_letters, same_name};
-use super::rules::starts_with;
 use super::rust::RustRecord;
 use crate::layout::{Field, Kind};
 use crate::search::{any, position};
-use crate::text::equal;
+use crate::text::{equal, starts_with};
 use gpu_abi_reader::model::{CompiledMember, CompiledRecord, CompiledTypes};
 pub(crate) use location::field_range;
 use location::is_tail;

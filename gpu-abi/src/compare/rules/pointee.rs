@@ -7,11 +7,10 @@ use super::super::names::{last_identifier, same_handle, same_name};
 use super::super::rust::{RustType, Shape};
 use super::super::spelled::has_arguments;
 use super::super::walk::Role;
-use super::{
-    Step, is_equal, is_narrow_class, is_other_kind, is_same_size, mismatch, only_member, size_difference, starts_with, step,
-};
+use super::{Step, is_equal, is_narrow_class, is_other_kind, is_same_size, mismatch, only_member, size_difference, step};
 use crate::description::Access;
 use crate::scalar::Scalar;
+use crate::text::starts_with;
 use gpu_abi_reader::model::{CompiledRecord, CompiledType, CompiledTypes, Derivation, Lends, ScalarKind};
 
 /// Returns the difference if the target of a pointer is read-only in Rust only: a launch lends such a buffer without

@@ -23,7 +23,7 @@ const VARIABLES: [[&str; 2]; 5] = [
 
 /// Checks that each change is found, and nothing in kernels without one.
 pub(super) fn find(tool: &Tool, nvcc: &Path, folder: &Path, seed: u64, counts: &mut Counts) -> Result<(), String> {
-    // What is no mistake in Rust is a difference between two files.
+    // Changes that are not mistakes in Rust are left out: between two files, they are differences.
     let mistakes: Vec<Mutation> = Mutation::ALL.into_iter().filter(|one| !one.is_no_mistake()).collect();
     let interface = Interface::new(&mistakes, KERNELS[0], KERNELS[1], &mut Random::new(seed))?;
     for (source, flags, end) in [(Source::Host, ["-g", "-c"], "o"), (Source::Debug, ["-G", "-ptx"], "ptx")] {

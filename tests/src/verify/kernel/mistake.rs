@@ -41,7 +41,7 @@ pub enum Mutation {
     RenameEnumerator,
     /// Gives an enumerator another value.
     RevalueEnumerator,
-    /// Adds an enumerator to an enumeration whose values in Rust may have no name, which is no mistake.
+    /// Adds an enumerator to an enumeration whose values may be without a name in Rust. This is not a mistake.
     AddOpenEnumerator,
     /// Leaves an enumerator of such an enumeration out.
     DropOpenEnumerator,
@@ -57,7 +57,7 @@ pub enum Mutation {
     PointeeRecord,
     /// Points to a pointer instead, or to what the pointer points to.
     PointerLevel,
-    /// Makes the target of a pointer `const`, which is no mistake.
+    /// Makes the target of a pointer `const`. This is not a mistake.
     Const,
     /// Makes the target of a pointer writable.
     DropConst,
