@@ -274,15 +274,48 @@ impl<S> Difference<S> {
         matches!(self, Self::NotCompared(_))
     }
 
-    /// Exchanges the kinds and the names of the two sides, which are what a comparison of two files shows.
+    /// Exchanges the sides.
     #[cfg(feature = "verify-runtime")]
-    pub(crate) const fn exchange(&mut self) {
+    pub(crate) fn exchange(&mut self)
+    where
+        S: Clone,
+    {
+        use core::mem::swap;
+
         match self {
-            Self::Kind { rust, kernel } => core::mem::swap(rust, kernel),
-            Self::Pointee { rust, kernel } | Self::OtherClass { rust, kernel } | Self::Type { rust, kernel } => {
-                core::mem::swap(rust, kernel);
+            Self::Offset { rust, kernel, aligned } => {
+                swap(rust, kernel);
+                // It has only Rust's.
+                *aligned = None;
             }
-            _ => {}
+            Self::Size { rust, kernel }
+            | Self::Align { rust, kernel }
+            | Self::BitOffset { rust, kernel }
+            | Self::Length { rust, kernel } => swap(rust, kernel),
+            Self::BitWidth { rust, kernel } => swap(rust, kernel),
+            Self::Kind { rust, kernel } => swap(rust, kernel),
+            Self::Pointee { rust, kernel } | Self::OtherClass { rust, kernel } | Self::Type { rust, kernel } => {
+                swap(rust, kernel);
+            }
+            Self::EnumeratorName { rust, cxx, kernel, .. } => {
+                swap(rust, kernel);
+                cxx.clone_from(rust);
+            }
+            Self::EnumeratorValue { name, rust, kernel_name, kernel } => {
+                swap(name, kernel_name);
+                swap(rust, kernel);
+            }
+            Self::BitField { rust } | Self::ReadOnly { rust } | Self::Virtual { rust } => *rust = !*rust,
+            Self::NotInKernel => *self = Self::NotInRust,
+            Self::NotInRust => *self = Self::NotInKernel,
+            Self::EnumeratorNotInRust { name, value } => {
+                *self = Self::EnumeratorNotInKernel { name: name.clone(), cxx: name.clone(), value: *value };
+            }
+            Self::EnumeratorNotInKernel { name, value, .. } => {
+                *self = Self::EnumeratorNotInRust { name: name.clone(), value: *value };
+            }
+            // They name no side, or the language. The targets of compiled types are described and followed.
+            Self::Name | Self::Undescribed { .. } | Self::Unfollowed { .. } | Self::NotCompared(_) => {}
         }
     }
 
@@ -412,3 +445,6 @@ impl Place {
         Self { pair: Some(pair), field, member }
     }
 }
+
+#[cfg(all(test, feature = "verify-runtime"))]
+mod tests;
