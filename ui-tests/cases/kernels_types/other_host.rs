@@ -23,48 +23,19 @@ blocks! {
     of_c { fn scale(values: *mut Flags, count: usize); }
 }
 
-// In C++ these have a `long`, whose size on Windows is another; attributes do not change it.
+// In C++ these have a `long`, whose size on Windows is another; attributes do not change it. `attributes/hosts.rs` has the ways in which a
+// type has one.
 mod of_long {
     use super::*;
-    use core::ffi::c_ulong;
     use core::marker::PhantomData;
-    use gpu_abi::DevicePtr;
     use gpu_abi::variable::Constant;
-    use gpu_abi::vector::Long2;
-
-    records! { Counts { steps: [c_long; 2], time: f64 } }
-
-    #[derive(PtxLayout, Clone, Copy)]
-    struct Pair<T>(T, T);
-
-    records! { Nested { of_generic: Pair<c_ulong> } }
-
-    type Alias = Long2;
 
     records! {
-        Vectors { of_alias: Alias }
-        Native { #[ptx(vector)] of_array: [c_long; 2] }
+        Counts { steps: [c_long; 2], time: f64 }
         Fixed { steps: [i64; 2] }
+        // No `long` is stored here.
+        Marked { of_function: Option<unsafe extern "C" fn(c_long)>, of_marker: PhantomData<c_long> }
     }
-
-    // Of `long` only by their own types.
-    #[derive(PtxLayout, Clone, Copy)]
-    #[repr(transparent)]
-    struct Id(c_long);
-
-    records! { Ids { #[ptx(vector)] of_wrapper: [Id; 2] } }
-
-    #[derive(PtxLayout)]
-    #[repr(transparent)]
-    #[ptx(enumerators(READ))]
-    struct Access(c_ulong);
-
-    impl Access {
-        const READ: Self = Self(1);
-    }
-
-    // No `long` is stored here.
-    records! { Marked { of_function: Option<unsafe extern "C" fn(c_long)>, of_marker: PhantomData<c_long> } }
 
     #[derive(PtxLayout)]
     #[ptx(align = 16)]
@@ -73,11 +44,6 @@ mod of_long {
     blocks! {
         #[kernels(file = "kernels/windows.plain.ptx", host = "windows")]
         counts { fn scale(values: *mut Counts, count: usize); }
-        nested { fn scale(values: DevicePtr<[Nested; 2]>, count: usize); }
-        vectors { fn scale(values: *mut Vectors, count: usize); }
-        native { fn scale(values: *mut Native, count: usize); }
-        wrappers { fn scale(values: *mut Ids, count: usize); }
-        enumerations { fn scale(values: *mut Access, count: usize); }
         functions { fn scale(values: *mut Marked, count: usize); }
         numbers { fn scale(values: *mut c_long, count: usize); }
         fixed { fn scale(values: *mut Fixed, count: usize); }
