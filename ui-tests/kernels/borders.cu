@@ -1,4 +1,4 @@
-// Types that programs in Rust declare in another way, for ../cases/pass/borders.rs and ../cases/kernels_types/borders.rs. The file beside this
+// Types that programs in Rust declare in another way, for the case ../cases/kernels_types/borders.rs. The file beside this
 // one was made by nvcc 13.5 (V13.5.37) with g++ 12, in this directory:
 //
 //     ../../.ci/reproducibly nvcc -arch=sm_75 -g -c borders.cu -o borders.o

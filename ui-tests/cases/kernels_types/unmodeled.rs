@@ -1,9 +1,50 @@
-// Types that have no counterpart in Rust agree only with bytes and opaque types, and rustc warns that these are not compared. Complex
-// numbers are two numbers, and bytes in vectors have signs behind pointers too.
+// Types that have no counterpart in Rust agree only with bytes and opaque types, and rustc warns that these are not compared, but not in a
+// generated declaration. Complex numbers are two numbers: a struct, an array or a vector. Bytes in vectors have signs behind pointers too.
 
-use gpu_abi::vector::{Float2, UChar2, UChar4};
-use gpu_abi::{DevicePtr, PtxLayout, kernels};
+use gpu_abi::vector::{Char4, Double2, Float2, UChar2, UChar4};
+use gpu_abi::{DevicePtr, PtxLayout, functions, kernels};
 use gpu_abi_ui_tests::{blocks, records};
+
+records! {
+    #[repr(C)] #[ptx(cxx = std::complex)] Complex { re: f32, im: f32 }
+    #[repr(C, align(8))] Aligned { real: f32, imag: f32 }
+    #[repr(C, align(16))] Double { re: f64, im: f64 }
+}
+
+mod right {
+    use super::*;
+
+    #[derive(PtxLayout, Clone, Copy)]
+    #[repr(u8)]
+    enum Mode {
+        Off,
+        On,
+    }
+
+    records! {
+        Wave<S, C, T, V> { standard: S, of_c: S, cuda: C, thrust: T, vector: V }
+        Filter { hits: i32, key: [u64; 1], get: [u64; 2] }
+        Pixels { signed_bytes: DevicePtr<Char4>, pairs: DevicePtr<[UChar2; 2]>, mode: Mode }
+    }
+
+    blocks! {
+        #[kernels(file = "kernels/unmodeled.ptx", types = "kernels/unmodeled.o")]
+        structs { fn waves(waves: DevicePtr<Wave<Complex, Aligned, Double, Double>>); }
+
+        #[kernels(file = "kernels/unmodeled.debug.ptx")]
+        in_device_code {
+            fn waves(waves: DevicePtr<Wave<Complex, Aligned, Double, Double>>);
+            fn pixels(pixels: Pixels, out: DevicePtr<Pixels>);
+        }
+        numbers { fn waves(waves: DevicePtr<Wave<[f32; 2], Float2, Double2, Double2>>); }
+
+        #[kernels(file = "kernels/unmodeled.ptx", types = "kernels/unmodeled.o", generated = "gpu-abi bindgen")]
+        generated { fn filter(filter: Filter, hits: DevicePtr<i32>); }
+
+        #[functions(file = "kernels/unmodeled.o")]
+        host { fn transform(factor: *const Double, values: *mut Complex, count: i32) -> i32; }
+    }
+}
 
 blocks! {
     #[kernels(file = "kernels/unmodeled.ptx", types = "kernels/unmodeled.o")]
@@ -41,8 +82,6 @@ blocks! {
 
     #[kernels(file = "kernels/unmodeled.debug.ptx")]
     unknown_sign [
-        use gpu_abi::vector::Char4;
-
         records! { Pixels { signed_bytes: DevicePtr<Char4>, pairs: DevicePtr<[UChar2; 2]>, mode: i8 } }
 
         // This file describes an enumeration without its type.

@@ -3,7 +3,6 @@
 #![allow(dead_code, unreachable_pub, reason = "as they are written in a library, and only declared")]
 
 mod attribute_forms;
-mod borders;
 mod functions;
 mod functions_handles;
 mod kernel_families;
@@ -15,6 +14,4 @@ mod kernels_lints;
 mod kernels_types;
 mod kernels_variables;
 mod names_of_std;
-mod registers;
 mod template_arguments;
-mod unmodeled;
