@@ -1,4 +1,4 @@
-// A kernel that is defined twice, with another type in each object file, for the cases `two_definitions` and `one_of_two_modules`. Made by
+// A kernel that is defined twice, with another type in each object file, for the case ../cases/kernels_types/without_types.rs. Made by
 // nvcc 13.5 (V13.5.37), in this directory:
 //
 //     nvcc -arch=sm_75 -g -c twice.cu -o first.o && nvcc -arch=sm_75 -g -c -DSECOND twice.cu -o second.o

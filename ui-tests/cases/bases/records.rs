@@ -2,11 +2,7 @@ use gpu_abi::PtxLayout;
 use gpu_abi_ui_tests::shape::{Shape, ShapeMirror};
 
 #[derive(PtxLayout)]
-struct Number {
-    #[ptx(base)]
-    shape: i32,
-    radius: f32,
-}
+struct OfNumber(#[ptx(base)] i32, f32);
 
 #[derive(PtxLayout)]
 union Word {
@@ -15,11 +11,7 @@ union Word {
 }
 
 #[derive(PtxLayout)]
-struct Ball {
-    #[ptx(base)]
-    shape: WordMirror,
-    radius: f32,
-}
+struct OfUnion(#[ptx(base)] WordMirror, f32);
 
 #[derive(PtxLayout)]
 union InUnion {
@@ -30,11 +22,7 @@ union InUnion {
 
 #[derive(PtxLayout)]
 #[ptx(packed)]
-struct InPacked {
-    #[ptx(base)]
-    shape: Shape,
-    radius: f32,
-}
+struct InPacked(#[ptx(base)] Shape, f32);
 
 #[derive(PtxLayout)]
 struct AfterMember(f32, #[ptx(base)] Shape);
@@ -63,5 +51,11 @@ struct InC(i32, i8);
 #[derive(PtxLayout)]
 #[repr(C)]
 struct UnderReprC(#[ptx(base)] InC, i8);
+
+#[derive(PtxLayout)]
+struct WithAlign(#[ptx(base, align = 8)] Shape, f32);
+
+#[derive(PtxLayout)]
+struct WithBits(#[ptx(base, bits = 3)] u32, f32);
 
 fn main() {}

@@ -14,15 +14,9 @@ struct Flags {
     named: u32,
 }
 
-#[derive(Clone, Copy, PtxLayout)]
+#[derive(PtxLayout)]
 #[repr(C)]
-struct InReprC {
-    dt: f32,
-    #[ptx(bits = 12)]
-    steps: u32,
-    #[ptx(bits = 4)]
-    flags: u32,
-}
+struct InReprC(f32, #[ptx(bits = 12)] u32);
 
 #[derive(Clone, Copy, PtxLayout)]
 #[repr(C)]
@@ -31,5 +25,15 @@ union InUnionReprC {
     #[ptx(bits = 5)]
     _low: Unnamed<u32>,
 }
+
+#[derive(PtxLayout)]
+#[ptx(packed)]
+struct WideInPacked(#[ptx(bits = 40)] u8);
+
+#[derive(PtxLayout)]
+struct Of128Bits(#[ptx(bits = 130)] u64);
+
+#[derive(PtxLayout)]
+struct WideUnnamed(u8, #[ptx(bits = 17)] Unnamed<u16>);
 
 fn main() {}

@@ -1,5 +1,5 @@
-use gpu_abi::{DevicePtr, PtxLayout, Unnamed};
 use gpu_abi::mirror::BitField;
+use gpu_abi::{DevicePtr, PtxLayout, Unnamed};
 use std::num::NonZeroU32;
 
 #[derive(PtxLayout)]
@@ -10,9 +10,7 @@ enum Shape {
 }
 
 #[derive(PtxLayout)]
-struct Inner {
-    value: u32,
-}
+struct Inner(u32);
 
 #[derive(PtxLayout)]
 struct BitFields {
@@ -36,6 +34,15 @@ struct BitFields {
     id: NonZeroU32,
     _without_bits: Unnamed<u32>,
 }
+
+// Not the library's.
+mod other {
+    #[derive(gpu_abi::PtxLayout)]
+    pub(super) struct Unnamed(u32);
+}
+
+#[derive(PtxLayout)]
+struct OtherUnnamed(u8, #[ptx(bits = 7)] other::Unnamed);
 
 #[derive(PtxLayout)]
 #[repr(transparent)]

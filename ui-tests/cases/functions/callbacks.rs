@@ -1,6 +1,6 @@
-use gpu_abi::functions;
+use gpu_abi::{HostPtr, functions};
+use gpu_abi_ui_tests::{blocks, handles, records};
 use std::ffi::{c_int, c_uint, c_void};
-use gpu_abi_ui_tests::{blocks, records};
 
 records! { #[repr(C)] Span { from: f64, to: f64 } }
 
@@ -90,6 +90,61 @@ blocks! {
     convention { fn train(report: fn(*mut c_void, u32, *const Span), data: *mut c_void) -> c_int; }
     nested { fn choose(choose: extern "C" fn(Span, unsafe extern "C" fn(*mut c_void, f32, *const Span)) -> *mut c_void); }
     other_convention { fn train(report: extern "sysv64" fn(*mut c_void, u32, *const Span), data: *mut c_void) -> c_int; }
+    // C++ has no names for the parameters of callbacks.
+    names { fn train(report: extern "C" fn(step: u32, data: *mut c_void, span: *const c_void), data: *mut c_void) -> c_int; }
+}
+
+// The signature of a callback in a generic struct is compared, also where it has the struct's parameter.
+
+handles! { Engine<T> }
+
+records! { #[repr(C)] Valve { position: i32 } }
+
+blocks! {
+    #[functions(file = "kernels/instances.o")]
+    generic_right [
+        records! {
+            #[repr(C)] Slots<T> {
+                engine: HostPtr<Engine<f32>>, valves: HostPtr<HostPtr<Valve>>, target: HostPtr<T>,
+                changed: Option<unsafe extern "C" fn(*mut T, *mut Engine<f32>)>
+            }
+        }
+    ] {
+        fn engine_hold(plant: *mut c_void, slots: *mut Slots<Valve>);
+    }
+}
+
+mod generic_wrong {
+    use super::*;
+
+    records! { #[repr(C)] Other { place: i32 } }
+
+    macro_rules! wrong {
+        ($name:ident: $($signature:tt)*) => {
+            pub mod $name {
+                use super::*;
+
+                records! {
+                    #[repr(C)] Slots<T> {
+                        engine: HostPtr<Engine<f32>>, valves: HostPtr<HostPtr<Valve>>, target: HostPtr<T>,
+                        changed: Option<unsafe extern "C" $($signature)*>
+                    }
+                }
+
+                #[functions(file = "kernels/instances.o")]
+                unsafe extern "C" {
+                    fn engine_hold(plant: *mut c_void, slots: *mut Slots<Valve>);
+                }
+            }
+        };
+    }
+
+    wrong!(value: fn(T, *mut Engine<f32>));
+    wrong!(level: fn(*mut *mut T, *mut Engine<f32>));
+    wrong!(other: fn(*mut Other, *mut Engine<f32>));
+    wrong!(argument: fn(*mut T, *mut Engine<f64>));
+    wrong!(result: fn(*mut T, *mut Engine<f32>) -> i32);
+    wrong!(instance: fn(*mut Slots<T>, *mut Engine<f32>));
 }
 
 fn main() {}

@@ -1,4 +1,4 @@
-use gpu_abi::functions;
+use gpu_abi::{HostPtr, functions};
 use gpu_abi_ui_tests::{blocks, handles, records};
 use std::ffi::c_void;
 
@@ -16,6 +16,13 @@ blocks! {
         fn pump_run(pump: Pump, gauge: *const Gauge, boiler: &Boiler);
         #[link_name = "pump_run"]
         fn pump_struct(pump: *mut PumpSt, gauge: *mut c_void, boiler: &Boiler);
+    }
+    right_addresses [
+        records! { #[repr(C)] Hooks { changed: Option<unsafe extern "C" fn(*mut c_void, i64)>, user: HostPtr<c_void> } }
+    ] {
+        fn valve_open(out: *mut HostPtr<Valve>) -> i32;
+        fn valve_next(valve: HostPtr<Valve>, each: extern "C" fn(*mut Valve, *mut Meter)) -> HostPtr<Valve>;
+        fn valve_hooks(valve: Option<&mut Valve>, hooks: *const Hooks);
     }
 
     wrong [type Pump = *mut PumpSt;] {
@@ -41,8 +48,6 @@ blocks! {
 
     // The first one has the members of the other class.
     exchanged_with_described [
-        use gpu_abi::functions;
-
         records! { #[repr(C)] Meter { position: i32 } }
     ] {
         fn valve_bind(valve: *mut Meter, meter: *mut Valve);
@@ -61,8 +66,6 @@ blocks! {
     // A name that is stated is compared.
     stated [
         use gpu_abi::name::{CxxType, Type};
-        use gpu_abi::{HostPtr, functions};
-        use std::ffi::c_void;
 
         pub enum Tap {}
 
@@ -76,12 +79,75 @@ blocks! {
 
     // Of a class that C++ only declares, nothing is compared but the name.
     declared [
-        use gpu_abi::functions;
-        use std::ffi::c_void;
-
         records! { #[repr(C)] Boiler { pressure: f32 } }
     ] {
         fn pump_run(pump: *mut c_void, gauge: *mut c_void, boiler: &mut Boiler);
+    }
+}
+
+// The template arguments of a handle are compared with those of its class, or rustc warns that they are not stated.
+mod arguments {
+    use super::*;
+    use std::marker::PhantomData;
+
+    macro_rules! handles {
+        ($($name:ident)*) => {$(
+            #[repr(C)]
+            pub struct $name<T = (), const N: usize = 0> {
+                _private: [u8; 0],
+                _of: PhantomData<T>,
+            }
+        )*};
+    }
+
+    handles! { Engine Pipe Lid }
+
+    blocks! {
+        // Each names an instance; the class of C++ may have none.
+        #[functions(file = "kernels/instances.o")]
+        right [
+            use gpu_abi::name::{CxxType, Name, TemplateArgument, Type};
+
+            pub enum LongLid {}
+
+            impl CxxType for LongLid {
+                const CXX: Type<'static> = Type::named(
+                    Name::new("Lid").within(&Name::new("Engine").template(&[TemplateArgument::Type(Type::LONG)])),
+                );
+            }
+        ] {
+            fn engine_go(first: *mut Engine<f32>, second: &Engine<f64>);
+            fn engine_flow(
+                pipe: *mut Pipe<f32, 3>,
+                lid: *mut LongLid,
+                each: extern "C" fn(*mut Engine<f32>, *mut Engine<f64>),
+            );
+        }
+
+        wrong [
+            use gpu_abi::name::{CxxType, Name, TemplateArgument, Type};
+
+            pub enum ShortPipe {}
+
+            impl CxxType for ShortPipe {
+                const CXX: Type<'static> = Type::named(
+                    Name::new("Pipe").template(&[TemplateArgument::Type(Type::FLOAT), TemplateArgument::Value(Type::INT, 2)]),
+                );
+            }
+        ] {
+            fn engine_go(first: *mut Engine<f64>, second: *mut Engine<f32>);
+            fn engine_flow(
+                pipe: *mut ShortPipe,
+                lid: *mut std::ffi::c_void,
+                each: extern "C" fn(*mut Engine<f64>, *mut Engine<f32>),
+            );
+        }
+
+        // Arguments that one side does not state, and classes within an instance.
+        unknown {
+            fn engine_go(first: *mut Engine, second: *mut Engine<Lid>);
+            fn engine_flow(pipe: *mut Pipe, lid: *mut Lid, each: extern "C" fn(*mut Engine, *mut Engine<f64>));
+        }
     }
 }
 

@@ -21,4 +21,21 @@ unsafe extern "C" {
     unsafe fn fine(n: u32);
 }
 
+#[kernels]
+#[link(name = "cuda")]
+unsafe extern "C" {
+    #[inline]
+    fn inlined(n: u32);
+    #[ptx(align = 16)]
+    fn aligned(n: u32);
+    #[ptx(name = 7)]
+    fn numbered(n: u32);
+    #[ptx(name)]
+    fn nameless(n: u32);
+    fn of_aligned(#[ptx(align = 16)] n: u32);
+    fn of_inlined(#[inline] n: u32);
+    fn of_written(#[ptx(readonly)] n: *mut u32);
+    fn with_value(#[ptx(readonly = true)] n: *const u32);
+}
+
 fn main() {}

@@ -18,4 +18,20 @@ unsafe extern "C" {
     fn more(table: [u32; 8191], n: u8);
 }
 
+#[kernels(max_bytes = 32768)]
+unsafe extern "C" {
+    fn step(n: u32);
+}
+
+#[kernels(max_bytes = "4 KB", max_bytes = 64, limit = 3)]
+unsafe extern "C" {
+    fn leap(n: u32);
+}
+
+// The mistake is the limit; the kernel itself takes no more than there can be.
+#[kernels(max_bytes = 65536)]
+unsafe extern "C" {
+    fn fits(table: [f32; 5000]);
+}
+
 fn main() {}

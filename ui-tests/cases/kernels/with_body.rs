@@ -26,6 +26,9 @@ unsafe extern "C" {
     fn family<T>(n: T) {}
     #[ptx(name = "of_{T}", T = [f32, Light])]
     fn of<T>(n: T) {}
+    fn total(values: &[f32], sum: *mut f32) {
+        unsafe { *sum = values.iter().sum() }
+    }
 }
 
 fn main() {}

@@ -1,4 +1,8 @@
+use gpu_abi::mangled;
+use gpu_abi::name::{FunctionName, Type};
 use gpu_abi_ui_tests::step::*;
+
+const FILL: &str = mangled!(FunctionName::new("fill", &[Type::INT.pointer(), Type::INT]));
 
 #[kernels(file = "kernels/step.ptx")]
 unsafe extern "C" {
@@ -8,6 +12,9 @@ unsafe extern "C" {
     fn setp(bodies: DevicePtr<Body>, first: Body, dt: f32, n: u32);
     fn spawn_all(bodies: DevicePtr<Body>, kind: u8);
     fn integrate();
+    // The macro does not evaluate the constant.
+    #[ptx(name = FILL)]
+    fn fill(data: DevicePtr<i32>, value: i32);
 }
 
 #[kernels(file = "kernels/broken.ptx")]

@@ -77,4 +77,43 @@ mod unknown {
     }
 }
 
+// Classes that the file only declares: nothing is known of them but their names.
+mod declared {
+    use super::*;
+    use std::ffi::c_void;
+
+    pub struct Valve(pub u32);
+    pub struct Meter(pub f32);
+    pub struct Engine(pub f32);
+
+    blocks! {
+        #[kernels(file = "kernels/declared.o")]
+        right {
+            fn go(first: *mut Valve, second: DevicePtr<Meter>);
+            fn rows(meters: *mut *const Meter, valve: *mut c_void);
+        }
+        wrong { fn go(first: *mut Meter, second: *mut Valve); }
+        levels {
+            fn go(first: *mut *mut Valve, second: *mut Meter);
+            fn rows(meters: *mut Meter, valve: *mut Valve);
+        }
+        unknown {
+            fn go(first: *mut Engine, second: *mut Engine);
+            #[allow(deprecated)]
+            fn rows(meters: *mut *const Engine, valve: *mut c_void);
+        }
+    }
+}
+
+mod of_a_library {
+    use super::*;
+
+    handles! { Thread Mutex }
+
+    #[kernels(file = "kernels/library_handles.ptx")]
+    unsafe extern "C" {
+        fn join(thread: DevicePtr<Mutex>, mutex: DevicePtr<Thread>);
+    }
+}
+
 fn main() {}

@@ -1,4 +1,5 @@
 use gpu_abi_ui_tests::render::*;
+use gpu_abi_ui_tests::{blocks, records};
 
 #[kernels(file = "kernels/render.ptx", types = "kernels/render.ptx")]
 unsafe extern "C" {
@@ -21,6 +22,17 @@ unsafe extern "C" {
 unsafe extern "C" {
     fn render(image: DevicePtr<UChar4>, scene: Scene, width: i32, height: u32);
     fn shade(out: DevicePtr<Float4>, lights: DevicePtr<Light>, exposure: f32, n: i32);
+}
+
+// As `first.o` has it; `second.o` has another.
+records! { Item { id: i32, weight: f32 } }
+
+blocks! {
+    #[kernels(file = "kernels/twice.a")]
+    two_definitions { fn pick(item: Item, out: DevicePtr<i32>); }
+    // One object file of two: nothing tells which of them has which kernel.
+    #[kernels(file = "kernels/twice.o")]
+    linked { fn pick(item: Item, out: DevicePtr<i32>); }
 }
 
 fn main() {}

@@ -54,4 +54,16 @@ impl Choose for () {
     type Projected<T> = Mesh<T>;
 }
 
+trait Cell {
+    type Value;
+}
+
+impl Cell for () {
+    type Value = f32;
+}
+
+#[derive(PtxLayout)]
+#[ptx(instantiate(AssociatedUnit = Associated<()>))]
+struct Associated<C: Cell>(C::Value);
+
 fn main() {}

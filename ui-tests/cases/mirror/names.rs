@@ -40,4 +40,9 @@ struct SetterTaken {
     set_kind: u32,
 }
 
+struct TakenMirror;
+
+#[derive(PtxLayout)]
+struct Taken(f32);
+
 fn main() {}

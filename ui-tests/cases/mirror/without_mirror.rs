@@ -1,4 +1,5 @@
 use gpu_abi::{Codec, Mirror, PtxLayout, PtxMirror, TypeLayout};
+use gpu_abi_ui_tests::page::Page;
 
 #[derive(PtxLayout)]
 #[ptx(instantiate(GridF32 = Grid<f32>))]
@@ -26,6 +27,10 @@ unsafe impl PtxLayout for Word {
 // It has a layout, so this struct has one too, but no mirror.
 #[derive(PtxLayout)]
 struct ByHand(Word);
+
+// A mirror is aligned to 128 bytes at most.
+#[derive(PtxLayout)]
+struct Book(Page);
 
 fn upload<T: PtxMirror + Codec>(_value: &T) {}
 

@@ -70,6 +70,18 @@ mod again {
         fn next(x: c_int) -> c_int;
     }
 
+    // What holds for all functions is said once.
+    mod read_only {
+        use super::*;
+
+        #[functions(file = "kernels/functions.o")]
+        #[ptx(readonly)]
+        unsafe extern "C" {
+            fn copy(to: &f32, from: *const f32, n: usize);
+            fn clear(out: *const f32, rows: *const *const f32);
+        }
+    }
+
     macro_rules! block {
         ($file:literal: $name:ident($($parameter:ident: $ty:ty),*)) => {
             #[functions(file = $file)]

@@ -4,7 +4,6 @@
 
 mod attribute_forms;
 mod functions;
-mod functions_handles;
 mod kernel_families;
 mod kernel_forms;
 mod kernels_agree;

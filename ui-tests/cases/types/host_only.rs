@@ -1,4 +1,5 @@
-use gpu_abi::PtxLayout;
+use gpu_abi::{PtxLayout, kernels};
+use std::marker::PhantomData;
 
 #[derive(PtxLayout)]
 struct Members<'a> {
@@ -28,5 +29,24 @@ struct TraitObject(u32, dyn Fn(u32));
 
 #[derive(PtxLayout)]
 struct Unit(());
+
+#[derive(PtxLayout)]
+struct Borrowed<'a>(u32, PhantomData<&'a ()>);
+
+// What a macro expands to may differ from place to place.
+
+macro_rules! scalar {
+    () => {
+        u32
+    };
+}
+
+#[derive(PtxLayout)]
+struct ByMacro(scalar!(), [f32; scalar!()]);
+
+#[kernels]
+unsafe extern "C" {
+    fn step(n: scalar!());
+}
 
 fn main() {}

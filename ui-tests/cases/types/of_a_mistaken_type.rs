@@ -1,4 +1,4 @@
-use gpu_abi::{PtxLayout, PtxMirror, assert_layout, kernels};
+use gpu_abi::{DevicePtr, PtxLayout, PtxMirror, assert_layout, kernels};
 
 #[derive(PtxLayout)]
 struct Inner {
@@ -16,6 +16,13 @@ assert_layout!(Inner { size: 4, .. });
 #[kernels]
 unsafe extern "C" {
     fn step(inner: Inner, n: u32);
+}
+
+#[kernels(file = "kernels/render.ptx", types = "kernels/render.o")]
+unsafe extern "C" {
+    fn shade(out: DevicePtr<Inner>, lights: DevicePtr<Inner>, exposure: f32, n: i32);
+    fn paint(image: DevicePtr<Inner>, material: Inner);
+    fn walk(node: DevicePtr<Inner>);
 }
 
 fn main() {

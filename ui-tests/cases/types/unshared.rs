@@ -1,4 +1,4 @@
-use gpu_abi::PtxLayout;
+use gpu_abi::{Ptr, PtxLayout, assert_layout, param_decl, ptx_printf};
 use std::mem::ManuallyDrop;
 use std::ptr::NonNull;
 
@@ -50,4 +50,25 @@ enum Variants {
     Text(String),
 }
 
-fn main() {}
+#[derive(PtxLayout)]
+struct TooLarge([u8; usize::MAX / 4], [u8; usize::MAX / 4], [u8; usize::MAX / 4]);
+
+struct Texture;
+
+struct OfAnotherSpace(Ptr<f32, Texture>);
+
+assert_layout!(String { size: 24, align: 8, .. });
+
+#[derive(PtxLayout)]
+#[ptx(instantiate(CellString = Cell<String>))]
+struct Cell<T>(T);
+
+#[derive(PtxLayout)]
+struct Packed<T>(#[ptx(bits = 4)] T);
+
+fn main() {
+    println!("{}", <Packed<f32> as PtxLayout>::LAYOUT);
+    println!("{}", <Cell<Vec<u8>> as PtxLayout>::LAYOUT);
+    println!("{}", param_decl!(String, "name"));
+    let _ = ptx_printf!("%s\n", &str = 0_u64);
+}

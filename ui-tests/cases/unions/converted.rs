@@ -1,4 +1,4 @@
-use gpu_abi::{as_bytes, Codec, PtxLayout, PtxMirror, encode_slice};
+use gpu_abi::{Codec, PtxLayout, PtxMirror, as_bytes, encode_slice};
 
 #[derive(PtxLayout, Clone, Copy)]
 #[repr(C)]
@@ -18,6 +18,15 @@ struct Holder {
 enum Event {
     Key(Word),
     Quit,
+}
+
+#[derive(PtxLayout)]
+struct Parts(u32, u32);
+
+#[derive(PtxLayout)]
+union NotCopied {
+    whole: u64,
+    parts: Parts,
 }
 
 fn upload<T: PtxMirror + Codec>(_value: &T) {}

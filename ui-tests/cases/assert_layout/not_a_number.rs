@@ -1,8 +1,0 @@
-use gpu_abi::assert_layout;
-use gpu_abi_ui_tests::records;
-
-records! { Pair { first: u8, second: u32 } }
-
-assert_layout!(Pair { size: "8", .. });
-
-fn main() {}

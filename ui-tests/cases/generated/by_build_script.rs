@@ -1,6 +1,0 @@
-#[gpu_abi::kernels(file = "kernels/step.ptx", generated)]
-unsafe extern "C" {
-    fn idle(n: u32);
-}
-
-fn main() {}

@@ -1,9 +1,0 @@
-use abi::{DevicePtr, PtxLayout};
-
-#[derive(PtxLayout)]
-struct Body {
-    mass: f32,
-    next: DevicePtr<u32>,
-}
-
-fn main() {}

@@ -1,9 +1,0 @@
-use gpu_abi::Ptr;
-
-struct Texture;
-
-struct Image {
-    texels: Ptr<f32, Texture>,
-}
-
-fn main() {}
