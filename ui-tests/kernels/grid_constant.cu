@@ -1,4 +1,4 @@
-// Numbers and pointers that nvcc declares as bytes, for ../cases/pass/kernels_agree.rs and ../cases/kernels_checked. The files beside this
+// Numbers and pointers that nvcc declares as bytes, for ../cases/pass/kernels_checked.rs and ../cases/kernels_checked. The files beside this
 // one were made by nvcc 13.5 (V13.5.37), in this directory:
 //
 //     nvcc -arch=sm_80 -ptx grid_constant.cu -o grid_constant.ptx

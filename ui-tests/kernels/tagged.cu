@@ -1,4 +1,4 @@
-// The kernels that cases in ../cases/pass and ../cases/kernels_types are compared with. The files beside this
+// The kernels that cases in ../cases/kernels_types are compared with. The files beside this
 // one were made by nvcc 13.5 (V13.5.37), in this directory:
 //
 //     nvcc -arch=sm_75 -ptx tagged.cu -o tagged.ptx

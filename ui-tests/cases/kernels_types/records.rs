@@ -2,6 +2,58 @@ use gpu_abi::vector::{Float3, UChar4};
 use gpu_abi::{DevicePtr, PtxLayout, TensorMap, kernels};
 use gpu_abi_ui_tests::{blocks, records};
 
+// Types that are declared in other words and agree.
+mod right {
+    use super::*;
+
+    #[derive(PtxLayout)]
+    #[repr(C, u8)]
+    enum Shape {
+        Empty,
+        Sphere { center: [f32; 3], radius: f32 },
+        Mesh { vertices: DevicePtr<f32>, count: u32 },
+    }
+
+    #[derive(PtxLayout)]
+    #[repr(transparent)]
+    #[ptx(cxx = vec3)]
+    struct Vec3([f32; 3]);
+
+    // Anonymous structs at one offset, and numbers in structs of their own.
+    records! {
+        View<T> { data: DevicePtr<T>, len: u32 }
+        A { a: i32 }
+        B { b: f32 }
+        Either { members: MembersMirror }
+        Value { value: f32 }
+        Row { values: [f32; 4] }
+        Samples { values: DevicePtr<Value> }
+    }
+
+    #[derive(PtxLayout)]
+    union Members {
+        first: A,
+        second: B,
+        raw: i32,
+    }
+
+    blocks! {
+        #[kernels(file = "kernels/tagged.debug.ptx", types = "kernels/tagged.o")]
+        tagged {
+            fn draw(shape: Shape, out: DevicePtr<f32>);
+            fn sum(view: View<f32>, out: DevicePtr<f32>);
+            fn turn(points: DevicePtr<Vec3>, n: u32);
+            fn partly(unused: Unused, view: View<f32>, out: DevicePtr<f32>);
+        }
+
+        #[kernels(file = "kernels/alike.debug.ptx")]
+        alike {
+            fn either(either: DevicePtr<Either>);
+            fn samples(samples: Samples, values: DevicePtr<Row>);
+        }
+    }
+}
+
 // Each instance of a generic type, and each of two types with one name, is compared.
 mod other {
     use gpu_abi_ui_tests::records;

@@ -1,4 +1,7 @@
+//! Kernels in every kind of file, and those that only some images have, or describe.
+
 use gpu_abi::pointer::Global;
+use gpu_abi::variable::Constant;
 use gpu_abi_ui_tests::blocks;
 use gpu_abi_ui_tests::step::*;
 
@@ -44,16 +47,34 @@ blocks! {
         pub fn step(bodies: DevicePtr<Body>, first: Body, dt: f32, n: u32);
         pub fn scale(data: DevicePtr<f32>, n: u32);
     }
+    // The first is compiled for sm_75, not for sm_90, the second for sm_90 only.
+    #[kernels(file = "kernels/unlike.fatbin")]
+    in_one_image { pub fn scale(data: DevicePtr<f32>, n: u32); }
+    #[kernels(file = "kernels/unlike_scene.fatbin")]
+    in_the_other_image {
+        #[ptx(name = "recent")]
+        pub static RECENT: Constant<i32>;
+    }
+    // Compiled on Windows: the parameter's size says which number `long` is.
+    #[kernels(file = "kernels/windows.ptx")]
+    of_windows {
+        #[ptx(name = "step")]
+        fn of_windows(values: DevicePtr<f32>, first: i32, count: u32, letter: u16);
+    }
+    // nvcc declares `__grid_constant__` parameters as bytes. Debug information or the kernel's name gives their types.
+    #[kernels(file = "kernels/grid_constant.o")]
+    described_bytes { fn fill(value: u64, out: *mut f32); }
+    #[kernels(file = "kernels/grid_constant.ptx")]
+    named_bytes {
+        #[ptx(name = "_Z5scalefPf")]
+        fn scale_by(factor: f32, out: *mut f32);
+    }
 }
 
 #[test]
 fn as_declared() {
-    assert_eq!(step::NAME, "step");
-    assert_eq!(spawn::NAME, "_Z5spawnP4Bodyh");
-    assert_eq!(fill_with_int::NAME, "_Z4fillPii");
-    assert_eq!(compiled::spawn::NAME, "_Z5spawnP4Bodyh");
-    assert_eq!(for_several::spawn::NAME, "_Z5spawnP4Bodyh");
-    assert_eq!(in_object::spawn::NAME, "_Z5spawnP4Bodyh");
-    assert_eq!(in_library::scale::NAME, "_Z5scalePfj");
-    assert_eq!(in_static_library::scale::NAME, "_Z5scalePfj");
+    assert_eq!([step::NAME, spawn::NAME, fill_with_int::NAME], ["step", "_Z5spawnP4Bodyh", "_Z4fillPii"]);
+    assert_eq!([compiled::spawn::NAME, for_several::spawn::NAME, in_object::spawn::NAME], [spawn::NAME; 3]);
+    let scales = [in_library::scale::NAME, in_static_library::scale::NAME, in_one_image::scale::NAME];
+    assert_eq!((scales, in_the_other_image::RECENT.name()), (["_Z5scalePfj"; 3], "recent"));
 }
