@@ -140,10 +140,7 @@ mod generic_wrong {
     }
 
     wrong!(value: fn(T, *mut Engine<f32>));
-    wrong!(level: fn(*mut *mut T, *mut Engine<f32>));
     wrong!(other: fn(*mut Other, *mut Engine<f32>));
-    wrong!(argument: fn(*mut T, *mut Engine<f64>));
-    wrong!(result: fn(*mut T, *mut Engine<f32>) -> i32);
     wrong!(instance: fn(*mut Slots<T>, *mut Engine<f32>));
 }
 

@@ -103,42 +103,20 @@ mod arguments {
     handles! { Engine Pipe Lid }
 
     blocks! {
-        // Each names an instance; the class of C++ may have none.
         #[functions(file = "kernels/instances.o")]
-        right [
-            use gpu_abi::name::{CxxType, Name, TemplateArgument, Type};
-
-            pub enum LongLid {}
-
-            impl CxxType for LongLid {
-                const CXX: Type<'static> = Type::named(
-                    Name::new("Lid").within(&Name::new("Engine").template(&[TemplateArgument::Type(Type::LONG)])),
-                );
-            }
-        ] {
+        right {
             fn engine_go(first: *mut Engine<f32>, second: &Engine<f64>);
             fn engine_flow(
                 pipe: *mut Pipe<f32, 3>,
-                lid: *mut LongLid,
+                lid: *mut c_void,
                 each: extern "C" fn(*mut Engine<f32>, *mut Engine<f64>),
             );
         }
-
-        wrong [
-            use gpu_abi::name::{CxxType, Name, TemplateArgument, Type};
-
-            pub enum ShortPipe {}
-
-            impl CxxType for ShortPipe {
-                const CXX: Type<'static> = Type::named(
-                    Name::new("Pipe").template(&[TemplateArgument::Type(Type::FLOAT), TemplateArgument::Value(Type::INT, 2)]),
-                );
-            }
-        ] {
+        wrong {
             fn engine_go(first: *mut Engine<f64>, second: *mut Engine<f32>);
             fn engine_flow(
-                pipe: *mut ShortPipe,
-                lid: *mut std::ffi::c_void,
+                pipe: *mut Pipe<f32, 2>,
+                lid: *mut c_void,
                 each: extern "C" fn(*mut Engine<f64>, *mut Engine<f32>),
             );
         }

@@ -1,9 +1,7 @@
 // A symbol has only the names of classes. What it does not tell is not compared, and rustc warns of it.
 
-use gpu_abi::layout::TypeLayout;
 use gpu_abi::vector::Float4;
-use gpu_abi::mirror::{Reader, Writer};
-use gpu_abi::{Codec, DevicePtr, PtxLayout, PtxMirror, kernels};
+use gpu_abi::{DevicePtr, kernels};
 use gpu_abi_ui_tests::{blocks, records};
 
 records! { Pair { first: f32, second: f32 } }
@@ -20,33 +18,18 @@ blocks! {
         fn pointers(image: DevicePtr<Float4>, pairs: DevicePtr<Pair<f32>>, sums: DevicePtr<f32>);
     }
 
+    // An argument without a name leaves the type without one.
     nameless [
-        records! { Params { color: Float4, scale: f32, count: i32, seed: u64, pairs: DevicePtr<Pair>, kind: u8 } }
+        struct Foreign;
 
-        struct Settings(Params);
-
-        // SAFETY: there are no values.
-        unsafe impl PtxLayout for Settings {
-            const LAYOUT: TypeLayout = Params::LAYOUT;
-        }
-
-        // SAFETY: as above.
-        unsafe impl PtxMirror for Settings {
-            type Mirror = <Params as PtxMirror>::Mirror;
-        }
-
-        // SAFETY: as above.
-        unsafe impl Codec for Settings {
-            const IS_DEVICE_BYTES: bool = false;
-
-            fn write_to(&self, _: &mut Writer<'_, Self>) {}
-
-            fn read_from(_: &mut Reader<'_, Self>) -> Self {
-                unreachable!()
+        records! {
+            Params<T> {
+                color: Float4, scale: f32, count: i32, seed: u64, pairs: DevicePtr<Pair>, kind: u8,
+                of: std::marker::PhantomData<T>
             }
         }
     ] {
-        fn record(params: Settings, out: DevicePtr<f32>);
+        fn record(params: Params<Foreign>, out: DevicePtr<f32>);
     }
 }
 

@@ -10,25 +10,9 @@ struct Msg {
 #[derive(PtxLayout)]
 struct AsMember(u32, Msg);
 
-#[derive(PtxLayout)]
-struct AsBase(#[ptx(base)] Msg, u32);
-
-#[derive(PtxLayout)]
-struct AsElements([Msg; 2]);
-
 #[kernels]
 unsafe extern "C" {
     fn send(message: Msg);
-}
-
-#[derive(PtxLayout)]
-struct Alone(#[ptx(tail)] [f32; 0]);
-
-#[derive(PtxLayout)]
-union InUnion {
-    len: u32,
-    #[ptx(tail)]
-    items: [f32; 0],
 }
 
 #[derive(PtxLayout)]
