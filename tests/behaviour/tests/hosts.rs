@@ -150,30 +150,3 @@ fn vectors_of_long_have_the_host_s_size() {
         assert_eq!(padded, vector);
     }
 }
-
-/// Nothing in the file shows its host.
-mod vectors_of_long {
-    use gpu_abi::kernels;
-    use gpu_abi::vector::{Int2, Long2};
-
-    #[kernels(file = "tests/long_vectors.ptx")]
-    unsafe extern "C" {
-        fn each(values: *mut Long2);
-        fn pick(values: *mut Long2);
-    }
-
-    mod of_windows {
-        use super::*;
-
-        #[kernels(file = "tests/long_vectors.ptx", host = "windows")]
-        unsafe extern "C" {
-            fn each(values: *mut Int2);
-            pub(super) fn pick(values: *mut Int2);
-        }
-    }
-
-    #[test]
-    fn have_the_elements_of_the_declared_host() {
-        assert_eq!((pick::NAME, of_windows::pick::NAME), ("_Z4pickP5long2", "_Z4pickP5long2"));
-    }
-}

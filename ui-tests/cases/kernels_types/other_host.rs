@@ -1,5 +1,5 @@
 use core::ffi::{c_char, c_long};
-use gpu_abi::vector::{Int2, LongLong2};
+use gpu_abi::vector::{Int2, Long2, LongLong2};
 use gpu_abi::{PtxLayout, kernels};
 use gpu_abi_ui_tests::step::Body as Step;
 use gpu_abi_ui_tests::{blocks, records};
@@ -74,12 +74,17 @@ blocks! {
     #[kernels(file = "kernels/step.ptx", host = "linux")]
     corrected { fn spawn(body: *mut Body, kind: u8); }
 
-    // Nor does anything in this one.
+    // Nor does anything in this one, in which `pick` is also a function of `float *`.
     #[kernels(file = "kernels/long_vectors.ptx", host = "windows")]
     vectors { fn each(values: *mut LongLong2); }
+    right_vectors { fn each(values: *mut Int2); fn pick(values: *mut Int2); }
 
     #[kernels(file = "kernels/long_vectors.ptx", host = "linux")]
     vectors_of_linux { fn each(values: *mut Int2); }
+    right_vectors_of_linux { fn each(values: *mut LongLong2); fn pick(values: *mut LongLong2); }
+
+    #[kernels(file = "kernels/long_vectors.ptx")]
+    right_vectors_of_the_target { fn each(values: *mut Long2); fn pick(values: *mut Long2); }
 
     // The files do not belong together, so they are not compared with the block.
     #[kernels(file = "kernels/linux.plain.ptx", types = "kernels/windows.debug.ptx")]
