@@ -1,3 +1,5 @@
+#![allow(non_upper_case_globals)]
+
 use gpu_abi::variable::{Constant, Global};
 use gpu_abi::{DevicePtr, DevicePtr as Address, kernels};
 use gpu_abi_ui_tests::{blocks, handles};
@@ -7,44 +9,31 @@ handles! { Engine Valve Pump }
 blocks! {
     #[kernels(file = "kernels/addresses.o")]
     right {
-        #[ptx(name = "engine")]
-        static ENGINE: Constant<DevicePtr<Engine>>;
-        #[ptx(name = "engines")]
-        static ENGINES: Global<DevicePtr<DevicePtr<Engine>>>;
+        static engine: Constant<DevicePtr<Engine>>;
+        static engines: Global<DevicePtr<DevicePtr<Engine>>>;
         #[ptx(name = "engine")]
         static RENAMED: Constant<Address<Engine>>;
-        #[ptx(name = "valves")]
-        static VALVES: Global<[DevicePtr<Valve>; 2]>;
-        #[ptx(name = "step")]
-        static STEP: Global<Option<unsafe extern "C" fn(f32, *mut Valve) -> f32>>;
-        #[ptx(name = "steps")]
-        static STEPS: Global<[Option<unsafe extern "C" fn(i32) -> i32>; 3]>;
+        static valves: Global<[DevicePtr<Valve>; 2]>;
+        static step: Global<Option<unsafe extern "C" fn(f32, *mut Valve) -> f32>>;
+        static steps: Global<[Option<unsafe extern "C" fn(i32) -> i32>; 3]>;
     }
     wrong {
-        #[ptx(name = "engines")]
-        static ENGINES: Global<DevicePtr<Engine>>;
+        static engines: Global<DevicePtr<Engine>>;
         #[ptx(name = "engines")]
         static RENAMED: Global<Address<Engine>>;
-        #[ptx(name = "step")]
-        static STEP: Global<Option<unsafe extern "C" fn(f64, *mut Valve) -> f32>>;
-        #[ptx(name = "steps")]
-        static STEPS: Global<[Option<unsafe extern "C" fn(i32) -> u32>; 3]>;
-        #[ptx(name = "engine")]
-        static ENGINE: Constant<DevicePtr<Valve>>;
-        #[ptx(name = "valves")]
-        static VALVES: Global<[DevicePtr<Engine>; 2]>;
+        static step: Global<Option<unsafe extern "C" fn(f64, *mut Valve) -> f32>>;
+        static steps: Global<[Option<unsafe extern "C" fn(i32) -> u32>; 3]>;
+        static engine: Constant<DevicePtr<Valve>>;
+        static valves: Global<[DevicePtr<Engine>; 2]>;
     }
 
     // Names that fit no class are said, and signatures behind an alias.
     unknown [type Step = Option<unsafe extern "C" fn(i64)>;] {
-        #[ptx(name = "engine")]
-        static ENGINE: Constant<DevicePtr<Pump>>;
+        static engine: Constant<DevicePtr<Pump>>;
         #[ptx(name = "engine")]
         static RENAMED: Constant<Address<Pump>>;
-        #[ptx(name = "valves")]
-        static VALVES: Global<[DevicePtr<Pump>; 2]>;
-        #[ptx(name = "step")]
-        static STEP: Global<Option<unsafe extern "C" fn(f32, *mut Pump) -> f32>>;
+        static valves: Global<[DevicePtr<Pump>; 2]>;
+        static step: Global<Option<unsafe extern "C" fn(f32, *mut Pump) -> f32>>;
         #[ptx(name = "step")]
         static ALIAS: Global<Step>;
     }
