@@ -277,19 +277,3 @@ macro_rules! param_decl {
         }
     }};
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::layout::PtxLayout;
-    use std::string::ToString;
-
-    #[test]
-    fn refuses_what_ptxas_refuses() {
-        let empty = Layout::array("[u8; 0]", &<u8 as PtxLayout>::LAYOUT, 0);
-        let error = ParamDecl::new(&empty, "p").unwrap_err();
-        assert!(error.to_string().starts_with("`[u8; 0]` cannot be a parameter: it has no size"));
-        let error = ParamDecl::new(&<u8 as PtxLayout>::LAYOUT, "a b").unwrap_err();
-        assert!(error.to_string().starts_with("`a b` is not a valid PTX identifier"));
-    }
-}
