@@ -1,5 +1,6 @@
 //! Reads the PTX text that the emulator runs.
 
+use gpu_abi_conformance::read;
 use std::collections::HashMap;
 use std::rc::Rc;
 
@@ -242,29 +243,15 @@ fn statement(text: &str) -> Result<Statement, String> {
     }
     let (name, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     statement.words = name.split(['.', ':']).filter(|word| !word.is_empty()).map(str::to_owned).collect();
-    statement.operands = split(rest);
+    statement.operands = operands(rest);
     Ok(statement)
 }
 
-/// The parts between the commas that are in no brackets of any kind.
-fn split(text: &str) -> Vec<String> {
-    let (mut depth, mut parts) = (0, vec![String::new()]);
-    for character in text.chars() {
-        match character {
-            '(' | '{' | '[' => depth += 1,
-            ')' | '}' | ']' => depth -= 1,
-            _ => {}
-        }
-        if character == ',' && depth == 0 {
-            parts.push(String::new());
-        } else if let Some(part) = parts.last_mut() {
-            part.push(character);
-        }
-    }
-    parts.into_iter().map(|part| part.trim().to_owned()).filter(|part| !part.is_empty()).collect()
+fn operands(text: &str) -> Vec<String> {
+    read::operands(text).into_iter().map(str::to_owned).collect()
 }
 
 /// The names in `(a, b)` or `{a, b}`.
 pub(super) fn list(text: &str) -> Vec<String> {
-    split(text.trim_start_matches(['(', '{']).trim_end_matches([')', '}']))
+    operands(text.trim_start_matches(['(', '{']).trim_end_matches([')', '}']))
 }

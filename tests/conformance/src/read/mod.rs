@@ -17,6 +17,7 @@ pub use self::atomic::{Instruction, read as atomic};
 pub use self::dwarf::{Debug, Function, Variable};
 pub use self::location::Location;
 pub use self::ptx::{param, read as ptx};
+pub use self::statement::operands;
 use crate::bytes::Bytes;
 use crate::sources::PREFIX;
 

@@ -38,7 +38,7 @@ fn without_label(statement: &str) -> &str {
 }
 
 /// Returns the operands, split at commas outside of braces and brackets.
-pub(super) fn operands(text: &str) -> Vec<&str> {
+pub fn operands(text: &str) -> Vec<&str> {
     let mut depth = 0_i32;
     let parts = text.split(|c| {
         depth += i32::from("{[(".contains(c)) - i32::from("}])".contains(c));
