@@ -1,6 +1,6 @@
 //! The text of `verify::check`: each mistake once, with both sides.
 
-use core::ffi::c_void;
+use core::ffi::{c_long, c_ulong, c_void};
 use gpu_abi::narrow::Bf16;
 use gpu_abi::vector::{Float3, Float4, UChar4};
 use gpu_abi::verify::{self, Artifact};
@@ -199,6 +199,30 @@ fn the_parameter_says_which_number_a_long_is() {
     ] {
         assert!(text.contains(line), "{text}");
     }
+}
+
+/// Which number a `long` is depends on the host.
+#[test]
+fn the_alias_of_a_long_is_named() {
+    #[cfg(not(windows))]
+    type Other = u32;
+    #[cfg(windows)]
+    type Other = u64;
+    let long = if cfg!(windows) { "u32" } else { "u64" };
+    let ptx = format!(
+        ".version 8.0 .target sm_80 .address_size 64
+        .visible .entry _Z4stepPlmj(.param .u64 a, .param .{long} b, .param .u32 c) {{ ret; }}"
+    );
+    let report = checked!(ptx.as_str(), {
+        fn step(values: *mut Other, count: Other, width: Other);
+    });
+    let text = report.to_string();
+    let advice: Vec<&str> = text.lines().filter_map(|line| Some(line.split_once("; write ")?.1)).collect();
+    assert_eq!(advice, ["`core::ffi::c_long` for `long`", "`core::ffi::c_ulong` for `unsigned long`"], "{text}");
+    let report = checked!(ptx.as_str(), {
+        fn step(values: *mut c_long, count: c_ulong, width: u32);
+    });
+    assert!(report.agrees(), "{report}");
 }
 
 /// nvcc declares each parameter of a class as bytes. So it declares a number that is `__grid_constant__`, whose type the name has.

@@ -87,7 +87,9 @@ struct Finished {
     outcome: Result<Vec<String>, Error>,
 }
 
-/// Runs as many jobs at once as cargo allows, and passes on each warning and error once. Returns the files that were read.
+/// Runs as many jobs at once as cargo allows, and passes on each warning once. Returns the files that were read.
+///
+/// The error is what the compiler printed. Cargo shows it with the script's output, where a `cargo::error` would be shown a second and a third time.
 pub(crate) fn run(compiler: &Compiler, jobs: &[Job]) -> Result<Vec<String>, Error> {
     let at_once = env::var("NUM_JOBS").ok().and_then(|number| number.parse().ok()).unwrap_or(1);
     let mut all = Vec::new();
@@ -97,19 +99,36 @@ pub(crate) fn run(compiler: &Compiler, jobs: &[Job]) -> Result<Vec<String>, Erro
             all.extend(running.into_iter().map(|thread| thread.join().unwrap_or_else(|panic| resume_unwind(panic))));
         });
     }
-    // Both compilations of a source have most findings.
+    let (mut files, mut warnings, mut errors) = (Vec::new(), Vec::new(), Vec::new());
     let mut shown = BTreeSet::new();
-    let found = |words| match compiler {
-        Compiler::Nvcc(_) => findings(words).collect(),
-        Compiler::Rust(_) => rust::findings(words),
-    };
-    for (level, finding) in all.iter().flat_map(|finished| found(&finished.words)) {
-        if shown.insert(finding) {
-            finding.lines().for_each(|line| println!("cargo::{level}={line}"));
+    for Finished { words, outcome } in &all {
+        // Both compilations of a source have most findings.
+        let mut found = compiler.findings(words);
+        found.retain(|finding| shown.insert(*finding));
+        match outcome {
+            Ok(read) => {
+                files.extend_from_slice(read);
+                warnings.extend(found);
+            }
+            Err(Error(error)) if !found.is_empty() || errors.is_empty() => errors.push(error.as_str()),
+            Err(_) => {}
         }
     }
-    let files: Result<Vec<_>, _> = all.into_iter().map(|finished| finished.outcome).collect();
-    Ok(files?.concat())
+    if !errors.is_empty() {
+        return Err(Error(errors.join("\n")));
+    }
+    warnings.iter().flat_map(|warning| warning.lines()).for_each(|line| println!("cargo::warning={line}"));
+    Ok(files)
+}
+
+impl Compiler {
+    /// Returns the errors and warnings among what it printed.
+    fn findings<'a>(&self, words: &'a str) -> Vec<&'a str> {
+        match self {
+            Self::Nvcc(_) => findings(words).collect(),
+            Self::Rust(_) => rust::findings(words).collect(),
+        }
+    }
 }
 
 impl Job {
@@ -187,19 +206,14 @@ pub(crate) fn nvcc() -> Option<PathBuf> {
 /// Returns the errors and warnings that nvcc printed, each as one line: `render.cu(3): error: identifier "x" is undefined`.
 ///
 /// The indented lines after it, which quote the source, are left out, and so is the number of errors or warnings at the end.
-fn findings(words: &str) -> impl Iterator<Item = (&'static str, &str)> {
-    words.lines().filter_map(|line| {
+fn findings(words: &str) -> impl Iterator<Item = &str> {
+    words.lines().map(str::trim_end).filter(|line| {
         // A file may have such a name: `error.cu(3): warning #177-D: ..`.
-        let is_level = |end: usize| line[end..].starts_with([':', '[', ' ']);
-        let at = |word: &str| {
-            line.match_indices(word).map(|(at, _)| at).find(|at| is_level(at + word.len())).unwrap_or(usize::MAX)
-        };
-        let (error, warning) = (at("error").min(at("fatal")), at("warning"));
-        let is_finding = error.min(warning) < usize::MAX
+        let is_level = |(at, word): (usize, &str)| line[at + word.len()..].starts_with([':', '[', ' ']);
+        ["error", "fatal", "warning"].iter().any(|word| line.match_indices(word).any(is_level))
             && !line.starts_with(char::is_whitespace)
             && !line.contains(" detected in the compilation of ")
-            && !line.starts_with("Remark: ");
-        is_finding.then(|| (if error < warning { "error" } else { "warning" }, line.trim_end()))
+            && !line.starts_with("Remark: ")
     })
 }
 
@@ -217,10 +231,14 @@ mod tests {
 
     #[test]
     fn a_file_may_be_called_like_a_level() {
-        let words = "error.cu(3): warning #177-D: variable \"x\" was declared but never referenced\n\
-                     error.h:1:1: warning: unused variable \"error\"\nwarnings/x.h:1:1: error: expected\n\
-                     error/a.cu(1): error: identifier \"x\" is undefined\nnvcc fatal   : Unsupported gpu architecture\n   | error: x\n";
-        let levels: Vec<&str> = findings(words).map(|(level, _)| level).collect();
-        assert_eq!(levels, ["warning", "warning", "error", "error", "error"]);
+        let found = [
+            "error.cu(3): warning #177-D: variable \"x\" was declared but never referenced",
+            "error.h:1:1: warning: unused variable \"error\"",
+            "warnings/x.h:1:1: error: expected",
+            "error/a.cu(1): error: identifier \"x\" is undefined",
+            "nvcc fatal   : Unsupported gpu architecture",
+        ];
+        let others = "   | error: x\nerror.cu\n2 errors detected in the compilation of \"error.cu\".\n";
+        assert_eq!(findings(&(found.join("\n") + "\n" + others)).collect::<Vec<_>>(), found);
     }
 }

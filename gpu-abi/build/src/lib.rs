@@ -35,7 +35,7 @@ use prebuilt::Prebuilt;
 
 /// A failed compilation.
 ///
-/// It has been passed to cargo, which shows it, or the errors that nvcc printed, above the script's output.
+/// It has all that a failed compiler printed. Return it from `main`: cargo shows it at the end of the script's output.
 pub struct Error(String);
 
 impl fmt::Display for Error {
@@ -139,15 +139,6 @@ impl Kernels {
     /// If the compiler fails, if a file cannot be written, or if the compiler is not found and the prebuilt files are missing or were made from other
     /// sources.
     pub fn compile(&self) -> Result<(), Error> {
-        self.make().inspect_err(|Error(error)| {
-            // An error of a compiler has several lines, each of which has been passed on.
-            if !error.contains('\n') {
-                println!("cargo::error={error}");
-            }
-        })
-    }
-
-    fn make(&self) -> Result<(), Error> {
         let out = env::var_os("OUT_DIR").ok_or_else(|| Error("OUT_DIR is not set: call this in a build script".into()))?;
         let out = Path::new(&out);
         // Compiled for the device, the package needs no compiled kernels.

@@ -96,11 +96,10 @@ pub(crate) fn command(toolchain: &str, job: &Job) -> Command {
 }
 
 /// Returns the errors and warnings that rustc printed, each with its notes. A blank line ends each.
-pub(crate) fn findings(words: &str) -> Vec<(&'static str, &str)> {
-    let level = |finding: &str| ["error", "warning"].into_iter().find(|level| finding.starts_with(level));
+pub(crate) fn findings(words: &str) -> impl Iterator<Item = &str> {
+    let is_level = |finding: &str| finding.starts_with("error") || finding.starts_with("warning");
     let is_count = |finding: &str| finding.starts_with("error: could not compile `") || finding.starts_with("warning: `");
-    let each = words.split("\n\n").map(str::trim_end).filter(|finding| !is_count(finding));
-    each.filter_map(|finding| Some((level(finding)?, finding))).collect()
+    words.split("\n\n").map(str::trim_end).filter(move |finding| is_level(finding) && !is_count(finding))
 }
 
 /// Returns the make rule of the library: the only one in the folder.

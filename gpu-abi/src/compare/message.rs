@@ -3,13 +3,14 @@
 use super::difference::{Difference, Located};
 use super::rules::NO_COUNTERPART;
 use crate::classes::{CUDA_CLASSES, CudaClass};
-use crate::layout::Kind;
+use crate::layout::{Host, Kind};
 use crate::release::CudaRecord;
 use crate::search::first;
 use crate::text::{Text, equal, say};
 #[cfg(feature = "verify-runtime")]
 use alloc::string::String;
 use core::fmt;
+use gpu_abi_reader::model::HostKind;
 
 /// How to say what a type or a member is on both sides.
 struct Both<'a> {
@@ -34,6 +35,9 @@ impl<'a> Both<'a> {
         Self::of(words, Value::Number(rust as i128), Value::Number(kernel as i128))
     }
 }
+
+/// The types of C++ whose sizes depend on the host, and their names in `core::ffi`.
+pub(super) const LONGS: [[&str; 2]; 2] = [["long", "c_long"], ["unsigned long", "c_ulong"]];
 
 const POINTS_TO: [&str; 3] = [" points to ", "to ", "points to "];
 
@@ -198,7 +202,7 @@ impl<'a> Difference<&'a str> {
         };
         // Not every report is of a type that derives `PtxLayout`.
         let advice = self.advice(is_in_member).filter(|_| !matches!(self, Self::Name));
-        advice.map(Into::into).or_else(of_class)
+        advice.map(Into::into).or_else(of_class).or_else(|| self.advice_of_long(kernel_type))
     }
 
     /// Returns what to write instead of a member of a program that need not use the library.
@@ -209,10 +213,21 @@ impl<'a> Difference<&'a str> {
                 Some("declare the member as a pointer, such as `*mut T`".into())
             }
             Self::ReadOnly { .. } => Some("declare `*mut T` in Rust, or add `const` in C++".into()),
-            _ => self.class(kernel_type).map(|class| {
-                alloc::format!("declare a struct for `{kernel_type}` with `#[repr(C, align({}))]`", class.layout.align())
-            }),
+            _ => match self.class(kernel_type) {
+                Some(class) => Some(alloc::format!(
+                    "declare a struct for `{kernel_type}` with `#[repr(C, align({}))]`",
+                    class.layout.align()
+                )),
+                None => self.advice_of_long(kernel_type),
+            },
         }
+    }
+
+    /// Returns what to write for a `long` of C++, for which Rust has a type of another size.
+    #[cfg(feature = "verify-runtime")]
+    fn advice_of_long(&self, kernel_type: &str) -> Option<String> {
+        let [name, alias] = self.as_long(kernel_type).filter(|_| matches!(self, Self::Size { .. }))?;
+        Some(alloc::format!("write `core::ffi::{alias}` for `{name}`"))
     }
 
     /// Returns the kernel's vector or pack of narrow floats, if Rust has an array, which has the elements but not the alignment.
@@ -224,6 +239,26 @@ impl<'a> Difference<&'a str> {
         };
         first!(i in 0..if is_array { CUDA_CLASSES.len() } else { 0 } =>
             if equal(CUDA_CLASSES[i].name, kernel_type) { Some(&CUDA_CLASSES[i]) } else { None })
+    }
+
+    /// Returns the kernel's type and its name in `core::ffi` if it is one of [`LONGS`], which Rust's type is not.
+    const fn as_long(&self, kernel_type: &str) -> Option<[&'static str; 2]> {
+        let name = match *self {
+            // With another size, the kernels are of another host.
+            Self::Size { kernel, .. } if kernel as usize == Host::TARGET.long().size() => kernel_type,
+            Self::Kind { .. } => kernel_type,
+            Self::Pointee { kernel, .. } => kernel,
+            _ => "",
+        };
+        first!(i in 0..LONGS.len() => if equal(LONGS[i][0], name) { Some(LONGS[i]) } else { None })
+    }
+
+    /// Appends what to write for a `long` of C++, unless its files are of another host than the program.
+    pub(crate) const fn instead_of_long<const N: usize>(&self, out: &mut Text<N>, host: Option<HostKind>, cxx: &str) {
+        let is_of_other = matches!(host, Some(host) if !Host::TARGET.is_like(host));
+        if let (false, Some([name, alias])) = (is_of_other, self.as_long(cxx)) {
+            say!(out, "; write `core::ffi::", alias, "` for `", name, "`");
+        }
     }
 
     /// Appends the alignment that explains an offset.

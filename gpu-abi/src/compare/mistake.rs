@@ -4,6 +4,7 @@
 //! type in C++ is, and which file has which name; for a type in debug information, what the type in C++ is, and which file describes it.
 
 use super::difference::{Difference, Located};
+use super::message::LONGS;
 use super::parameter::ParameterDifference;
 use super::rust::RustType;
 use crate::description::{Description, DescriptionKind};
@@ -138,6 +139,7 @@ impl Mistake<'_> {
                 self.explain(out, description);
             }
         }
+        self.long(out, clauses);
         if !culprit.is_empty() {
             say!(out, " (found in `", name, "`: ", clauses.nth(1), " describes it as `", kernel, "`)");
         }
@@ -152,6 +154,30 @@ impl Mistake<'_> {
         }
         self.host(out, parameter, clauses.host());
         text
+    }
+
+    /// Appends what to write for a `long` of the kernel.
+    #[inline]
+    const fn long(&self, out: &mut Text<2048>, clauses: Clauses<'_>) {
+        match self {
+            // The type is in a name, or in debug information.
+            Self::Declared(ParameterDifference::Size { kernel, rust }) => {
+                let size = Difference::Size { kernel: *kernel as u64, rust: *rust as u64 };
+                let mut i = 0;
+                while i < LONGS.len() {
+                    if clauses.has(LONGS[i][0]) {
+                        size.instead_of_long(out, clauses.host(), LONGS[i][0]);
+                    }
+                    i += 1;
+                }
+            }
+            Self::Stated(difference) => difference.instead_of_long(out, clauses.host(), clauses.nth(0)),
+            Self::Described(found) => {
+                let cxx = if found.record.is_empty() { clauses.nth(0) } else { found.kernel_type };
+                found.difference.instead_of_long(out, clauses.host(), cxx);
+            }
+            _ => {}
+        }
     }
 
     /// Appends what to write if the type is for another host than the kernels, whose host is `kernels` if the files show it.

@@ -254,21 +254,31 @@ pub(super) const fn is_copied<T: Codec>() -> bool {
     T::IS_DEVICE_BYTES && !matches!(T::VALID, Valid::Unknown)
 }
 
-/// The number of bytes, and up to eight values more, that are checked before they are copied. Both fit in the smallest cache.
-const CHECKED_BYTES: usize = 8192;
+/// The number of bytes, and up to eight values more, that are checked before they are copied: all of them if they fit in the smallest cache,
+/// otherwise fewer, so that reading from memory does not stop for long.
+const CHECKED_BYTES: [usize; 2] = [16384, 8192];
 
 /// Reads values from `bytes`, which has exactly their size, into memory for them. On an error, some may have been written.
 #[inline]
-pub(super) fn read_all<T: Codec>(bytes: &[u8], values: &mut [MaybeUninit<T>]) -> Result<(), Fault> {
+pub(super) fn read_all<T: Codec>(mut bytes: &[u8], mut values: &mut [MaybeUninit<T>]) -> Result<(), Fault> {
     assert!(is_copied::<T>(), "this type is not copied as a block");
     assert!(bytes.len() == size_of_val(values), "the bytes do not have the values' size");
-    let count = const {
-        if T::VALID.is_any() || T::SIZE == 0 { usize::MAX } else { (1 + CHECKED_BYTES / T::SIZE).next_multiple_of(8) }
+    let [all, some] = const {
+        if T::VALID.is_any() || T::SIZE == 0 {
+            [usize::MAX; 2]
+        } else {
+            let [all, some] = CHECKED_BYTES;
+            [(1 + all / T::SIZE).next_multiple_of(8), (1 + some / T::SIZE).next_multiple_of(8)]
+        }
     };
-    for (bytes, values) in bytes.chunks(count.saturating_mul(T::SIZE.max(1))).zip(values.chunks_mut(count)) {
-        check::<T>(bytes)?;
+    while !values.is_empty() {
+        let count = if values.len() <= all { values.len() } else { some };
+        let (checked, copied);
+        (checked, bytes) = bytes.split_at(count * T::SIZE);
+        (copied, values) = values.split_at_mut(count);
+        check::<T>(checked)?;
         // SAFETY: both have the same size, as `size_of::<T>()` is `T::SIZE`; they do not overlap, as one is borrowed mutably.
-        unsafe { core::ptr::copy_nonoverlapping(bytes.as_ptr(), values.as_mut_ptr().cast::<u8>(), bytes.len()) };
+        unsafe { core::ptr::copy_nonoverlapping(checked.as_ptr(), copied.as_mut_ptr().cast::<u8>(), checked.len()) };
     }
     Ok(())
 }
@@ -287,7 +297,7 @@ fn check<T: Codec>(bytes: &[u8]) -> Result<(), Fault> {
         }
     };
     // The loop over a constant number of values is unrolled; it would take longer than the checks of a `bool`.
-    let blocks = bytes.chunks_exact(4 * T::SIZE.max(1));
+    let blocks = bytes.chunks_exact(8 * T::SIZE.max(1));
     let rest = blocks.remainder();
     blocks.for_each(&mut check_each);
     check_each(rest);

@@ -203,34 +203,34 @@ fn values_are_checked_before_they_are_copied() {
         id: NonZero::new(i + 1).unwrap(),
         letter: char::from_u32(u32::from(i)).unwrap(),
     };
-    // More than are checked at once.
-    let values: Vec<_> = (0..500).map(value).collect();
+    // More than are checked at once: 344, 344 again, and the rest.
+    let values: Vec<_> = (0..1100).map(value).collect();
     there_and_back(&values, &value(0));
     let (mut mirrors, mut back) = (to_mirrors(&values).unwrap(), values.clone());
 
     type Mistake = fn(&mut CheckedMirror);
     let mistakes: [(Mistake, &str); 4] = [
-        (|mirror| mirror.open[1] = 2, "open[1]`: byte 11977 is 02, but a `bool` is 0 or 1"),
-        (|mirror| mirror.state = 1, "state`: byte 11992 is 01, but a `State` is Idle (0) or Busy (7)"),
-        (|mirror| mirror.id = 0, "id`: bytes 11994 to 11995 are 00 00, but a `NonZeroU16` cannot be zero"),
-        (|mirror| mirror.letter = 0xd800, "letter`: bytes 11996 to 11999 are 00 d8 00 00, but a `char` is"),
+        (|mirror| mirror.open[1] = 2, "open[1]`: byte 26377 is 02, but a `bool` is 0 or 1"),
+        (|mirror| mirror.state = 1, "state`: byte 26392 is 01, but a `State` is Idle (0) or Busy (7)"),
+        (|mirror| mirror.id = 0, "id`: bytes 26394 to 26395 are 00 00, but a `NonZeroU16` cannot be zero"),
+        (|mirror| mirror.letter = 0xd800, "letter`: bytes 26396 to 26399 are 00 d8 00 00, but a `char` is"),
     ];
     for (mistake, expected) in mistakes {
-        let correct = mirrors[499];
-        mistake(&mut mirrors[499]);
+        let correct = mirrors[1099];
+        mistake(&mut mirrors[1099]);
         for error in [
             decode_slice(bytemuck::cast_slice(&mirrors), &mut back).unwrap_err(),
             from_mirrors::<Checked>(&mirrors).unwrap_err(),
         ] {
             let error = error.to_string();
-            assert!(error.starts_with(&format!("`Checked[499].{expected}")), "{error}");
+            assert!(error.starts_with(&format!("`Checked[1099].{expected}")), "{error}");
         }
         // What has been read is valid.
         assert_eq!(back, values);
-        mirrors[499] = correct;
+        mirrors[1099] = correct;
     }
     // Several are checked at a time, and the first mistake is named.
-    for wrong in [[4, 5], [5, 7], [6, 9], [3, 498], [497, 499]] {
+    for wrong in [[4, 5], [5, 7], [6, 9], [3, 498], [343, 344], [688, 690], [1097, 1099]] {
         let mut mirrors = mirrors.clone();
         mirrors[wrong[0]].letter = 0xd800;
         mirrors[wrong[1]].open[0] = 2;

@@ -55,6 +55,8 @@ struct TypeCheck {
     /// Whether rustc may place the members in another order, as far as debug information tells.
     may_be_reordered: bool,
     verdict: Verdict,
+    /// Whether only host functions use the type in C++.
+    is_of_host: bool,
     /// Whether they are a mismatch that the command line accepts.
     is_accepted: bool,
 }
@@ -281,7 +283,7 @@ fn checks<'c>(
             let cxx = named.map(|one| one.cxx).or_else(|| unpaired.get(&pair.1).copied());
             cxx.into_iter().for_each(|cxx| report.set_source(cxx.ty));
             let outer = outer.get(pair).filter(|_| named.is_none());
-            let is_of_kernels = !source[0].cxx.is_of_host;
+            let is_of_host = source[0].cxx.is_of_host;
             let is_in_order = is_in_order(pair.0, rust);
             let is_mirror = named.is_some_and(|one| one.is_mirror);
             let members = match kernel.get(pair.1) {
@@ -293,13 +295,14 @@ fn checks<'c>(
             let verdict = match is_in_order {
                 Some(false) => Verdict::Reordered,
                 _ if report.agrees() => Verdict::Agrees,
-                _ if !is_strict && compared.have_equal_bytes(*pair, &roots, is_of_kernels) => Verdict::EqualBytes,
+                _ if !is_strict && compared.have_equal_bytes(*pair, &roots, !is_of_host) => Verdict::EqualBytes,
                 _ => Verdict::Differs,
             };
             let check = TypeCheck {
                 rust: named.map_or_else(|| report.rust.name.clone(), |one| one.ty.name().to_owned()),
                 within: outer.map(|outer| kernel.get(*outer).name().to_owned()),
                 may_be_reordered: !is_mirror && is_in_order == Some(true),
+                is_of_host,
                 is_accepted: false,
                 verdict,
                 report,

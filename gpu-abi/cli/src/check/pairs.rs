@@ -135,7 +135,7 @@ fn pairs_of<'c>(
                     let near: Vec<&str> = program.near.iter().map(String::as_str).filter(is_meant).collect();
                     let instead = if near.is_empty() { String::new() } else { instead(of, near) };
                     return Err(format!(
-                        "`--pair {of}={}`: the program has no type `{of}`, or no code keeps a value of it{instead}",
+                        "`--pair {of}={}`: the program has no variable or parameter of a type `{of}`{instead}",
                         ty.name()
                     ));
                 }

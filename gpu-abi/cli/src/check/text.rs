@@ -31,11 +31,12 @@ pub(crate) fn text(check: &Check<'_>, paint: Paint) -> String {
     if equal.peek().is_some() {
         line(Ink::Faint, EQUAL_BYTES);
     }
-    for TypeCheck { report, .. } in equal {
-        line(Ink::Faint, &format!("  {}: {}", names(report), differences(report).join("; ")));
+    for TypeCheck { report, is_of_host, .. } in equal {
+        let text = format!("  {}: {}", names(report), differences(report).join("; "));
+        line(Ink::Faint, &of_side(text, *is_of_host));
     }
     for ty in check.mismatching().filter(|ty| !ty.report.agrees()) {
-        ty.report.to_string().lines().for_each(|text| line(ink_of(text), text));
+        of_side(ty.report.to_string(), ty.is_of_host).lines().for_each(|text| line(ink_of(text), text));
     }
     if check.is_empty() {
         line(Ink::Faint, NOTHING);
@@ -72,11 +73,11 @@ impl Check<'_> {
         let unknown: Vec<&str> = names.filter(|name| is_of(name, NO_NAMESAKE)).collect();
         let names = self.not_compared.keys().map(String::as_str);
         let undescribed: Vec<&str> = names.filter(|name| is_of(name, UNDESCRIBED)).collect();
-        if let [first, rest @ ..] = unknown.as_slice() {
-            let (names, it) = (first_of(&unknown), if rest.is_empty() { "it" } else { "them" });
+        if let [first, ..] = unknown.as_slice() {
             lines.push(format!(
-                "not compared: no Rust type has the name of {names}, or no code keeps a value of {it}; if the names differ: \
-                 `--pair RUST={first}`"
+                "not compared: rustc describes no type with the name of {}: if Rust's name differs, write `--pair RUST={first}`; if no variable \
+                 or parameter has the type, add `let x: RUST = ..`",
+                first_of(&unknown)
             ));
         }
         if let [first, rest @ ..] = undescribed.as_slice() {
@@ -132,6 +133,11 @@ impl Check<'_> {
     pub(crate) fn mismatches(&self) -> usize {
         self.mismatching().count()
     }
+}
+
+/// Returns a text about a type of host functions with their side in it, for which reports say "kernel". Names are in backticks or columns.
+fn of_side(text: String, is_of_host: bool) -> String {
+    if is_of_host { text.replace(" in the kernel", " in C++").replace("|   kernel\n", "|   C++\n") } else { text }
 }
 
 /// Returns the color of a line of a report.

@@ -24,7 +24,13 @@ pub(crate) fn text(loaded: &Loaded<'_>, types: &[Types<'_>], others: &Types<'_>,
             Format::Archive => "a static library",
             _ => "a host file",
         };
-        writer.line(&format!("{}: {format} with {}", loaded.input.name, counted(modules, "module")));
+        let functions = loaded.functions.as_ref().map_or(0, |info| info.functions.len());
+        let parts = match (counted(modules, "module"), counted(functions, "host function")) {
+            (modules, _) if functions == 0 => modules,
+            (_, functions) if modules == 0 => functions,
+            (modules, functions) => format!("{modules} and {functions}"),
+        };
+        writer.line(&format!("{}: {format} with {parts}", loaded.input.name));
     }
     let mut shown = 0;
     for images in loaded.modules.chunk_by(|one, next| one.compilation.is_some() && one.compilation == next.compilation) {

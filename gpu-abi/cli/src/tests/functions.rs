@@ -226,8 +226,8 @@ union Word
        0     4  float         real
   size 4, 2 members, no padding
 ";
-    assert_eq!(fine("inspect @/host.o"), format!("host.o: a host file with 0 modules{functions}{types}"));
-    assert_eq!(fine("inspect @/libhost.a"), format!("libhost.a: a static library with 0 modules{functions}{types}"));
+    assert_eq!(fine("inspect @/host.o"), format!("host.o: a host file with 3 host functions{functions}{types}"));
+    assert_eq!(fine("inspect @/libhost.a"), format!("libhost.a: a static library with 3 host functions{functions}{types}"));
     assert_eq!(document("inspect", &fine("inspect @/host.o --json"))["functions"][1]["name"], "middle");
     assert!(fine("diff @/host.o @/libhost.a").contains("  the same: 3 functions, 3 types\nno differences\n"));
     assert!(fine("bindgen @/libhost.a --function middle").contains("    pub fn middle(range: Range) -> f32;\n"));

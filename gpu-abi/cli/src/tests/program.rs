@@ -221,22 +221,17 @@ fn every_mistake_is_found_once() {
             "sim::Body",
             "points to `app::sim::Material` in Rust, to `sim::Body` in the kernel",
         ),
-        ("bodies: &'a mut Body", "bodies: Body", "sim::Job", "in the kernel"),
+        ("bodies: &'a mut Body", "bodies: Body", "sim::Job", "in C++"),
         ("user: *mut c_void", "user: *const c_void", "sim::Params", "read-only"),
-        ("Index(i32)", "Index(u32)", "sim::Tagged", "an unsigned integer in Rust, a signed integer in the kernel"),
-        ("{ Word(f32), ", "{ Word([f32; 2]), ", "sim::Tagged", "in the kernel"),
+        ("Index(i32)", "Index(u32)", "sim::Tagged", "an unsigned integer in Rust, a signed integer in C++"),
+        ("{ Word(f32), ", "{ Word([f32; 2]), ", "sim::Tagged", "in C++"),
         (
             "handle: *mut Handle",
             "handle: *mut *mut Handle",
             "sim::Job",
-            "points to `*mut app::sim::Handle` in Rust, to `sim::Handle` in the kernel",
+            "points to `*mut app::sim::Handle` in Rust, to `sim::Handle` in C++",
         ),
-        (
-            "name: Option<&'a u8>",
-            "name: *mut Handle",
-            "sim::Job",
-            "points to `app::sim::Handle` in Rust, to `char` in the kernel",
-        ),
+        ("name: Option<&'a u8>", "name: *mut Handle", "sim::Job", "points to `app::sim::Handle` in Rust, to `char` in C++"),
         (
             "Pair(pub f32, pub i8)",
             "Pair(pub f32, pub u8)",
@@ -244,32 +239,27 @@ fn every_mistake_is_found_once() {
             "an unsigned integer in Rust, a signed integer in the kernel",
         ),
         ("whole: u32", "whole: f32", "sim::Word", "a floating-point number in Rust, an unsigned integer in the kernel"),
-        ("first: i32", "first: u32", "ui::Pair", "an unsigned integer in Rust, a signed integer in the kernel"),
+        ("first: i32", "first: u32", "ui::Pair", "an unsigned integer in Rust, a signed integer in C++"),
         ("#[repr(C)] pub struct Config", "pub struct Config", "sim::Config", "add `#[repr(C)]`"),
-        (
-            "#[repr(C)] pub struct Bits",
-            "#[repr(C, align(8))] pub struct Bits",
-            "sim::Bits",
-            "align 8 in Rust, 4 in the kernel",
-        ),
-        ("all: u32", "all: u16", "sim::Bits", "not in the kernel"),
-        ("all: u32", "all: f32", "sim::Bits", "not in the kernel"),
-        ("all: u32", "all: [f32; 1]", "sim::Bits", "not in the kernel"),
-        ("all: u32", "low: f32", "sim::Bits", "a bit-field in the kernel"),
-        ("scale: f32", "scale: u32", "sim::Bits", "an unsigned integer in Rust, a floating-point number in the kernel"),
+        ("#[repr(C)] pub struct Bits", "#[repr(C, align(8))] pub struct Bits", "sim::Bits", "align 8 in Rust, 4 in C++"),
+        ("all: u32", "all: u16", "sim::Bits", "not in C++"),
+        ("all: u32", "all: f32", "sim::Bits", "not in C++"),
+        ("all: u32", "all: [f32; 1]", "sim::Bits", "not in C++"),
+        ("all: u32", "low: f32", "sim::Bits", "a bit-field in C++"),
+        ("scale: f32", "scale: u32", "sim::Bits", "an unsigned integer in Rust, a floating-point number in C++"),
         ("pub wide: i64", "pub wide: i128", "sim::Params", "size 16 in Rust, 8 in the kernel"),
-        ("fn(i32)", "fn(u32)", "sim::Job", "points to `extern \"C\" fn(u32)` in Rust, to `void (int)` in the kernel"),
+        ("fn(i32)", "fn(u32)", "sim::Job", "points to `extern \"C\" fn(u32)` in Rust, to `void (int)` in C++"),
         (
             "fn(i32)",
             "fn(i32, &mut Body)",
             "sim::Job",
-            "points to `extern \"C\" fn(i32, &mut app::sim::Body)` in Rust, to `void (int)` in the kernel",
+            "points to `extern \"C\" fn(i32, &mut app::sim::Body)` in Rust, to `void (int)` in C++",
         ),
         (
             "fn(i32)",
             "fn(i32) -> i32",
             "sim::Job",
-            "points to `extern \"C\" fn(i32) -> i32` in Rust, to `void (int)` in the kernel",
+            "points to `extern \"C\" fn(i32) -> i32` in Rust, to `void (int)` in C++",
         ),
     ];
     for mistakes in programs(&mistakes, |(_, _, ty, _)| ty) {
@@ -453,7 +443,7 @@ fn pointers_to_functions_with_any_number_of_arguments() {
     assert!(text.ends_with("\neverything agrees\n"), "{text}");
     for (parameters, shown) in [("c_char, i32, ...", "i8, i32, ..."), ("c_char", "i8")] {
         let text = check(&source.replace("c_char, ...", parameters));
-        let line = format!("fn(*const {shown}) -> i32` in Rust, to `int (const char *, ...)` in the kernel");
+        let line = format!("fn(*const {shown}) -> i32` in Rust, to `int (const char *, ...)` in C++");
         assert!(text.contains(&line), "{text}");
     }
 }

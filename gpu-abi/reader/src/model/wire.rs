@@ -238,6 +238,21 @@ impl<'a> Clauses<'a> {
         }
         str_of(rest.split_at(end(rest)).0)
     }
+
+    /// Returns whether one of all clauses is this text.
+    pub const fn has(self, clause: &str) -> bool {
+        let (mut at, mut matched) = (0, Some(0));
+        while at < self.text.len() {
+            matched = match (self.text[at], matched) {
+                (CLAUSE_END, Some(count)) if count == clause.len() => return true,
+                (CLAUSE_END, _) => Some(0),
+                (byte, Some(count)) if count < clause.len() && byte == clause.as_bytes()[count] => Some(count + 1),
+                _ => None,
+            };
+            at += 1;
+        }
+        false
+    }
 }
 
 const fn end(text: &[u8]) -> usize {

@@ -231,6 +231,8 @@ pub(super) const fn message(
             say!(text, "correct `", found.culprit(), "` in Rust or in C++");
         }
     }
+    let cxx = if found.record.is_empty() { types.get(index).name() } else { found.kernel_type };
+    found.difference.instead_of_long(&mut text, clauses.host(), cxx);
     if let Some(record) = found.changed_record() {
         text.push("; ");
         record.describe(&mut text);

@@ -42,8 +42,8 @@ type `app::Inner`: agrees
 handle `app::Engine` of `Engine`: agrees
 handle `app::Stream` of `Stream`: agrees
 handle `app::Valve` of `Valve`: agrees
-not compared: no Rust type has the name of `net::Socket`, `pump_st`, or no code keeps a value of them; if the names differ: \
-`--pair RUST=net::Socket`
+not compared: rustc describes no type with the name of `net::Socket`, `pump_st`: if Rust's name differs, write \
+`--pair RUST=net::Socket`; if no variable or parameter has the type, add `let x: RUST = ..`
 ";
     assert!(text.starts_with(expected), "{text}");
     assert!(text.ends_with("\n2 types and 3 handles agree, 2 not compared\n"), "{text}");

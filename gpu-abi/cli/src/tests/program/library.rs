@@ -311,5 +311,5 @@ fn types_of_the_library_are_not_the_programs() {
     let source = PROGRAM.replace("Config", "Settings").replace("f: &ui::Pair", "f: &ui::Pair, h: &gpu_abi::Config");
     let source = source.replacen("^ f as", "^ h as *const _ as usize ^ f as", 1);
     let (_, text) = check(&folder.library(&source.replacen("pub mod sim", "extern crate gpu_abi; pub mod sim", 1)), "");
-    assert!(text.contains("not compared: no Rust type has the name of `config_t`"), "{text}");
+    assert!(text.contains("not compared: rustc describes no type with the name of `config_t`"), "{text}");
 }

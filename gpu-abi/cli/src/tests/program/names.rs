@@ -62,8 +62,8 @@ fn names_that_are_not_clear() {
     assert!(text.contains("type `app::other::Params`: differs"), "{text}");
     assert_eq!(verdict, Verdict::Findings);
     let (_, text) = check(&folder.library(&PROGRAM.replace("Config", "Settings")), "");
-    let line = "not compared: no Rust type has the name of `config_t`, or no code keeps a value of it; if the names differ: \
-                `--pair RUST=config_t`\n";
+    let line = "not compared: rustc describes no type with the name of `config_t`: if Rust's name differs, write `--pair RUST=config_t`; \
+                if no variable or parameter has the type, add `let x: RUST = ..`\n";
     assert!(text.contains(line) && text.ends_with("\n13 types and 1 handle agree, 2 not compared\n"), "{text}");
     let (_, text) = check(&program, " --pair =Params");
     assert!(text.contains("not compared: `Params`: left out by `--pair`\n"), "{text}");
@@ -124,7 +124,7 @@ fn types_of_other_names_are_compared_where_others_hold_them() {
     }
     // One that is left out is not compared, and what it holds is not either.
     let (_, text) = compared(&source, " --pair =Body");
-    assert!(!text.contains("Planet") && text.contains("has the name of `sim::Material`, `sim::Mode`, or"), "{text}");
+    assert!(!text.contains("Planet") && text.contains("with the name of `sim::Material`, `sim::Mode`: if"), "{text}");
     // The members of a base class are those of the class.
     let source =
         "#![no_std] #[repr(C)] pub struct Field { limbs: [u64; 6] } #[repr(C)] pub struct Point { x: Field, y: Field }

@@ -11,22 +11,19 @@ fn what_cannot_be_compared() {
     let fails = |options: &str| failed(&format!("check @/program.o --against {options}"), b"").replace(&program, "PROGRAM");
     assert_eq!(
         fails(&format!("{program} --pair Nothing=Params")),
-        "gpu-abi: `--pair Nothing=Params`: the program has no type `Nothing`, or no code keeps a value of it\n"
+        "gpu-abi: `--pair Nothing=Params`: the program has no variable or parameter of a type `Nothing`\n"
     );
     // A name that is similar to that of another `--pair` is not suggested.
     assert_eq!(
         fails(&format!("{program} --pair Nothing=Params --pair Parms=Parms")),
-        "gpu-abi: `--pair Nothing=Params`: the program has no type `Nothing`, or no code keeps a value of it\n"
+        "gpu-abi: `--pair Nothing=Params`: the program has no variable or parameter of a type `Nothing`\n"
     );
     let error = fails(&format!("{program} --pair Params=Nothing"));
     let start = "gpu-abi: `--pair Params=Nothing`: no kernel or host function uses a type `Nothing`; there are `sim::Bits`, `sim::Job`, `ui::Pair`, `Params`, \
                  `config_t`, ";
     assert!(error.starts_with(start), "{error}");
     for (pair, expected) in [
-        (
-            "sim::Parms=Params",
-            "the program has no type `sim::Parms`, or no code keeps a value of it: did you mean `Params`?\n",
-        ),
+        ("sim::Parms=Params", "the program has no variable or parameter of a type `sim::Parms`: did you mean `Params`?\n"),
         ("Params=Parms", "no kernel or host function uses a type `Parms`: did you mean `Params`?\n"),
     ] {
         assert_eq!(fails(&format!("{program} --pair {pair}")), format!("gpu-abi: `--pair {pair}`: {expected}"));
@@ -120,7 +117,7 @@ fn a_class_without_a_description_is_not_compared() {
         assert_eq!(outcome.verdict, verdict, "{}", outcome.out);
         let names = ["Grid<int>", "Valve"].map(|name| format!("not compared: `{name}`: the file only declares it, "));
         assert!(names.iter().all(|line| outcome.out.contains(line)), "{}", outcome.out);
-        let others = "not compared: no Rust type has the name of `Grid<char>`, `Grid<float>`, `Lane<1>`, `Lane<3>`, `Grid<Grid<int> >`, or no code keeps";
+        let others = "not compared: rustc describes no type with the name of `Grid<char>`, `Grid<float>`, `Lane<1>`, `Lane<3>`, `Grid<Grid<int> >`: if";
         assert!(outcome.out.contains(others), "{}", outcome.out);
         assert!(outcome.out.ends_with("\n1 type and 1 handle agree, 9 not compared\n"), "{}", outcome.out);
     }
@@ -270,7 +267,7 @@ fn types_that_could_be_of_libraries_are_compared_or_listed_if_kernels_or_functio
         assert!(error.ends_with(&format!("name others of `{ty}`: `--pair RUST={ty}`\n")), "{error}");
         let both = library_of(&[file("same.o"), object]);
         let checked = |options: &str| gpu_abi(&format!("check - --against {program}{options}"), &both);
-        let line = format!("\nnot compared: no Rust type has the name of `{ty}`, or no code keeps");
+        let line = format!("\nnot compared: rustc describes no type with the name of `{ty}`: if");
         assert!(checked("").out.contains(&line) && checked("").out.ends_with(" 1 not compared\n"), "{}", checked("").out);
         let left_out = format!(" --pair ={ty}");
         for (options, expected) in [("", Verdict::Findings), (left_out.as_str(), Verdict::Fine)] {
@@ -310,7 +307,7 @@ fn a_type_is_not_compared_although_one_of_its_name_is() {
     let Outcome { verdict, out, err } = checked(std::slice::from_ref(&lists));
     assert!(verdict == Verdict::Fine && out.contains("type `app::ListNode`: agrees (`node` in `list`)\n"), "{out}{err}");
     let Outcome { verdict, out, err } = checked(&[lists, trees]);
-    assert!(out.contains("\nnot compared: no Rust type has the name of `node`, "), "{out}{err}");
+    assert!(out.contains("\nnot compared: rustc describes no type with the name of `node`: "), "{out}{err}");
     assert!(verdict == Verdict::Findings && out.ends_with("\n2 types agree, 1 not compared\n"), "{out}{err}");
 }
 
@@ -324,7 +321,7 @@ fn a_base_class_of_what_is_not_compared_is_not_either() {
     let program = folder.compile("app", source, &["--crate-type", "rlib", "-Cdebuginfo=2"]);
     let Outcome { out, err, .. } = gpu_abi(&format!("check @/derived.o --against {program}"), b"");
     assert!(out.contains("\nnot compared: `fp_t`: `app::Fp` in Rust is a pointer to `c_void`"), "{out}{err}");
-    assert!(out.contains("\nnot compared: no Rust type has the name of `Storage`, "), "{out}{err}");
+    assert!(out.contains("\nnot compared: rustc describes no type with the name of `Storage`: "), "{out}{err}");
 }
 
 /// Returns a file in which nothing reads debug information.
@@ -399,7 +396,7 @@ fn classes_of_libraries_handles_and_typedefs_of_templates_are_not_mismatches() {
         "type `app::Pair`: agrees\n",
         "left out: 1 type of C++'s and CUDA's libraries\n",
         "not compared: `Tree`: `app::Tree` in Rust is a pointer to `c_void`, which does not show whether it leads to the class\n",
-        "no Rust type has the name of `Store`, `Tower<Wide>`, `Store::Row`, `Wide`, ",
+        "rustc describes no type with the name of `Store`, `Tower<Wide>`, `Store::Row`, `Wide`: ",
         "\n2 types agree, 5 not compared\n",
     ] {
         assert!(text.contains(line), "{line}\n{text}");

@@ -66,6 +66,25 @@ fn a_difference_in_a_record_of_cuda_names_the_release() {
     assert!(text.ends_with("; `CUtensorMap_st` is aligned to 128 bytes since CUDA 13.0 and to 64 before"), "{text}");
 }
 
+#[test]
+fn the_alias_of_a_long_is_named() {
+    #[cfg(not(windows))]
+    type Other = i32;
+    #[cfg(windows)]
+    type Other = i64;
+    const SIZE: u64 = size_of::<core::ffi::c_long>() as u64;
+    const LONG: CompiledType<'static> =
+        CompiledType::Scalar { name: "long", kind: ScalarKind::Signed, size: SIZE, handle: None };
+    static TYPES: CompiledTypes<'static> = CompiledTypes::new(&[LONG]);
+    static COMPARED: Compared = compare_host(&Describe::<Other>::TYPE, &TYPES, 0, None, Lends::All);
+    let check = || {
+        check_compared(&[("`count`", false, "Other", &COMPARED, 0)], 0, "`long count` in `a.o`\u{1f}", &[(0, &COMPARED)]);
+    };
+    let error = std::panic::catch_unwind(check).unwrap_err();
+    let text = error.downcast_ref::<std::string::String>().unwrap();
+    assert!(text.ends_with("; correct the type here, or in C++; write `core::ffi::c_long` for `long`"), "{text}");
+}
+
 #[derive(PtxLayout)]
 #[repr(C)]
 struct Rows<const N: usize> {
