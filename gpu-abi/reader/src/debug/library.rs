@@ -39,13 +39,7 @@ impl<'a> Builder<'_, 'a> {
             let mut hash = DefaultHasher::new();
             name.hash(&mut hash);
             let target = Some(TypeId { source: self.source, at });
-            let kind = TypeKind::Pointer {
-                pointee,
-                scalar: None,
-                derivation: Derivation::Pointer,
-                is_const: Some(is_const),
-                target,
-            };
+            let kind = TypeKind::Pointer { pointee, derivation: Derivation::Pointer, is_const: Some(is_const), target };
             return Ok(Some(Type { fingerprint: hash.finish(), ..Type::new(name, die.byte_size, kind) }));
         }
         if name.starts_with("core::ptr::non_null::NonNull<") {

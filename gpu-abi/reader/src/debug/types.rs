@@ -265,8 +265,6 @@ pub enum TypeKind {
     Pointer {
         /// The name of the type it points to, without `const`.
         pointee: String,
-        /// The kind and size in bytes of its pointee, if that is a number.
-        scalar: Option<(ScalarKind, u64)>,
         /// Whether it is a pointer or a reference.
         derivation: Derivation,
         /// Whether the type it points to, or the elements of that array, are `const`; `None` for a function, and in code
