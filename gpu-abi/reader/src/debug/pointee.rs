@@ -5,11 +5,10 @@
 
 use super::build::{Builder, MAX_NESTING, TOO_DEEP, base_name, is_other_name, is_transparent};
 use super::die::{Attributes, Die};
-use super::types::{Type, TypeId, TypeKind};
+use super::types::{Type, TypeId, TypeKind, fingerprint};
 use crate::error::ReadError;
 use crate::model::{Derivation, Fundamental};
 use gimli::constants as dw;
-use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// The known properties of a pointee.
 struct Pointee {
@@ -71,8 +70,7 @@ impl<'a> Builder<'_, 'a> {
         };
         let pointer = pointee.pointer(derivation.sign());
         self.keep(at, pointer.name.len() + pointee.name.len())?;
-        let mut hash = DefaultHasher::new();
-        one_spelling(&pointer.plain).hash(&mut hash);
+        let fingerprint = fingerprint(one_spelling(&pointer.plain));
         let target = die.ty.map(|at| TypeId { source: self.source, at });
         if let Some(new) = die.ty.filter(|at| self.kept.targets.insert(*at)) {
             self.kept.pointees.push(new);
@@ -80,7 +78,7 @@ impl<'a> Builder<'_, 'a> {
         let kind = TypeKind::Pointer { pointee: pointee.name, derivation, is_const, target };
         // `*const T`, `&mut T` or `fn(T)`; g++ names the type of a virtual table.
         let name = die.name.filter(|_| unit.is_rust).map_or(pointer.name, str::to_owned);
-        Ok(Type { fingerprint: hash.finish(), ..Type::new(name, Some(size), kind) })
+        Ok(Type { fingerprint, ..Type::new(name, Some(size), kind) })
     }
 
     /// Returns the pointer to a member that an entry describes.
