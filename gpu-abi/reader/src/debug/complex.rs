@@ -58,7 +58,7 @@ pub(super) fn open(record: &mut Record) {
     let [re, im] = &mut *parts else { return };
     let half = record.size / 2;
     let is_part = |part: &Member, offset| part.bits.is_none() && (part.offset, part.ty.size) == (offset, Some(half));
-    if is_part(re, 0) && is_part(im, half) && re.ty.is_same(&im.ty) {
+    if is_part(re, 0) && is_part(im, half) && re.ty.fingerprint == im.ty.fingerprint {
         (re.name, im.name) = (Some("re".into()), Some("im".into()));
         (record.members, record.align) = (parts, align);
     }

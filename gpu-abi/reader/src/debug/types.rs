@@ -212,11 +212,6 @@ impl Type {
         })
     }
 
-    /// Returns whether two descriptions are the same.
-    pub const fn is_same(&self, other: &Self) -> bool {
-        self.fingerprint == other.fingerprint
-    }
-
     /// Returns whether two types are the same; a typedef is the same as its type, and the names of enumerations are not compared.
     pub fn has_contents_of(&self, other: &Self) -> bool {
         match (&self.kind, &other.kind) {
@@ -224,7 +219,7 @@ impl Type {
             (TypeKind::Enum { enumerators, .. }, TypeKind::Enum { enumerators: others, .. }) => {
                 self.size == other.size && enumerators == others
             }
-            _ => self.is_same(other),
+            _ => self.fingerprint == other.fingerprint,
         }
     }
 
@@ -406,7 +401,7 @@ impl Function {
     }
 
     /// Returns the types of the parameters and the result.
-    pub(crate) fn types(&self) -> Vec<&Arc<Type>> {
+    pub fn types(&self) -> Vec<&Arc<Type>> {
         let mut types: Vec<_> = self.params.iter().map(|(_, ty)| ty).collect();
         types.extend(&self.result);
         types
