@@ -162,18 +162,6 @@ impl TypeList {
         all
     }
 
-    /// Replaces the type at `place`.
-    #[cfg(feature = "debug")]
-    pub(crate) fn set(&mut self, place: usize, entry: TypeEntry) {
-        self.entries[place] = entry;
-    }
-
-    /// Returns a copy of the type at `place`.
-    #[cfg(feature = "debug")]
-    pub(crate) fn get(&self, place: usize) -> TypeEntry {
-        self.entries[place].clone()
-    }
-
     /// Returns what may not be compared of a class that pointers or arrays may lead to from the type at `index`, if only its name is stated.
     pub fn unstated(&self, mut index: usize) -> Option<String> {
         loop {

@@ -67,7 +67,7 @@ impl<'t> TypeTable<'t> {
                 self.define(reserved, record);
             } else {
                 let found = self.one(target);
-                self.list.set(reserved, self.list.get(found));
+                self.list.entries[reserved] = self.list.entries[found].clone();
             }
         }
         place
@@ -171,7 +171,7 @@ impl<'t> TypeTable<'t> {
             other_form,
         });
         let name = record.name.as_deref().unwrap_or_default();
-        self.list.set(place, TypeEntry { members, ..TypeEntry::new(name, shape) });
+        self.list.entries[place] = TypeEntry { members, ..TypeEntry::new(name, shape) };
         if let Some(CompiledType::Record(other)) = other_form.map(|other| &mut self.list.entries[other].shape) {
             other.other_form = Some(place);
         }
