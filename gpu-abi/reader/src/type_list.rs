@@ -162,18 +162,6 @@ impl TypeList {
         all
     }
 
-    /// Replaces the type at `place`.
-    #[cfg(feature = "debug")]
-    pub(crate) fn set(&mut self, place: usize, entry: TypeEntry) {
-        self.entries[place] = entry;
-    }
-
-    /// Returns a copy of the type at `place`.
-    #[cfg(feature = "debug")]
-    pub(crate) fn get(&self, place: usize) -> TypeEntry {
-        self.entries[place].clone()
-    }
-
     /// Returns what may not be compared of a class that pointers or arrays may lead to from the type at `index`, if only its name is stated.
     pub fn unstated(&self, mut index: usize) -> Option<String> {
         loop {
@@ -230,27 +218,17 @@ impl TypeList {
     /// Returns the types, which are kept for the rest of the program.
     #[inline]
     pub fn leak(self) -> CompiledTypes<'static> {
-        let borrowed = |entry: &'static TypeEntry| {
-            let members: Vec<CompiledMember<'_>> = entry.members.iter().map(MemberEntry::borrowed).collect();
-            let order = entry.order(&members);
-            entry.borrowed(members.leak(), order.leak(), entry.values().leak())
-        };
         let OfFile { classes, host } = self.file();
-        let types: Vec<CompiledType<'_>> = self.entries.leak().iter().map(borrowed).collect();
-        CompiledTypes { all: types.leak(), classes: ClassNames(classes.to_vec().leak()), host }
+        let entries = &*self.entries.leak();
+        let parts = Vec::leak(entries.iter().map(TypeEntry::parts).collect());
+        CompiledTypes { all: borrowed(entries, parts).leak(), classes: ClassNames(classes.to_vec().leak()), host }
     }
 
     /// Calls `read` with the types.
     pub fn with<R>(&self, read: impl FnOnce(CompiledTypes<'_>) -> R) -> R {
-        let members = self.entries.iter().map(|entry| entry.members.iter().map(MemberEntry::borrowed).collect());
-        let members: Vec<Vec<CompiledMember<'_>>> = members.collect();
-        let enumerators: Vec<Vec<(&str, i128)>> = self.entries.iter().map(TypeEntry::values).collect();
-        let orders: Vec<_> = self.entries.iter().zip(&members).map(|(entry, members)| entry.order(members)).collect();
-        let parts = self.entries.iter().zip(members.iter().zip(&enumerators)).zip(&orders);
-        let types: Vec<CompiledType<'_>> =
-            parts.map(|((entry, (members, values)), order)| entry.borrowed(members, order, values)).collect();
+        let parts: Vec<Parts<'_>> = self.entries.iter().map(TypeEntry::parts).collect();
         let file = self.file();
-        read(CompiledTypes { all: &types, classes: ClassNames(&file.classes), host: file.host })
+        read(CompiledTypes { all: &borrowed(&self.entries, &parts), classes: ClassNames(&file.classes), host: file.host })
     }
 
     /// Returns the file, or one that has no other types.
@@ -263,10 +241,15 @@ impl TypeList {
     }
 }
 
-impl MemberEntry {
-    fn borrowed(&self) -> CompiledMember<'_> {
-        CompiledMember { name: &self.name, type_name: &self.type_name, ..self.shape }
-    }
+/// The lists of a type, with borrowed names.
+struct Parts<'a> {
+    members: Vec<CompiledMember<'a>>,
+    enumerators: Vec<(&'a str, i128)>,
+    by_key: Vec<([u32; 3], u32)>,
+}
+
+fn borrowed<'a>(entries: &'a [TypeEntry], parts: &'a [Parts<'a>]) -> Vec<CompiledType<'a>> {
+    entries.iter().zip(parts).map(|(entry, parts)| entry.borrowed(parts)).collect()
 }
 
 impl TypeEntry {
@@ -313,35 +296,30 @@ impl TypeEntry {
         })
     }
 
-    /// Returns the keys of the members or enumerators with their indices, in order, if there are so many that a search needs it.
-    fn order(&self, members: &[CompiledMember<'_>]) -> Vec<([u32; 3], u32)> {
+    /// Returns the members and enumerators, and their keys with their indices, in order, if there are so many that a search needs it.
+    fn parts(&self) -> Parts<'_> {
         const MANY: usize = 32;
 
-        let mut order = Vec::new();
+        let members = self.members.iter();
+        let members: Vec<_> =
+            members.map(|MemberEntry { name, type_name, shape }| CompiledMember { name, type_name, ..*shape }).collect();
+        let enumerators: Vec<_> = self.enumerators.iter().map(|(name, value)| (name.as_str(), *value)).collect();
+        let mut by_key = Vec::new();
         if members.len() >= MANY {
-            for (index, member) in (0..).zip(members) {
-                order.extend([(member_key(member.name), index), (start_key(member.start()), index)]);
+            for (index, member) in (0..).zip(&members) {
+                by_key.extend([(member_key(member.name), index), (start_key(member.start()), index)]);
             }
         }
-        if self.enumerators.len() >= MANY {
-            for (index, (name, value)) in (0..).zip(&self.enumerators) {
-                order.extend(enumerator_keys(name, *value).map(|key| (key, index)));
+        if enumerators.len() >= MANY {
+            for (index, (name, value)) in (0..).zip(&enumerators) {
+                by_key.extend(enumerator_keys(name, *value).map(|key| (key, index)));
             }
         }
-        order.sort_unstable();
-        order
+        by_key.sort_unstable();
+        Parts { members, enumerators, by_key }
     }
 
-    fn values(&self) -> Vec<(&str, i128)> {
-        self.enumerators.iter().map(|(name, value)| (name.as_str(), *value)).collect()
-    }
-
-    fn borrowed<'a>(
-        &'a self,
-        members: &'a [CompiledMember<'a>],
-        order: &'a [([u32; 3], u32)],
-        values: &'a [(&'a str, i128)],
-    ) -> CompiledType<'a> {
+    fn borrowed<'a>(&'a self, parts: &'a Parts<'a>) -> CompiledType<'a> {
         let mut ty: CompiledType<'a> = self.shape;
         match &mut ty {
             CompiledType::Scalar { name, .. }
@@ -349,9 +327,11 @@ impl TypeEntry {
             | CompiledType::Array { name, .. }
             | CompiledType::Incomplete { name }
             | CompiledType::Unstated { name, .. } => *name = &self.name,
-            CompiledType::Record(record) => (record.name, record.members, record.by_key) = (&self.name, members, order),
+            CompiledType::Record(record) => {
+                (record.name, record.members, record.by_key) = (&self.name, &parts.members, &parts.by_key);
+            }
             CompiledType::Enum { name, enumerators, by_key, .. } => {
-                (*name, *enumerators, *by_key) = (&self.name, values, order);
+                (*name, *enumerators, *by_key) = (&self.name, &parts.enumerators, &parts.by_key);
             }
             CompiledType::Function { name, parts } | CompiledType::Other { name, parts, .. } => {
                 (*name, *parts) = (&self.name, self.arguments.as_deref());

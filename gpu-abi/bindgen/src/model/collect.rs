@@ -27,8 +27,8 @@ pub(crate) struct Collector<'a, 'o> {
     pub(super) by_name: BTreeMap<String, ItemId>,
     /// Items that only pointers refer to so far.
     pending: Vec<(ItemId, debug::Type)>,
-    /// The alignments that kernels declare their parameters with, by the types' names.
-    aligns: BTreeMap<Option<String>, Vec<(debug::Type, u64)>>,
+    /// The alignments that kernels declare their parameters with, by the [contents](debug::Type::contents) of the types.
+    aligns: HashMap<u64, u64>,
     /// The alignments of types that only names state, by name and size: those that all kernels allow.
     pub(super) stated_aligns: BTreeMap<(String, u64), Aligns>,
     /// The names of records, to tell them from namespaces.
@@ -71,7 +71,7 @@ impl<'a, 'o> Collector<'a, 'o> {
             unnamed: HashMap::new(),
             by_name: BTreeMap::new(),
             pending: Vec::new(),
-            aligns: BTreeMap::new(),
+            aligns: HashMap::new(),
             stated_aligns: BTreeMap::new(),
             classes: BTreeSet::new(),
             leaves_padding: BTreeSet::new(),
@@ -88,9 +88,7 @@ impl<'a, 'o> Collector<'a, 'o> {
 
     /// Notes a type's alignment in bytes, with which a kernel takes values of it.
     pub(crate) fn see_align(&mut self, ty: &debug::Type, align: u64) {
-        if let Some(record) = ty.record() {
-            self.aligns.entry(record.name.clone()).or_default().push((ty.clone(), align));
-        }
+        self.aligns.entry(ty.contents()).or_insert(align);
     }
 
     /// Notes that a host function returns values of a type. An enumeration may then have values without a name: in Rust, they would be
@@ -421,10 +419,7 @@ impl<'a, 'o> Collector<'a, 'o> {
     fn define(&mut self, id: ItemId, ty: &debug::Type, types: &Types) {
         match &ty.kind {
             TypeKind::Record(record) => self.define_record(id, ty, record, types),
-            TypeKind::Enum { signed, enumerators, .. } => {
-                let enumerators = enumerators.iter().map(|one| (one.name.to_owned(), one.value)).collect();
-                self.define_enum(id, ty.size.unwrap_or(4), *signed, enumerators);
-            }
+            TypeKind::Enum { signed, enumerators, .. } => self.define_enum(id, ty.size.unwrap_or(4), *signed, enumerators),
             _ => {}
         }
     }
@@ -447,8 +442,7 @@ impl<'a, 'o> Collector<'a, 'o> {
     /// Returns the alignment of a record in bytes, if kernels or the debug information state it.
     pub(super) fn align_of(&self, ty: &debug::Type) -> Option<u64> {
         let record = ty.record()?;
-        let seen = self.aligns.get(&record.name).into_iter().flatten().find(|(seen, _)| seen.has_contents_of(ty));
-        seen.map(|(_, align)| *align).or(record.align)
+        self.aligns.get(&ty.contents()).copied().or(record.align)
     }
 
     pub(super) fn layout(&self, ty: &Type) -> Result<&'a Layout<'a>, String> {

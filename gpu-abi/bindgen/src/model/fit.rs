@@ -13,7 +13,7 @@ use crate::model;
 use gpu_abi::layout::{self, Host, Kind, Layout, LayoutError, LayoutErrorKind, Member, PtxLayout, Record};
 use gpu_abi::scalar::Scalar;
 use gpu_abi_reader::debug;
-use gpu_abi_reader::model::ScalarKind;
+use gpu_abi_reader::model::{BitRange, ScalarKind};
 use std::cell::Cell;
 use typed_arena::Arena;
 
@@ -71,12 +71,12 @@ pub(super) struct Part<'a> {
 
 impl<'a> Part<'a> {
     fn first_bit(&self) -> u64 {
-        self.field.bits.map_or(self.field.offset.saturating_mul(8), |(first, _)| first)
+        self.field.bits.map_or(self.field.offset.saturating_mul(8), |bits| bits.offset())
     }
 
     pub(super) fn end_bit(&self) -> u64 {
         match self.field.bits {
-            Some((first, width)) => first.saturating_add(width.into()),
+            Some(bits) => bits.end(),
             None => self.field.offset.saturating_add(self.layout.size() as u64).saturating_mul(8),
         }
     }
@@ -95,7 +95,7 @@ impl<'a> Part<'a> {
 
     /// Returns the width of a bit-field that is as wide as its type, and may be declared with more bits.
     fn full_width(&self) -> Option<u32> {
-        let (_, width) = self.field.bits.filter(|_| !self.is_unnamed())?;
+        let width = self.field.bits.filter(|_| !self.is_unnamed())?.width();
         (u64::from(width) == 8 * self.layout.size() as u64).then_some(width)
     }
 
@@ -242,7 +242,7 @@ impl<'a> Wanted<'_, 'a> {
         let line = |(index, part): (usize, &Part<'a>)| match part.field.bits {
             bits if part.is_unnamed() => {
                 let unit = part.unit().filter(|_| with_unnamed)?;
-                Some(Line::Unnamed(unit, bits.map_or(8 * unit.size() as u32, |(_, width)| width)))
+                Some(Line::Unnamed(unit, bits.map_or(8 * unit.size() as u32, |bits| bits.width())))
             }
             Some(_) => Some(Line::Part(index, None)),
             None => Some(Line::Part(index, part.field.align.filter(|align| *align > part.layout.align() as u64))),
@@ -270,7 +270,7 @@ impl<'a> Wanted<'_, 'a> {
                 let part = &self.parts[index];
                 let member = Member::new("m", part.layout);
                 match (part.field.bits, align) {
-                    (Some((_, width)), _) => member.bits(width),
+                    (Some(bits), _) => member.bits(bits.width()),
                     (None, Some(align)) => member.align(align as usize),
                     (None, None) if part.field.role == Role::Base && has_bases => member.base(),
                     (None, None) => member,
@@ -291,7 +291,7 @@ impl<'a> Wanted<'_, 'a> {
         match *line {
             Line::Part(index, align) => Field { align, ..self.parts[index].field.clone() },
             Line::Wide(index, width) => Field { wide: Some(width), align: None, ..self.parts[index].field.clone() },
-            Line::Unnamed(unit, width) => Field::made(Role::Unnamed, Type::Scalar(unit), Some((0, width))),
+            Line::Unnamed(unit, width) => Field::made(Role::Unnamed, Type::Scalar(unit), Some(BitRange::new(0, width))),
             Line::Padding(len) => Field::made(Role::Padding, Type::Array(Box::new(Type::Scalar(Scalar::U8)), len), None),
         }
     }

@@ -20,8 +20,10 @@ use path::{shortened, without_signatures};
 pub(crate) use stated::{NO_MEMBERS, has_closure};
 
 use gpu_abi::scalar::Scalar;
-use gpu_abi_reader::model::HostKind;
+use gpu_abi_reader::debug::Enumerator;
+use gpu_abi_reader::model::{BitRange, HostKind};
 use gpu_abi_reader::{Handle, StateSpace};
+use std::sync::Arc;
 
 /// Everything that is declared.
 #[derive(Debug, Default)]
@@ -115,8 +117,8 @@ pub(crate) struct Field {
     pub(crate) ty: Type,
     /// The offset in bytes; for a bit-field, the byte of its first bit.
     pub(crate) offset: u64,
-    /// The first bit and the width of a bit-field.
-    pub(crate) bits: Option<(u64, u32)>,
+    /// The bits of a bit-field.
+    pub(crate) bits: Option<BitRange>,
     /// The declared width of a bit-field, if it is larger than the described one.
     pub(crate) wide: Option<u32>,
     /// The declared alignment in bytes.
@@ -129,7 +131,7 @@ pub(crate) struct Field {
 
 impl Field {
     /// Returns an unnamed bit-field or padding bytes.
-    fn made(role: Role, ty: Type, bits: Option<(u64, u32)>) -> Self {
+    fn made(role: Role, ty: Type, bits: Option<BitRange>) -> Self {
         Self { role, ty, offset: 0, bits, wide: None, align: None, is_private: false, declared: String::new() }
     }
 }
@@ -153,7 +155,7 @@ pub(crate) enum Role {
 #[derive(Debug)]
 pub(crate) struct Enum {
     pub(crate) repr: Scalar,
-    pub(crate) enumerators: Vec<(String, i128)>,
+    pub(crate) enumerators: Arc<[Enumerator]>,
     /// Whether it may have values without a name.
     pub(crate) is_open: bool,
 }

@@ -7,6 +7,7 @@ use super::{Collector, Field, Form, ItemId, ItemKind, Record, Role, Type};
 use gpu_abi::layout::{Host, Layout};
 use gpu_abi::scalar::Scalar;
 use gpu_abi_reader::debug::{self, Types};
+use gpu_abi_reader::model::BitRange;
 use gpu_abi_reader::names::{is_of_library, squeezed};
 
 impl Collector<'_, '_> {
@@ -40,10 +41,8 @@ impl Collector<'_, '_> {
             let ty = self.ty(&member.ty, types, Some(place), true);
             match self.layout(&ty) {
                 Ok(layout) if layout.size() as u64 == member.ty.size.unwrap_or(0) => {
-                    let bits = member.bits.map(|bits| (bits.offset(), bits.width()));
-                    let declared = declaration(member, types);
-                    let (offset, align) = (member.offset, member.align);
-                    let is_private = self.is_of_host && member.is_private;
+                    let debug::Member { offset, bits, align, .. } = *member;
+                    let (declared, is_private) = (declaration(member, types), self.is_of_host && member.is_private);
                     let field = Field { role, ty, offset, bits, wide: None, align, is_private, declared };
                     parts.push(Part { field, layout });
                 }
@@ -53,7 +52,7 @@ impl Collector<'_, '_> {
         }
         let is_whole = record.is_complete && reason.is_none();
         if parts.is_empty() && self.holds_unnamed.contains(&squeezed(&path.spelled)) {
-            let field = Field::made(Role::Unnamed, Type::Scalar(Scalar::I8), Some((0, 8)));
+            let field = Field::made(Role::Unnamed, Type::Scalar(Scalar::I8), Some(BitRange::new(0, 8)));
             parts.push(Part { field, layout: self.layouts.keep(Layout::scalar(Scalar::I8)) });
         }
         if !record.is_complete {

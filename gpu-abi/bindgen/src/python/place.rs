@@ -4,6 +4,7 @@ use super::form::{Form, Forms};
 use super::names::Taken;
 use crate::model::{Field, ItemId, ItemKind, Model, Record, Role, Type};
 use gpu_abi::scalar::Scalar;
+use gpu_abi_reader::model::BitRange;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
@@ -40,7 +41,7 @@ struct Leaf<'m> {
     ty: &'m Type,
     offset: u64,
     size: u64,
-    bits: Option<(u64, u32)>,
+    bits: Option<BitRange>,
     /// For each enclosing union, the outermost first: the union's number and the index of the alternative.
     choices: Vec<(usize, usize)>,
 }
@@ -48,7 +49,7 @@ struct Leaf<'m> {
 impl Leaf<'_> {
     fn bytes(&self) -> Range<u64> {
         match self.bits {
-            Some((first, width)) => first / 8..first.saturating_add(width.into()).div_ceil(8),
+            Some(bits) => bits.offset() / 8..bits.end().div_ceil(8),
             None => self.offset..self.offset.saturating_add(self.size),
         }
     }
@@ -113,7 +114,7 @@ impl<'m> Members<'m> {
                 Some(class) if self.taken.has(name) => self.taken.take(&format!("{class}_{name}")),
                 _ => self.taken.take(name),
             };
-            let bits = bits.map(|(first, width)| (base.saturating_mul(8).saturating_add(first), width));
+            let bits = bits.map(|bits| bits.within(base));
             self.types.push(ty);
             self.leaves.push(Leaf { name, ty, offset, size: forms.form(ty).size, bits, choices });
         }
@@ -135,7 +136,7 @@ impl Placed {
         let mut named: Vec<(Range<u64>, String)> = Vec::new();
         for (index, leaf) in leaves.iter().enumerate() {
             let storage = storages.iter().find(|(_, of)| of.contains(&index)).map(|(bytes, _)| bytes.clone());
-            let (Some(bytes), Some((first, width))) = (storage, leaf.bits) else {
+            let (Some(bytes), Some(bits)) = (storage, leaf.bits) else {
                 members.push(Member { name: leaf.name.clone(), form: forms.form(leaf.ty), offset: leaf.offset });
                 continue;
             };
@@ -147,7 +148,7 @@ impl Placed {
                 named.push((bytes.clone(), name.clone()));
                 name
             });
-            let shift = first - 8 * bytes.start;
+            let (shift, width) = (bits.offset() - 8 * bytes.start, bits.width());
             let scalar = forms.integer(leaf.ty);
             bit_fields.push(BitField { name: leaf.name.clone(), storage, shift, width, scalar });
         }

@@ -13,7 +13,7 @@ pub(super) fn of_item(name: &str, item: &Item, record: &Record, placed: &Placed)
     let fields = record.fields.iter().filter(|field| !matches!(field.role, Role::Unnamed | Role::Padding));
     for (index, field) in fields.enumerate() {
         let place = match field.bits {
-            Some((first, _)) => format!("bit {first}"),
+            Some(bits) => format!("bit {}", bits.offset()),
             None => format!("byte {}", field.offset),
         };
         let role = match field.role {

@@ -7,6 +7,7 @@ use super::{Writer, indented};
 use crate::model::{Enum, Field, Item, ItemId, ItemKind, Record, Role, Type};
 use crate::text::line;
 use gpu_abi::scalar::Scalar;
+use gpu_abi_reader::debug::Enumerator;
 
 impl Writer<'_> {
     pub(super) fn item(&self, id: ItemId, scope: &mut Scope<'_>) -> String {
@@ -74,7 +75,7 @@ impl Writer<'_> {
         let mut text = doc("    ", &what);
         let mut attributes = Vec::new();
         attributes.extend((field.role == Role::Base && record.form.allows_bases()).then(|| "base".to_owned()));
-        attributes.extend(field.bits.map(|(_, width)| format!("bits = {}", field.wide.unwrap_or(width))));
+        attributes.extend(field.bits.map(|bits| format!("bits = {}", field.wide.unwrap_or(bits.width()))));
         attributes.extend(field.align.map(|align| format!("align = {align}")));
         attributes.extend(is_tail.then(|| "tail".to_owned()));
         text += &indented(&ptx(&attributes));
@@ -103,15 +104,15 @@ impl Writer<'_> {
         text += &derive(scope, &["Debug", "Eq", "Hash", "PartialEq"]);
         let repr = of.repr.name();
         let case = if is_open { Case::Constant } else { Case::Type };
-        let (names, is_unprefixed) = enumerators(of.enumerators.iter().map(|(name, _)| name.as_str()), case, self.options);
+        let (names, is_unprefixed) = enumerators(of.enumerators.iter().map(|one| one.name.as_str()), case, self.options);
         let mut constants = String::new();
         let mut constant = |name: &str, cxx: &str, value: &str| {
             constants += &doc("    ", &format!("`{cxx}`"));
             constants += &assigned(&format!("pub const {}: Self =", written(name)), value, scope.width(), "    ");
         };
         if is_open {
-            let of_names = names.iter().zip(&of.enumerators).map(|(name, (cxx, _))| match is_unprefixed {
-                true => format!("{} = {}", written(name), written(cxx)),
+            let of_names = names.iter().zip(&*of.enumerators).map(|(name, one)| match is_unprefixed {
+                true => format!("{} = {}", written(name), written(&one.name)),
                 false => written(name),
             });
             let attributes =
@@ -119,13 +120,13 @@ impl Writer<'_> {
             text += &format!(
                 "#[repr(transparent)]\n{attributes}pub struct {ident}(\n    /// The value.\n    pub {repr},\n);\n"
             );
-            for (name, (cxx, value)) in names.iter().zip(&of.enumerators) {
+            for (name, Enumerator { name: cxx, value }) in names.iter().zip(&*of.enumerators) {
                 constant(name, cxx, &format!("Self({value});"));
             }
         } else {
             text += &format!("#[repr({repr})]\n{}pub enum {ident} {{\n", ptx(&self.cxx(id, item)));
             let mut known: Vec<(i128, &str)> = Vec::new();
-            for (name, (cxx, value)) in names.iter().zip(&of.enumerators) {
+            for (name, Enumerator { name: cxx, value }) in names.iter().zip(&*of.enumerators) {
                 match known.iter().find(|(known, _)| known == value) {
                     // A value has one variant; its other names are constants.
                     Some((_, first)) => constant(name, cxx, &format!("Self::{};", written(first))),

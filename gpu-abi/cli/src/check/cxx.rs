@@ -7,7 +7,7 @@ use crate::leak;
 use crate::records::is_number;
 use crate::select::{how_to_compile, no_symbol, nothing_described};
 use crate::sheet::first_of;
-use gpu_abi_reader::debug::{DebugInfo, HostFunctions, Type, TypeKind, Types};
+use gpu_abi_reader::debug::{DebugInfo, Function, HostFunctions, Type, TypeKind, Types};
 use gpu_abi_reader::interface::{CompiledKernel, Described, Interface, Problem};
 use gpu_abi_reader::model::HostKind;
 use gpu_abi_reader::names::{
@@ -291,11 +291,7 @@ impl Cxx {
 /// Returns the types that host functions take and return, or to which these lead, except functions of libraries.
 fn taken(info: &DebugInfo) -> HashSet<u64> {
     let own = info.functions.iter().filter(|function| !is_part_of_library(&function.symbol));
-    let of_functions = own.flat_map(|function| {
-        let params = function.params().map(|(_, ty)| ty);
-        params.chain(function.result.as_deref())
-    });
-    of_functions.map(|ty| target(ty, &info.types).contents()).collect()
+    own.flat_map(Function::types).map(|ty| target(ty, &info.types).contents()).collect()
 }
 
 /// Returns the rank of a type among those of a source.

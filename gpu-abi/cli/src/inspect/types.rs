@@ -4,8 +4,9 @@ use crate::args::Select;
 use crate::loaded::{Loaded, Module};
 use crate::records::layouts;
 use gpu_abi::layout::Layout;
-use gpu_abi_reader::debug::{DebugInfo, Type};
+use gpu_abi_reader::debug::{DebugInfo, Function, Type};
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 /// The types of a module or of host functions, and the reasons why some cannot be shown.
 #[derive(Default)]
@@ -31,7 +32,7 @@ impl<'a> Types<'a> {
             // Of the functions, those with C linkage are not the libraries'.
             let is_mangled = |symbol: &str| ["_ZN", "_R"].iter().any(|start| symbol.starts_with(start));
             let functions = info.functions.iter().filter(|one| !is_mangled(&one.symbol));
-            let functions = functions.flat_map(|one| one.params().map(|(_, ty)| ty).chain(one.result.as_deref()));
+            let functions = functions.flat_map(Function::types).map(Arc::as_ref);
             if let Some(reached) =
                 info.types.reached_in_rust(kernels.chain(variables).chain(functions)).filter(|reached| !reached.is_empty())
             {

@@ -271,7 +271,6 @@ impl<'u, 'a> Builder<'u, 'a> {
             dw::DW_TAG_unspecified_type if die.name.is_some_and(|name| name.contains("nullptr")) => {
                 let kind = TypeKind::Pointer {
                     pointee: "void".into(),
-                    scalar: None,
                     derivation: Derivation::Pointer,
                     is_const: None,
                     target: None,
@@ -421,7 +420,7 @@ pub(super) fn base_name<'a>(die: &Die<'a>) -> &'a str {
     }
 }
 
-pub(super) fn scalar(die: &Die<'_>) -> Option<ScalarKind> {
+fn scalar(die: &Die<'_>) -> Option<ScalarKind> {
     Some(match die.encoding? {
         dw::DW_ATE_signed | dw::DW_ATE_signed_char => ScalarKind::Signed,
         dw::DW_ATE_unsigned | dw::DW_ATE_unsigned_char => ScalarKind::Unsigned,

@@ -4,9 +4,8 @@
 //! `thrust::complex` have an alignment of their own. Debug information describes the first as a number of its own kind, and the classes
 //! as records with such a number, two members, or a record of two members. All of them are records with the members `re` and `im` here.
 
-use super::types::{Member, Record, Type, TypeKind};
+use super::types::{Member, Record, Type, TypeKind, fingerprint};
 use crate::model::ScalarKind;
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 /// Returns C's complex number of `size` bytes.
@@ -17,12 +16,14 @@ pub(super) fn number(name: &str, size: u64) -> Type {
         8 => "double",
         _ => "long double",
     };
-    let mut ty = Type::new(part.into(), Some(half), TypeKind::Scalar(ScalarKind::Float));
-    let mut hash = DefaultHasher::new();
-    (ty.size, part).hash(&mut hash);
-    (ty.fingerprint, ty.max_align) = (hash.finish(), Some(half));
-    let record = record(name, size, Arc::new(ty));
-    Type { max_align: Some(half), ..Type::of_record(&record) }
+    let max_align = Some(half);
+    let part = Type::new(part.into(), Some(half), TypeKind::Scalar(ScalarKind::Float));
+    let part = Arc::new(Type { max_align, fingerprint: fingerprint((half, &part.name)), ..part });
+    let member = |name: &str, offset| Member::new(Some(name.into()), Arc::clone(&part), offset);
+    let members = vec![member("re", 0), member("im", half)];
+    let record =
+        Record { max_align, members, fingerprint: fingerprint((name, size)), ..Record::new(Some(name.into()), size) };
+    Type { max_align, ..Type::of_record(&record) }
 }
 
 /// Makes the two parts the members of a record that is a class for complex numbers.
@@ -57,7 +58,7 @@ pub(super) fn open(record: &mut Record) {
     let [re, im] = &mut *parts else { return };
     let half = record.size / 2;
     let is_part = |part: &Member, offset| part.bits.is_none() && (part.offset, part.ty.size) == (offset, Some(half));
-    if is_part(re, 0) && is_part(im, half) && re.ty.is_same(&im.ty) {
+    if is_part(re, 0) && is_part(im, half) && re.ty.fingerprint == im.ty.fingerprint {
         (re.name, im.name) = (Some("re".into()), Some("im".into()));
         (record.members, record.align) = (parts, align);
     }
@@ -71,39 +72,6 @@ fn scope(name: &str) -> Option<&str> {
         Some((scopes, "complex")) => scopes.split("::").next(),
         None if path == "complex" => Some(""),
         _ => None,
-    }
-}
-
-/// Returns a record of two parts.
-fn record(name: &str, size: u64, part: Arc<Type>) -> Record {
-    let mut hash = DefaultHasher::new();
-    (name, size).hash(&mut hash);
-    let member = |name: &str, offset| Member {
-        name: Some(name.into()),
-        ty: Arc::clone(&part),
-        offset,
-        bits: None,
-        align: None,
-        is_base_class: false,
-        is_private: false,
-        shares_storage: false,
-    };
-    Record {
-        name: Some(name.into()),
-        is_union: false,
-        size,
-        align: None,
-        max_align: Some(size / 2),
-        members: vec![member("re", 0), member("im", size / 2)],
-        pack: Some(super::packed::NONE),
-        is_complete: true,
-        is_declaration: false,
-        is_empty: false,
-        is_by_reference: false,
-        made_up: 0,
-        other_form: None,
-        source_location: None,
-        fingerprint: hash.finish(),
     }
 }
 

@@ -184,7 +184,7 @@ impl<'a> Die<'a> {
 }
 
 /// Returns the text up to its first byte that is not valid UTF-8.
-fn valid(bytes: &[u8]) -> &str {
+pub(super) fn valid(bytes: &[u8]) -> &str {
     match std::str::from_utf8(bytes) {
         Ok(text) => text,
         Err(error) => std::str::from_utf8(&bytes[..error.valid_up_to()]).unwrap_or_default(),

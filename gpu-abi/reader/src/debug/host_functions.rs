@@ -35,7 +35,7 @@ use std::mem::take;
 /// assert!(functions.function("launch_step")?.is_none());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct HostFunctions<'a> {
     types: KernelTypes<'a>,
     /// The functions that a source file defines, not a header.
@@ -127,13 +127,7 @@ impl<'a> HostFunctions<'a> {
     }
 
     fn find(file: &'a [u8], wanted: &Wanted<'_>) -> Result<Self, ReadError> {
-        let mut this = Self {
-            types: KernelTypes::empty(file),
-            own: HashSet::new(),
-            symbols: HashMap::new(),
-            similar: HashMap::new(),
-            is_intermediate: OnceCell::new(),
-        };
+        let mut this = Self { types: KernelTypes::empty(file), ..Self::default() };
         let mut stubs = Stubs::default();
         let mut add = |object: &dyn HostObject<'a>, member: Option<&str>, start| {
             let definitions = object.definitions();

@@ -45,7 +45,7 @@ use std::sync::Arc;
 /// assert_eq!(types.types().pointee(bodies).unwrap().size, Some(64));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct KernelTypes<'a> {
     pub(super) file: &'a [u8],
     pub(super) sources: Vec<Source<'a>>,
@@ -94,7 +94,7 @@ impl<'a> KernelTypes<'a> {
     /// If the file is not in any of the formats, its list of contents is broken, or its debug information is in an
     /// unsupported form.
     pub fn read(file: &'a [u8]) -> Result<Self, ReadError> {
-        let mut types = Self { has_images: false, types: Types::default(), ..Self::empty(file) };
+        let mut types = Self { file, ..Self::default() };
         match Module::read(file) {
             Ok(module) => {
                 types.add_module(&module, String::new(), Part::default())?;
@@ -120,17 +120,8 @@ impl<'a> KernelTypes<'a> {
 
     /// Returns a file whose images are left out and whose host code is still to be added.
     pub(super) fn empty(file: &'a [u8]) -> Self {
-        Self {
-            file,
-            sources: Vec::new(),
-            items: Items::default(),
-            has_images: true,
-            types: Types { are_host_code: true, ..Types::default() },
-            looked_up: HashSet::new(),
-            found: HashMap::new(),
-            stubs: Stubs::default(),
-            definitions: OnceCell::new(),
-        }
+        let types = Types { are_host_code: true, ..Types::default() };
+        Self { file, has_images: true, types, ..Self::default() }
     }
 
     /// Returns the stubs in the symbol tables of the host's code, and forgets them.

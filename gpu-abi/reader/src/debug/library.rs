@@ -4,12 +4,11 @@ use super::build::{Builder, MAX_NESTING};
 use super::die::{Attributes, Die};
 use super::entries::all_entries;
 use super::graph::walk;
-use super::types::{Member, Record, Type, TypeId, TypeKind};
+use super::types::{Member, Record, Type, TypeId, TypeKind, fingerprint};
 use crate::error::ReadError;
 use crate::model::{BitRange, Derivation};
 use gimli::constants as dw;
 use std::collections::HashMap;
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 impl<'a> Builder<'_, 'a> {
@@ -36,17 +35,9 @@ impl<'a> Builder<'_, 'a> {
             if self.kept.targets.insert(at) {
                 self.kept.device_pointers.push((at, target));
             }
-            let mut hash = DefaultHasher::new();
-            name.hash(&mut hash);
             let target = Some(TypeId { source: self.source, at });
-            let kind = TypeKind::Pointer {
-                pointee,
-                scalar: None,
-                derivation: Derivation::Pointer,
-                is_const: Some(is_const),
-                target,
-            };
-            return Ok(Some(Type { fingerprint: hash.finish(), ..Type::new(name, die.byte_size, kind) }));
+            let kind = TypeKind::Pointer { pointee, derivation: Derivation::Pointer, is_const: Some(is_const), target };
+            return Ok(Some(Type { fingerprint: fingerprint(&name), ..Type::new(name, die.byte_size, kind) }));
         }
         if name.starts_with("core::ptr::non_null::NonNull<") {
             let pointer = match parts {
@@ -166,9 +157,8 @@ fn placed<'r>(record: &'r Record, view: &Record, size: u64, align: Option<u64>) 
     if placed.count() < stored.count() || members.iter().any(|member| member.end() > size) {
         return None;
     }
-    let mut hash = DefaultHasher::new();
-    (&record.name, size, align, view.fingerprint).hash(&mut hash);
-    Some(Record { members, size, align, fingerprint: hash.finish(), ..record.clone() })
+    let fingerprint = fingerprint((&record.name, size, align, view.fingerprint));
+    Some(Record { members, size, align, fingerprint, ..record.clone() })
 }
 
 /// Returns the type of a member in a mirror: a record's own mirror, and an enumeration's integer.

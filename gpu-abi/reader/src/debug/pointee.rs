@@ -3,13 +3,12 @@
 //! A record may contain a pointer to itself. So only a pointee's name is built with the pointer; the rest follows when
 //! the types that contain the pointer are complete.
 
-use super::build::{Builder, MAX_NESTING, TOO_DEEP, base_name, is_other_name, is_transparent, scalar};
+use super::build::{Builder, MAX_NESTING, TOO_DEEP, base_name, is_other_name, is_transparent};
 use super::die::{Attributes, Die};
-use super::types::{Type, TypeId, TypeKind};
+use super::types::{Type, TypeId, TypeKind, fingerprint};
 use crate::error::ReadError;
-use crate::model::{Derivation, Fundamental, ScalarKind};
+use crate::model::{Derivation, Fundamental};
 use gimli::constants as dw;
-use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// The known properties of a pointee.
 struct Pointee {
@@ -20,13 +19,11 @@ struct Pointee {
     is_const: bool,
     /// Whether it, or what a typedef or an array in its place consists of, is `const`; `None` for a function.
     constness: Option<bool>,
-    /// Its kind and size in bytes, if it is a number.
-    scalar: Option<(ScalarKind, u64)>,
 }
 
 impl Pointee {
     fn named(name: String) -> Self {
-        Self { plain: name.clone(), name, is_const: false, constness: Some(false), scalar: None }
+        Self { plain: name.clone(), name, is_const: false, constness: Some(false) }
     }
 
     /// Returns the pointer or reference to this type, as the pointee of another pointer.
@@ -73,16 +70,15 @@ impl<'a> Builder<'_, 'a> {
         };
         let pointer = pointee.pointer(derivation.sign());
         self.keep(at, pointer.name.len() + pointee.name.len())?;
-        let mut hash = DefaultHasher::new();
-        one_spelling(&pointer.plain).hash(&mut hash);
+        let fingerprint = fingerprint(one_spelling(&pointer.plain));
         let target = die.ty.map(|at| TypeId { source: self.source, at });
         if let Some(new) = die.ty.filter(|at| self.kept.targets.insert(*at)) {
             self.kept.pointees.push(new);
         }
-        let kind = TypeKind::Pointer { pointee: pointee.name, scalar: pointee.scalar, derivation, is_const, target };
+        let kind = TypeKind::Pointer { pointee: pointee.name, derivation, is_const, target };
         // `*const T`, `&mut T` or `fn(T)`; g++ names the type of a virtual table.
         let name = die.name.filter(|_| unit.is_rust).map_or(pointer.name, str::to_owned);
-        Ok(Type { fingerprint: hash.finish(), ..Type::new(name, Some(size), kind) })
+        Ok(Type { fingerprint, ..Type::new(name, Some(size), kind) })
     }
 
     /// Returns the pointer to a member that an entry describes.
@@ -126,10 +122,7 @@ impl<'a> Builder<'_, 'a> {
         }
         let die = self.entry(at)?;
         let pointee = match die.tag {
-            dw::DW_TAG_base_type => {
-                let scalar = scalar(&die).zip(die.byte_size);
-                Pointee { scalar, ..Pointee::named(base_name(&die).into()) }
-            }
+            dw::DW_TAG_base_type => Pointee::named(base_name(&die).into()),
             dw::DW_TAG_const_type => {
                 let pointee = self.pointee(die.ty, depth - 1)?;
                 return Ok(Pointee { is_const: true, constness: pointee.constness.map(|_| true), ..pointee });
@@ -137,15 +130,15 @@ impl<'a> Builder<'_, 'a> {
             _ if is_transparent(&die) => return self.pointee(die.ty, depth - 1),
             dw::DW_TAG_typedef => {
                 // Whether it is `const` depends on its definition.
-                let Pointee { scalar, constness, .. } = self.pointee(die.ty, depth - 1)?;
-                Pointee { scalar, constness, ..Pointee::named(self.path(at, &die)?.unwrap_or_default()) }
+                let constness = self.pointee(die.ty, depth - 1)?.constness;
+                Pointee { constness, ..Pointee::named(self.path(at, &die)?.unwrap_or_default()) }
             }
             dw::DW_TAG_pointer_type | dw::DW_TAG_reference_type | dw::DW_TAG_rvalue_reference_type => {
                 self.pointee(die.ty, depth - 1)?.pointer(derivation(&die).sign())
             }
             dw::DW_TAG_array_type => {
                 let element = self.pointee(die.ty, depth - 1)?;
-                Pointee { name: element.name + "[]", plain: element.plain + "[]", scalar: None, ..element }
+                Pointee { name: element.name + "[]", plain: element.plain + "[]", ..element }
             }
             dw::DW_TAG_subroutine_type => Pointee { constness: None, ..Pointee::named("function".into()) },
             _ => match self.path(at, &die)? {

@@ -42,25 +42,15 @@ impl<'a> Builder<'_, 'a> {
         depth: usize,
     ) -> Result<Record, ReadError> {
         let unit = self.unit(at)?;
-        let place = self.place(at, die)?;
-        let name = self.path(at, die)?;
+        let source_location = self.place(at, die)?;
         let states_aligns = unit.states_aligns == Some(true);
         let mut record = Record {
-            name,
             is_union: die.tag == dw::DW_TAG_union_type,
-            size: die.byte_size.unwrap_or(0),
             align: die.align,
             max_align: states_aligns.then_some(1),
-            members: Vec::new(),
-            pack: Some(packed::NONE),
-            is_complete: true,
             is_declaration: die.is_declaration,
-            is_empty: false,
-            is_by_reference: false,
-            source_location: place,
-            made_up: 0,
-            other_form: None,
-            fingerprint: 0,
+            source_location,
+            ..Record::new(self.path(at, die)?, die.byte_size.unwrap_or(0))
         };
         let mut hash = DefaultHasher::new();
         (&record.name, record.is_union, record.size, record.align).hash(&mut hash);
@@ -136,7 +126,7 @@ impl<'a> Builder<'_, 'a> {
             (None, _) => (0, None),
         };
         let is_private = die.access.is_some_and(|access| access != dw::DW_ACCESS_public);
-        Ok(Member { name, ty, offset, bits, align: die.align, is_base_class: base, is_private, shares_storage: false })
+        Ok(Member { bits, align: die.align, is_base_class: base, is_private, ..Member::new(name, ty, offset) })
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::graph::Types;
 use super::types::{Record, Type, TypeId, TypeKind};
-use crate::model::{BitRange, CompiledArgument, CompiledMember, CompiledRecord, CompiledType};
+use crate::model::{CompiledArgument, CompiledMember, CompiledRecord, CompiledType};
 use crate::type_list::{ClassKeys, MemberEntry, OfFile, TypeEntry, TypeList};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -67,7 +67,7 @@ impl<'t> TypeTable<'t> {
                 self.define(reserved, record);
             } else {
                 let found = self.one(target);
-                self.list.set(reserved, self.list.get(found));
+                self.list.entries[reserved] = self.list.entries[found].clone();
             }
         }
         place
@@ -171,7 +171,7 @@ impl<'t> TypeTable<'t> {
             other_form,
         });
         let name = record.name.as_deref().unwrap_or_default();
-        self.list.set(place, TypeEntry { members, ..TypeEntry::new(name, shape) });
+        self.list.entries[place] = TypeEntry { members, ..TypeEntry::new(name, shape) };
         if let Some(CompiledType::Record(other)) = other_form.map(|other| &mut self.list.entries[other].shape) {
             other.other_form = Some(place);
         }
@@ -197,8 +197,7 @@ impl<'t> TypeTable<'t> {
                 false => self.one(&member.ty),
             };
             let offset = base.saturating_add(member.offset);
-            let bits =
-                member.bits.map(|bits| BitRange::new(base.saturating_mul(8).saturating_add(bits.offset()), bits.width()));
+            let bits = member.bits.map(|bits| bits.within(base));
             let name = member.name.as_deref().unwrap_or_default().to_owned();
             let opened = (name.is_empty() && !self.is_whole).then(|| &member.ty.kind);
             let type_name = self.types.spelled(&member.ty);

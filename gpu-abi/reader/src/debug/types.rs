@@ -1,5 +1,6 @@
 //! Types from debug information: records with their members, and the members' types.
 
+use super::packed;
 use super::registers::{Registers, Unpassed};
 use crate::interface::{is_placed, misplaced};
 use crate::model::{BitRange, Derivation, Handle, ScalarKind};
@@ -49,6 +50,27 @@ pub struct Record {
 }
 
 impl Record {
+    /// Returns a struct without members that is defined.
+    pub(super) fn new(name: Option<String>, size: u64) -> Self {
+        Self {
+            name,
+            is_union: false,
+            size,
+            align: None,
+            max_align: None,
+            members: Vec::new(),
+            pack: Some(packed::NONE),
+            is_complete: true,
+            is_declaration: false,
+            is_empty: false,
+            is_by_reference: false,
+            source_location: None,
+            made_up: 0,
+            other_form: None,
+            fingerprint: 0,
+        }
+    }
+
     /// Returns the largest alignment in bytes that it can have, if the debug information tells: it is [`align`](Self::align), or that of
     /// a member. Packing, which debug information does not state, may make it smaller.
     pub const fn max_align(&self) -> Option<u64> {
@@ -119,6 +141,12 @@ pub struct Member {
 }
 
 impl Member {
+    /// Returns an ordinary member.
+    pub(super) const fn new(name: Option<String>, ty: Arc<Type>, offset: u64) -> Self {
+        let (bits, align) = (None, None);
+        Self { name, ty, offset, bits, align, is_base_class: false, is_private: false, shares_storage: false }
+    }
+
     /// Returns the byte after the member's last one, counted from the record's start.
     pub fn end(&self) -> u64 {
         match self.bits {
@@ -184,11 +212,6 @@ impl Type {
         })
     }
 
-    /// Returns whether two descriptions are the same.
-    pub const fn is_same(&self, other: &Self) -> bool {
-        self.fingerprint == other.fingerprint
-    }
-
     /// Returns whether two types are the same; a typedef is the same as its type, and the names of enumerations are not compared.
     pub fn has_contents_of(&self, other: &Self) -> bool {
         match (&self.kind, &other.kind) {
@@ -196,7 +219,7 @@ impl Type {
             (TypeKind::Enum { enumerators, .. }, TypeKind::Enum { enumerators: others, .. }) => {
                 self.size == other.size && enumerators == others
             }
-            _ => self.is_same(other),
+            _ => self.fingerprint == other.fingerprint,
         }
     }
 
@@ -204,11 +227,7 @@ impl Type {
     pub fn contents(&self) -> u64 {
         match &self.kind {
             TypeKind::Record(record) => record.fingerprint,
-            TypeKind::Enum { name, signed, enumerators, .. } => {
-                let mut hash = DefaultHasher::new();
-                (self.size, name, signed, enumerators).hash(&mut hash);
-                hash.finish()
-            }
+            TypeKind::Enum { name, signed, enumerators, .. } => fingerprint((self.size, name, signed, enumerators)),
             _ => self.fingerprint,
         }
     }
@@ -265,8 +284,6 @@ pub enum TypeKind {
     Pointer {
         /// The name of the type it points to, without `const`.
         pointee: String,
-        /// The kind and size in bytes of its pointee, if that is a number.
-        scalar: Option<(ScalarKind, u64)>,
         /// Whether it is a pointer or a reference.
         derivation: Derivation,
         /// Whether the type it points to, or the elements of that array, are `const`; `None` for a function, and in code
@@ -384,11 +401,18 @@ impl Function {
     }
 
     /// Returns the types of the parameters and the result.
-    pub(crate) fn types(&self) -> Vec<&Arc<Type>> {
+    pub fn types(&self) -> Vec<&Arc<Type>> {
         let mut types: Vec<_> = self.params.iter().map(|(_, ty)| ty).collect();
         types.extend(&self.result);
         types
     }
+}
+
+/// Returns a number that two types share only if everything that is hashed of them is the same.
+pub(super) fn fingerprint(of: impl Hash) -> u64 {
+    let mut hash = DefaultHasher::new();
+    of.hash(&mut hash);
+    hash.finish()
 }
 
 pub(super) fn beside(ty: &str, name: &str) -> String {

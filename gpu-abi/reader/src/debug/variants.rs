@@ -7,7 +7,6 @@
 
 use super::build::Builder;
 use super::die::Die;
-use super::packed;
 use super::types::{Enumerator, Member, Record, Type, TypeKind};
 use crate::error::ReadError;
 use crate::model::ScalarKind;
@@ -139,17 +138,7 @@ impl<'a> Builder<'_, 'a> {
         let name = variant.record.name.clone().unwrap_or_default();
         let record = made(&name, false, None, align, fields, made_up);
         let ty = self.finish(at, Type::new(name, Some(record.size), TypeKind::Record(Arc::new(record))))?;
-        let name = Some(variant.name.clone());
-        Ok(Member {
-            name,
-            ty,
-            offset: 0,
-            bits: None,
-            align: None,
-            is_base_class: false,
-            is_private: false,
-            shares_storage: false,
-        })
+        Ok(Member::new(Some(variant.name.clone()), ty, 0))
     }
 }
 
@@ -169,23 +158,8 @@ fn made(name: &str, is_union: bool, size: Option<u64>, align: Option<u64>, membe
     for member in &members {
         (&member.name, member.offset, member.ty.fingerprint).hash(&mut hash);
     }
-    Record {
-        name: Some(name.to_owned()),
-        is_union,
-        size,
-        align,
-        max_align: None,
-        members,
-        pack: Some(packed::NONE),
-        is_complete: true,
-        is_declaration: false,
-        is_empty: false,
-        is_by_reference: false,
-        source_location: None,
-        made_up,
-        other_form: None,
-        fingerprint: hash.finish(),
-    }
+    let fingerprint = hash.finish();
+    Record { is_union, align, members, made_up, fingerprint, ..Record::new(Some(name.to_owned()), size) }
 }
 
 /// Returns the type that an enumeration of `size` bytes only adds a value of zero to.

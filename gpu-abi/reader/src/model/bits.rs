@@ -18,6 +18,12 @@ impl BitRange {
         self.offset
     }
 
+    /// Returns the range in a record that holds the bit-field's own record at byte `base`.
+    #[must_use]
+    pub const fn within(&self, base: u64) -> Self {
+        Self { offset: base.saturating_mul(8).saturating_add(self.offset), width: self.width }
+    }
+
     /// Returns the number of bits.
     pub const fn width(&self) -> u32 {
         self.width

@@ -1,5 +1,6 @@
 //! Records: a length, a kind, and fields.
 
+use crate::debug::die::valid;
 use crate::error::ReadError;
 
 /// The error for a record that cannot be decoded.
@@ -88,10 +89,7 @@ impl<'a> Fields<'a> {
         let len = self.rest.iter().position(|byte| *byte == 0).ok_or(self.broken())?;
         let name = self.take(len)?;
         self.skip(1)?;
-        Ok(match std::str::from_utf8(name) {
-            Ok(name) => name,
-            Err(error) => std::str::from_utf8(&name[..error.valid_up_to()]).unwrap_or_default(),
-        })
+        Ok(valid(name))
     }
 }
 
