@@ -96,7 +96,7 @@ fn compiled(
         .as_ref()
         .and_then(|written| File::read(written, bytes).map_err(|error| fail(written.clone(), error, &[])).ok());
     let interface = Interface::open(
-        files.iter().map(|file| (&*file.location.name, &file.content.file)),
+        &each(&files, &mut |file| (&*file.location.name, &file.content.file)),
         types.as_ref().map(|types| (types.location.name.as_str(), &types.content[..])),
     );
     for problem in &interface.problems {
