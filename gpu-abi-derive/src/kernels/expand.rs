@@ -33,14 +33,10 @@ pub(crate) fn expand(model: &Model<'_>) -> TokenStream {
         tokens.extend(one(model, kernel, &mut comparisons));
     }
     tokens.extend(family::expand(model));
-    if let Some(ident) = model.set {
-        tokens.extend(set(model, ident));
-    }
+    model.set.map(|ident| set(model, ident)).to_tokens(&mut tokens);
     tokens.extend(variable::expand(model, &mut comparisons));
     tokens.extend(comparisons.into_items());
-    if let Some(compiled) = &model.compiled {
-        tokens.extend(compiled.includes(model));
-    }
+    model.compiled.as_ref().and_then(|compiled| compiled.includes(model)).to_tokens(&mut tokens);
     tokens
 }
 

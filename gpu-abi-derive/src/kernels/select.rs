@@ -13,7 +13,7 @@ use crate::tokens::{Tokens, each, joined, separated, spelled};
 use gpu_abi_reader::TypeList;
 use gpu_abi_reader::names::{Argument, signature};
 use proc_macro2::{Ident, Literal, TokenStream};
-use quote::{quote, quote_spanned};
+use quote::{ToTokens, quote, quote_spanned};
 use syn::GenericParam;
 use syn::spanned::Spanned;
 
@@ -46,19 +46,15 @@ pub(crate) fn select(model: &Model<'_>, kernel: &Kernel<'_>, instances: &Instanc
     }
     let mut types = TypeList::default();
     let found = joined(&found, &mut |(candidate, arguments): &(&Found, Option<Vec<Argument>>)| {
-        let (symbol, mut values) = (&candidate.symbol, TokenStream::new());
+        let (symbol, mut values) = (&candidate.symbol, Vec::new());
         if by_arguments {
             for argument in arguments.iter().flatten().flat_map(|argument| types.add_argument(argument)) {
-                let value = argument_value(p, &argument);
-                values.extend(quote!(#value,));
+                values.push(argument_value(p, &argument));
             }
         } else {
-            for ty in candidate.selecting() {
-                let value = number(types.add_stated(ty, true));
-                values.extend(quote!(#value,));
-            }
+            values = each(candidate.selecting(), &mut |ty| number(types.add_stated(ty, true)).into_token_stream());
         }
-        quote!((#symbol, &[#values]),)
+        quote!((#symbol, &[#(#values),*]),)
     });
     let host = model.compiled.as_ref().map_or_else(|| option(p, None::<TokenStream>), |compiled| compiled.host(p));
     let types = list_value(p, &types, Some(&host), None);
