@@ -7,7 +7,7 @@ use crate::model::{Body, EnumInt, Enumeration, Member, MemberForm, Model, Record
 use crate::names::Names;
 use crate::paths::path_to_gpu_abi;
 use crate::refuse;
-use crate::tokens::each;
+use crate::tokens::{each, kept};
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident};
 use syn::ext::IdentExt;
@@ -216,13 +216,13 @@ fn member<'a>(position: usize, field: &'a input::Field<'a>, named: &mut usize, e
     }
     let bit_name = bits.as_ref().map(|at| &at.name);
     if let Some(base) = base {
-        for name in [bit_name, align.as_ref().map(|at| &at.name), vector.as_ref()].into_iter().flatten() {
-            errors.at(name, format_args!("`{name}` is not allowed on a base class: remove `{name}` or `{base}`"));
+        for name in [bit_name, align.as_ref().map(|at| &at.name), vector.as_ref()].iter().flatten() {
+            errors.at(*name, format_args!("`{name}` is not allowed on a base class: remove `{name}` or `{base}`"));
         }
     }
     if let Some(tail) = tail {
-        for name in [bit_name, base.as_ref(), vector.as_ref()].into_iter().flatten() {
-            errors.at(name, format_args!("`{name}` is not allowed on a tail: remove `{name}` or `{tail}`"));
+        for name in [bit_name, base.as_ref(), vector.as_ref()].iter().flatten() {
+            errors.at(*name, format_args!("`{name}` is not allowed on a tail: remove `{name}` or `{tail}`"));
         }
     }
     if let (Some(_), Some(vector)) = (bits, vector) {
@@ -308,12 +308,13 @@ fn is_unnamed(ty: &Type) -> bool {
 /// A getter must not have the name of another member's setter. Bit-fields have methods; in unions and packed records all
 /// members do.
 fn accessors(members: &[Member<'_>], all_have_methods: bool, errors: &Errors) {
-    let has_methods = |member: &&Member<'_>| member.index().is_some() && (all_have_methods || member.is_bits());
-    for member in members.iter().filter(has_methods) {
+    let with_methods =
+        kept(members, &mut |member| (member.index().is_some() && (all_have_methods || member.is_bits())).then_some(member));
+    for member in &with_methods {
         let Some(set) = member.name.strip_prefix("set_") else {
             continue;
         };
-        if members.iter().filter(has_methods).any(|other| other.name == set) {
+        if with_methods.iter().any(|other| other.name == set) {
             errors.at(
                 &member.access,
                 format_args!("the mirror's setter for `{set}` is called `{}` too: rename one of the fields", member.name),
@@ -402,8 +403,8 @@ fn no_record_attrs(input: &Input<'_>, reason: &str, errors: &Errors) {
         attrs.host.as_ref().map(|found| &found.name),
         repr_align.map(|found| &found.name),
     ];
-    for name in found.into_iter().flatten() {
-        errors.at(name, format_args!("`{name}` is not allowed here: {reason}"));
+    for name in found.iter().flatten() {
+        errors.at(*name, format_args!("`{name}` is not allowed here: {reason}"));
     }
 }
 
@@ -466,7 +467,7 @@ fn enum_int(repr: &Repr, variants: &[input::Variant<'_>]) -> Option<EnumInt> {
         return Some(EnumInt { name: int.clone(), is_c: false });
     }
     repr.c.map(|_: Span| {
-        let is_signed = variants.iter().filter_map(|variant| variant.discriminant.clone()).any(is_negative);
+        let is_signed = variants.iter().any(|variant| variant.discriminant.clone().is_some_and(is_negative));
         EnumInt { name: format_ident!("{}", if is_signed { "c_int" } else { "c_uint" }), is_c: true }
     })
 }

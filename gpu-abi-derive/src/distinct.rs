@@ -17,6 +17,11 @@ impl Distinct {
         (number, number == next)
     }
 
+    /// Returns the number of a text that was seen.
+    pub(crate) fn find(&self, text: &str) -> Option<usize> {
+        self.numbers.get(text).copied()
+    }
+
     /// Returns whether the text is new.
     pub(crate) fn insert(&mut self, text: String) -> bool {
         self.number(text).1

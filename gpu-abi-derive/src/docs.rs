@@ -1,21 +1,30 @@
 //! Doc comments, which headers of CUDA C++ and the docs of mirrors repeat.
 
 use crate::attr;
-use crate::tokens::separated;
 use syn::Attribute;
 
 /// Returns the first paragraph of a doc comment as one line; empty without one.
 pub(crate) fn summary(attrs: &[Attribute]) -> String {
     let text = text(attrs);
     let text = text.trim_start();
-    let paragraph = text.lines().take_while(|line| !line.trim().is_empty());
-    separated(paragraph.map(str::trim), " ")
+    let mut summary = String::new();
+    for line in text.lines().map(str::trim).take_while(|line| !line.is_empty()) {
+        summary.push_str(line);
+        summary.push(' ');
+    }
+    summary.pop();
+    summary
 }
 
 /// Returns the lines of a doc comment, without the space that begins them.
 pub(crate) fn text(attrs: &[Attribute]) -> String {
-    let comments = attrs.iter().filter_map(|attr| attr::text(attr, "doc"));
-    separated(comments.map(|comment| without_stars(&comment.value())), "\n")
+    let mut text = String::new();
+    for comment in attrs.iter().filter_map(|attr| attr::text(attr, "doc")) {
+        text.push_str(&without_stars(&comment.value()));
+        text.push('\n');
+    }
+    text.pop();
+    text
 }
 
 /// Returns the lines of one comment; those of a block may begin with stars.

@@ -18,8 +18,12 @@ impl Errors {
 
     /// Reports a mistake at `tokens`.
     pub(crate) fn at(&self, tokens: impl ToTokens, message: impl Display) {
-        // Of one type, so that rustc compiles syn's function once.
-        self.push(syn::Error::new_spanned(tokens.to_token_stream(), message.to_string()));
+        self.add(tokens.to_token_stream(), &message);
+    }
+
+    /// Does so for values of one type, so that rustc compiles the functions of syn and the standard library once.
+    fn add(&self, tokens: TokenStream, message: &dyn Display) {
+        self.push(syn::Error::new_spanned(tokens, message.to_string()));
     }
 
     /// Reports a mistake that already has a location.
@@ -47,7 +51,7 @@ impl Errors {
     /// Returns the `compile_error!`s for all mistakes.
     pub(crate) fn finish(self) -> TokenStream {
         let found = self.found.borrow_mut().take().unwrap_or_default();
-        joined(found.iter().map(syn::Error::to_compile_error))
+        joined(&found, &mut syn::Error::to_compile_error)
     }
 }
 

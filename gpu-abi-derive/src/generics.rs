@@ -3,7 +3,7 @@
 use crate::expand::MAX_AT_ONCE;
 use crate::model::{Member, Model};
 use crate::names::Names;
-use crate::tokens::{Tokens, has_ident, regrouped};
+use crate::tokens::{Tokens, has_ident, kept, regrouped};
 use crate::unread::parenthesized;
 use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
@@ -54,7 +54,10 @@ impl<'a> Bounds<'a> {
     /// Adds the bound that all types implement `PtxRepr`: in one for those with the names of primitives, which are less work for
     /// rustc in a tuple, and whose missing trait needs no explanation.
     pub(crate) fn every_repr(mut self, types: &[&Type], p: &Ident) -> Self {
-        let (primitives, others): (Vec<&Type>, Vec<&Type>) = types.iter().partition(|ty| is_called_primitive(ty));
+        let (mut primitives, mut others) = (Vec::new(), Vec::new());
+        for ty in types {
+            if is_called_primitive(ty) { &mut primitives } else { &mut others }.push(*ty);
+        }
         for primitives in primitives.chunks(MAX_AT_ONCE) {
             let lifetime = &self.lifetime;
             self.add(quote!(for<#lifetime> (#(#primitives,)*): #p::Reprs));
@@ -183,13 +186,18 @@ pub(crate) fn unnamed<'a>(members: &[Member<'a>]) -> Vec<&'a Type> {
 }
 
 fn types<'a>(members: &[Member<'a>], of: fn(&Member<'a>) -> bool) -> Vec<&'a Type> {
-    members.iter().filter(|member| of(member)).map(|member| member.ty).collect()
+    kept(members, &mut |member| of(member).then_some(member.ty))
 }
 
 /// Returns the indices of the type and const parameters that occur in `tokens`, in order.
 pub(crate) fn mentioned(tokens: TokenStream, generics: &Generics) -> Vec<usize> {
-    let is_mentioned = |index: &usize| has_ident(tokens.clone(), &|ident| parameter(ident, generics) == Some(*index));
-    (0..generics.params.len()).filter(is_mentioned).collect()
+    let mut all = Vec::new();
+    for index in 0..generics.params.len() {
+        if has_ident(tokens.clone(), &|ident| parameter(ident, generics) == Some(index)) {
+            all.push(index);
+        }
+    }
+    all
 }
 
 /// Returns the index of the type or const parameter called `ident`.
@@ -265,11 +273,12 @@ impl<'a> Arguments<'a> {
     fn replace(&self, tokens: TokenStream, in_expression: bool) -> Tokens {
         // The `T` in `other::T` is not the parameter.
         let mut within_path = [false; 2];
-        let filled = tokens.into_iter().map(|token| {
+        let mut filled = Vec::new();
+        for token in tokens {
             let is_colon = matches!(&token, TokenTree::Punct(punct) if punct.as_char() == ':');
             let is_segment = within_path == [true; 2];
             within_path = [within_path[1], is_colon];
-            match token {
+            filled.push(match token {
                 TokenTree::Ident(ident) if !is_segment => {
                     let value = if ident == "Self" {
                         Some(&self.of)
@@ -297,9 +306,9 @@ impl<'a> Arguments<'a> {
                 }
                 TokenTree::Group(group) if in_expression => parenthesized(&group),
                 other => other,
-            }
-        });
-        Tokens(filled.collect())
+            });
+        }
+        Tokens(filled)
     }
 
     /// Returns whether the tokens contain a parameter or `Self`.

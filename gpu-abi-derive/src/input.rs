@@ -161,12 +161,10 @@ impl<'a> Input<'a> {
 }
 
 fn fields<'a>(found: punctuated::Iter<'a, syn::Field>, errors: &Errors) -> Vec<Field<'a>> {
-    let field = |found: &'a syn::Field| Field {
-        ident: found.ident.as_ref(),
-        vis: &found.vis,
-        ty: &found.ty,
-        summary: summary(&found.attrs),
-        attrs: FieldAttrs::read(&found.attrs, errors),
-    };
-    found.map(field).collect()
+    let mut fields = Vec::new();
+    for syn::Field { ident, vis, ty, attrs, .. } in found {
+        let (summary, attrs) = (summary(attrs), FieldAttrs::read(attrs, errors));
+        fields.push(Field { ident: ident.as_ref(), vis, ty, summary, attrs });
+    }
+    fields
 }

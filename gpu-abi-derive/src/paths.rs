@@ -35,13 +35,13 @@ pub(crate) fn advise_path(krate: Option<&Path>, constant: &str) -> Option<TokenS
 /// Returns the path as if it were written at `span`, so that errors about the item it names are shown there.
 #[cfg(feature = "kernels")]
 pub(crate) fn path_at(path: &Tokens, span: Span) -> Tokens {
-    let placed = path.0.iter().cloned().map(|mut token| {
+    let mut path = path.clone();
+    for token in &mut path.0 {
         // The meaning of `$crate` depends on where the token comes from.
-        let is_macros = matches!(&token, TokenTree::Ident(ident) if ident == "$crate");
+        let is_macros = matches!(token, TokenTree::Ident(ident) if ident == "$crate");
         token.set_span(if is_macros { token.span().located_at(span) } else { span });
-        token
-    });
-    Tokens(placed.collect())
+    }
+    path
 }
 
 /// Quotes tokens as if they were written at a span, including the name `$p` of the library's module in them.

@@ -5,23 +5,34 @@ use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::parse::{ParseStream, Parser};
 
-/// Returns all parts, one after the other.
+/// Returns what `of` makes of all items, one after the other.
 ///
-/// This replaces `collect()`, which instantiates about fifty functions of proc-macro2 and the standard library for every
-/// type of iterator. They took most of this crate's compile time.
-pub(crate) fn joined(parts: impl IntoIterator<Item = impl ToTokens>) -> TokenStream {
+/// This and the next three replace `map` and `collect`, which instantiate about fifty functions of proc-macro2 and the standard library for
+/// every closure. They took most of this crate's compile time.
+pub(crate) fn joined<'a, T, U: ToTokens>(items: &'a [T], of: &mut dyn FnMut(&'a T) -> U) -> TokenStream {
     let mut all = TokenStream::new();
-    for part in parts {
-        part.to_tokens(&mut all);
+    for item in items {
+        of(item).to_tokens(&mut all);
     }
     all
 }
 
-/// Returns what `of` makes of each item, for less of rustc's time than `map` and `collect`.
+/// Returns what `of` makes of each item.
 pub(crate) fn each<'a, T, U>(items: &'a [T], of: &mut dyn FnMut(&'a T) -> U) -> Vec<U> {
     let mut all = Vec::with_capacity(items.len());
     for item in items {
         all.push(of(item));
+    }
+    all
+}
+
+/// Returns what `of` makes of the items that it keeps.
+pub(crate) fn kept<'a, T, U>(items: &'a [T], of: &mut dyn FnMut(&'a T) -> Option<U>) -> Vec<U> {
+    let mut all = Vec::new();
+    for item in items {
+        if let Some(item) = of(item) {
+            all.push(item);
+        }
     }
     all
 }
@@ -33,7 +44,9 @@ pub(crate) struct Tokens(pub(crate) Vec<TokenTree>);
 
 impl ToTokens for Tokens {
     fn to_tokens(&self, tokens: &mut TokenStream) {
-        tokens.extend(self.0.iter().cloned());
+        for token in &self.0 {
+            token.to_tokens(tokens);
+        }
     }
 }
 
@@ -52,14 +65,15 @@ impl Tokens {
     }
 }
 
-/// Returns texts with `separator` between them, for less of rustc's time than a `Vec` and its `join`.
-pub(crate) fn separated(texts: impl Iterator<Item = impl AsRef<str>>, separator: &str) -> String {
+/// Returns the texts that `of` makes of all items, with `separator` between them.
+#[cfg(feature = "kernels")]
+pub(crate) fn separated<'a, T>(items: &'a [T], separator: &str, of: &mut dyn FnMut(&'a T) -> String) -> String {
     let mut all = String::new();
-    for (index, text) in texts.enumerate() {
-        if index > 0 {
+    for item in items {
+        if !all.is_empty() {
             all.push_str(separator);
         }
-        all.push_str(text.as_ref());
+        all.push_str(&of(item));
     }
     all
 }
@@ -99,7 +113,7 @@ pub(crate) fn is_long(ident: &Ident) -> bool {
 }
 
 /// Returns whether the type is written as C's `long`, or with it, other than as a parameter of a function that it points to.
-pub(crate) fn names_long(ty: &impl ToTokens) -> bool {
+pub(crate) fn names_long(ty: &dyn ToTokens) -> bool {
     fn is_in(tokens: TokenStream) -> bool {
         let mut is_function = false;
         tokens.into_iter().any(|token| match token {
@@ -123,7 +137,10 @@ pub(crate) fn regrouped(group: &Group, delimiter: Delimiter, content: TokenStrea
 
 /// Returns a type or a constant in Rust syntax.
 pub(crate) fn spelled(tokens: impl ToTokens) -> String {
-    let mut text = unwrapped(tokens.to_token_stream()).to_string();
+    tightened(unwrapped(tokens.to_token_stream()).to_string())
+}
+
+fn tightened(mut text: String) -> String {
     if !text.contains(' ') {
         return text;
     }

@@ -8,9 +8,9 @@
 //! `1 + 2 * 2`. Parentheses keep them together. Groups that are passed on unread, such as the block of `W<{ $len * 2 }>`, keep
 //! what rustc knows about their content.
 
-use crate::tokens::{has_ident, regrouped};
+use crate::tokens::{Tokens, has_ident, joined, regrouped};
 use proc_macro2::{Delimiter, Group, Ident, Spacing, Span, TokenStream, TokenTree};
-use quote::{ToTokens, quote};
+use quote::{ToTokens, TokenStreamExt, quote};
 use std::cell::Cell;
 #[cfg(any(feature = "kernels", test))]
 use syn::Type;
@@ -53,7 +53,7 @@ pub(crate) fn finished(expansion: TokenStream) -> TokenStream {
 
 /// Returns the content of a group with its expressions wrapped, or `None` if nothing changes.
 fn changed(content: TokenStream, within: Within) -> Option<TokenStream> {
-    let mut tokens: Vec<_> = content.into_iter().collect();
+    let Tokens(tokens) = Tokens::of(content);
     let mut changes = Vec::new();
     let mut in_enum = false;
     let mut index = 0;
@@ -97,10 +97,14 @@ fn changed(content: TokenStream, within: Within) -> Option<TokenStream> {
     if changes.is_empty() {
         return None;
     }
-    for (range, new) in changes.into_iter().rev() {
-        tokens.splice(range, new);
+    let (mut all, mut end) = (TokenStream::new(), 0);
+    for (range, new) in &changes {
+        all.extend(joined(&tokens[end..range.start], &mut TokenTree::clone));
+        all.extend(new.clone());
+        end = range.end;
     }
-    Some(tokens.into_iter().collect())
+    all.extend(joined(&tokens[end..], &mut TokenTree::clone));
+    Some(all)
 }
 
 fn is_mark(token: Option<&TokenTree>, marks: &[char]) -> bool {
@@ -156,11 +160,10 @@ fn is_same_in_any_mode(expression: &[TokenTree]) -> bool {
 /// Returns an expression with parentheses around fragments. One that is a single fragment does not need them.
 fn with_parentheses(expression: &[TokenTree]) -> TokenStream {
     let is_part = expression.len() > 1;
-    let whole = |token: &TokenTree| match token {
+    joined(expression, &mut |token| match token {
         TokenTree::Group(group) if is_part => parenthesized(group),
         _ => token.clone(),
-    };
-    expression.iter().map(whole).collect()
+    })
 }
 
 /// Returns a group with parentheses if it is a fragment of several tokens.
@@ -205,10 +208,10 @@ pub(crate) fn unwrapped(tokens: TokenStream) -> TokenStream {
                 if is_call && group.delimiter() == Delimiter::Brace {
                     all.extend(content);
                 } else {
-                    all.extend([regrouped(&group, group.delimiter(), content)]);
+                    all.append(regrouped(&group, group.delimiter(), content));
                 }
             }
-            other => all.extend([other]),
+            other => all.append(other),
         }
     }
     all

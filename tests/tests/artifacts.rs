@@ -184,7 +184,7 @@ fn an_unknown_image_hides_no_other() {
     file[16] = 0x80;
     assert_eq!(Artifact::read(&file).unwrap().images[0].kind, ImageKind::Tile);
     let file = File::read(&file[..]).unwrap();
-    let problem = Interface::open([("k.fatbin", &file)], None).kernel("tile", 0).unwrap_err().to_string();
+    let problem = Interface::open(&[("k.fatbin", &file)], None).kernel("tile", 0).unwrap_err().to_string();
     assert!(problem.contains(" (CUDA Tile bytecode for sm_75a is not read)"), "{problem}");
 }
 

@@ -42,7 +42,7 @@ fn types_of_another_host_are_an_error() {
     let text = std::fs::read(linux).unwrap();
     for (kernels, problems) in [(PTX, vec![]), (&*text, vec![format!("kernels.debug.ptx {problem}")])] {
         let file = File::read(kernels).unwrap();
-        let mut interface = Interface::open([("kernels.ptx", &file)], Some(("kernels.debug.ptx", DEBUG)));
+        let mut interface = Interface::open(&[("kernels.ptx", &file)], Some(("kernels.debug.ptx", DEBUG)));
         let kernel = &interface.kernel("step", 3).unwrap()[0];
         assert_eq!(kernel.problems.iter().map(ToString::to_string).collect::<Vec<_>>(), problems);
     }

@@ -7,7 +7,7 @@ use crate::tokens::{parsed, parser};
 use crate::unread::wrapped;
 pub(crate) use instance::Instance;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
-use quote::ToTokens;
+use quote::{ToTokens, TokenStreamExt};
 use std::fmt::Display;
 use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream, Parser};
@@ -150,16 +150,17 @@ impl Item {
 
     /// Reads the value after `=`, up to the next comma.
     fn value(input: ParseStream<'_>) -> syn::Result<TokenStream> {
-        let mut tokens = Vec::new();
+        let (mut tokens, mut is_ended) = (TokenStream::new(), false);
         while !input.is_empty() && !input.peek(Token![,]) {
             let token = input.parse::<TokenTree>()?;
-            let ends = |token: &TokenTree| !matches!(token, TokenTree::Punct(_));
-            if ends(&token) && tokens.last().is_some_and(ends) {
+            let ends = !matches!(token, TokenTree::Punct(_));
+            if ends && is_ended {
                 return Err(syn::Error::new(token.span(), "expected `,`"));
             }
-            tokens.push(token);
+            is_ended = ends;
+            tokens.append(token);
         }
-        Ok(TokenStream::from_iter(tokens))
+        Ok(tokens)
     }
 }
 

@@ -3,7 +3,7 @@
 use super::{MAX_AT_ONCE, implement};
 use crate::generics::{Bounds, bit_fields, is_called_primitive, ordinary, unnamed};
 use crate::model::{Member, MemberForm, Model, Record};
-use crate::tokens::joined;
+use crate::tokens::each;
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
 
@@ -19,10 +19,15 @@ pub(super) fn expand(model: &Model<'_>, record: &Record<'_>) -> TokenStream {
     let head = implement(model, true, &path, &bounds);
     let block = record.repr_c.map(|_| {
         let types = ordinary(members);
-        let runs: Vec<_> = types.chunks(MAX_AT_ONCE).map(|types| quote!(<(#(#types,)*) as #p::Codecs>)).collect();
+        let (mut is_block, mut valid) = (quote!(true), quote!(#p::Valid::Any));
+        for types in types.chunks(MAX_AT_ONCE) {
+            let run = quote!(<(#(#types,)*) as #p::Codecs>);
+            is_block.extend(quote!(&& #run::IS_DEVICE_BYTES));
+            valid.extend(quote!(.and(#run::VALID)));
+        }
         quote! {
-            const IS_DEVICE_BYTES: #p::bool = true #(&& #runs::IS_DEVICE_BYTES)*;
-            const VALID: #p::Valid = #p::Valid::Any #(.and(#runs::VALID))*;
+            const IS_DEVICE_BYTES: #p::bool = #is_block;
+            const VALID: #p::Valid = #valid;
         }
     });
     // Whatever types their names refer to, a `repr(C)` struct of primitives is either a block or does not compile.
@@ -33,7 +38,10 @@ pub(super) fn expand(model: &Model<'_>, record: &Record<'_>) -> TokenStream {
             .all(|member| matches!(member.form, MemberForm::Ordinary { .. }) && is_called_primitive(member.ty));
     // A block is written by the trait's own method.
     let write = (!whole).then(|| {
-        let puts = joined(members.chunk_by(|a, b| a.is_bits() == b.is_bits()).map(|run| put(model, &out, record, run)));
+        let mut puts = TokenStream::new();
+        for run in members.chunk_by(|a, b| a.is_bits() == b.is_bits()) {
+            puts.extend(put(model, &out, record, run));
+        }
         let is_cleared = record.has_bases() || members.iter().all(|member| member.index().is_none());
         let clear = is_cleared.then(|| quote!(#out.clear();));
         quote! {
@@ -42,7 +50,7 @@ pub(super) fn expand(model: &Model<'_>, record: &Record<'_>) -> TokenStream {
         }
     });
     let value = if is_large(members) {
-        let takes = members.iter().map(|member| take_one(member, &input, p));
+        let takes = each(members, &mut |member| take_one(member, &input, p));
         quote!(Self { #(#takes),* })
     } else {
         takes(members, &input, p)
@@ -73,12 +81,14 @@ fn put(model: &Model<'_>, out: &Ident, record: &Record<'_>, run: &[Member<'_>]) 
         return put_bits(model, out, record, run);
     }
     let is_large = is_large(&record.members);
-    joined(run.chunks(if is_large { 1 } else { MAX_AT_ONCE }).map(|members| {
+    let mut puts = TokenStream::new();
+    for members in run.chunks(if is_large { 1 } else { MAX_AT_ONCE }) {
         let method = if is_large { format_ident!("put_one") } else { format_ident!("put_{}", members.len()) };
         let first = members.first().and_then(Member::index);
-        let places = members.iter().map(|member| place(record, &member.access));
-        quote!(#out.#method(#first, #(#places),*);)
-    }))
+        let places = each(members, &mut |member| place(record, &member.access));
+        puts.extend(quote!(#out.#method(#first, #(#places),*);));
+    }
+    puts
 }
 
 /// Writes neighboring bit-fields.
@@ -145,7 +155,7 @@ fn takes(members: &[Member<'_>], input: &Ident, p: &Ident) -> TokenStream {
         match form {
             MemberForm::Ordinary { index } | MemberForm::Vector { index, .. } => {
                 let take = format_ident!("take_{}", run.len());
-                let types = run.iter().map(|member| member.ty);
+                let types = each(run, &mut |member| member.ty);
                 reads.push(quote!(#input.#take::<#(#types),*>(#index)));
             }
             MemberForm::Bits { index, .. } => reads.push(quote!(#input.take_bits::<#ty>(#index))),

@@ -5,9 +5,9 @@ use crate::docs::text;
 use crate::generics::{Arguments, Bounds, is_called_primitive, mentioned, ordinary};
 use crate::input::Input;
 use crate::model::{Body, Member, MemberForm, Model, Record, Transparent};
-use crate::tokens::joined;
 #[cfg(all(feature = "kernels", feature = "verify"))]
 use crate::tokens::{Tokens, has_ident};
+use crate::tokens::{each, joined};
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use syn::ext::IdentExt;
@@ -27,11 +27,14 @@ pub(super) fn expand(model: &Model<'_>, declared: &Input<'_>, input: &DeriveInpu
         let [only] = &members[..] else { return TokenStream::new() };
         let ty = only.ty;
         let head = implement(model, false, &path, &Bounds::new(model).each(&ordinary(members), &path));
-        let levels = levels(model).map(|(own, _)| quote!(const #own: #p::Description = <#ty as #path>::#own;));
+        let levels = joined(levels(model), &mut |(own, _)| {
+            let own = format_ident!("{own}");
+            quote!(const #own: #p::Description = <#ty as #path>::#own;)
+        });
         return quote! {
             #head {
                 const CXX: #p::name::Type<'static> = <#ty as #path>::CXX;
-                #(#levels)*
+                #levels
             }
         };
     }
@@ -78,10 +81,10 @@ pub(super) fn expand(model: &Model<'_>, declared: &Input<'_>, input: &DeriveInpu
     let descriptions = if attrs.opaque.is_some() {
         quote!(const DESCRIPTION: #p::Description = #p::Description::opaque::<Self>() #docs;)
     } else {
-        joined(levels(model).map(|(own, members)| {
-            let description = description(model, &path, &members);
+        joined(levels(model), &mut |(own, members)| {
+            let (own, description) = (format_ident!("{own}"), description(model, &path, &format_ident!("{members}")));
             quote!(const #own: #p::Description = #description #docs;)
-        }))
+        })
     };
     quote! {
         #head {
@@ -106,9 +109,8 @@ const LEVELS: [(&str, &str); 6] = [
 ];
 
 /// Returns the constants of a type: all levels of a generic one, the first one of others.
-fn levels(model: &Model<'_>) -> impl Iterator<Item = (Ident, Ident)> {
-    let count = if model.generics.params.is_empty() { 1 } else { LEVELS.len() };
-    LEVELS.iter().take(count).map(|(own, members)| (format_ident!("{own}"), format_ident!("{members}")))
+fn levels(model: &Model<'_>) -> &'static [(&'static str, &'static str)] {
+    if model.generics.params.is_empty() { &LEVELS[..1] } else { &LEVELS }
 }
 
 /// Returns the description of the type with its members' descriptions in the constant `level`.
@@ -254,7 +256,7 @@ fn members<'m, 'a>(body: &'m Body<'a>) -> Vec<&'m [Member<'a>]> {
         Body::Struct(Record { members, .. })
         | Body::Union(Record { members, .. })
         | Body::Transparent(Transparent { members, .. }) => vec![members],
-        Body::Tagged(tagged) => tagged.variants.iter().map(|variant| &variant.members[..]).collect(),
+        Body::Tagged(tagged) => each(&tagged.variants, &mut |variant| &variant.members[..]),
         Body::Enum(_) => Vec::new(),
     }
 }

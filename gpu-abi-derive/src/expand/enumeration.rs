@@ -22,7 +22,7 @@ pub(super) fn expand(model: &Model<'_>, enumeration: &Enumeration<'_>) -> TokenS
     // These tokens are both expressions and patterns.
     let variants: Vec<_> = each(enumeration.variants, &mut variant_value);
     let first = variants.first();
-    let names = enumeration.variants.iter().map(|variant| variant.ident.unraw().to_string());
+    let names = each(enumeration.variants, &mut |variant| variant.ident.unraw().to_string());
     let layout = implement(model, true, &quote!(#p::PtxLayout), &none);
     let repr = implement_repr(model, &none, &[]);
     let ident = model.ident;

@@ -2,7 +2,7 @@
 
 use crate::attr::Instance;
 use crate::input::Input;
-use crate::paths::{path_to_gpu_abi, path_to_private};
+use crate::paths::path_to_gpu_abi;
 use proc_macro2::TokenStream;
 use quote::quote;
 use syn::ext::IdentExt;
@@ -14,7 +14,6 @@ pub(super) fn expand(input: &Input<'_>) -> TokenStream {
     }
     let (ident, vis) = (input.ident, input.vis);
     let krate = path_to_gpu_abi(input.attrs.krate.as_ref());
-    let p = path_to_private(&krate);
     let (generics, arguments, bounds) = input.generics.split_for_impl();
     let name = ident.unraw().to_string();
     let mut tokens = quote! {
@@ -24,27 +23,8 @@ pub(super) fn expand(input: &Input<'_>) -> TokenStream {
     };
     let has_name = !(input.is_plain_enumeration() && input.generics.params.is_empty());
     for Instance { mirror, ty: of } in input.mirrors() {
-        let alias = has_name.then(|| {
-            quote! {
-                #[doc = "Stands in for the mirror of a declaration with mistakes."]
-                #[allow(dead_code, non_camel_case_types)]
-                #vis type #mirror = #krate::Mirror<#of>;
-            }
-        });
-        tokens.extend(quote! {
-            #alias
-            const _: () = {
-                // SAFETY: the program does not compile.
-                unsafe impl #p::Mirrored for #of {
-                    type Units = #p::Units<1, 1>;
-                    type Fields = ();
-                    const VIEW: () = ();
-                    fn fields(_: *mut [#p::u8]) -> *mut () {
-                        loop {}
-                    }
-                }
-            };
-        });
+        let alias = has_name.then(|| quote!(, #vis type #mirror));
+        tokens.extend(quote!(#krate::__mistaken_mirror!(#of #alias);));
     }
     if input.is_plain_enumeration() {
         tokens.extend(quote! {

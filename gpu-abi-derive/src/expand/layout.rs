@@ -140,10 +140,10 @@ fn description(model: &Model<'_>, union: bool, record: &Record<'_>, rules: Optio
         is_plain && member.align.is_none() && member.base.is_none() && member.tail.is_none()
     });
     // Lists of constants are less work for rustc than a call for each member.
-    let names = || members.iter().map(|member| &member.name);
+    let names = || each(members, &mut |member| &member.name);
     let members = if are_plain && members.iter().any(Member::is_bits) {
         let (names, layouts) = (names(), layouts(members, rules.is_some(), p));
-        let widths = members.iter().map(|member| match &member.form {
+        let widths = each(members, &mut |member| match &member.form {
             MemberForm::Bits { width, .. } => Literal::u32_unsuffixed(width.value),
             _ => Literal::u32_unsuffixed(u32::MAX),
         });
@@ -152,7 +152,7 @@ fn description(model: &Model<'_>, union: bool, record: &Record<'_>, rules: Optio
         let (names, layouts) = (names(), layouts(members, rules.is_some(), p));
         quote!(#p::Member::list([#(#names),*], #layouts))
     } else {
-        let members = members.iter().map(|member| describe(model, member, rules.is_some()));
+        let members = each(members, &mut |member| describe(model, member, rules.is_some()));
         quote!([#(#members),*])
     };
     let members = called(p, &quote!(called), members, &each(&record.members, &mut |member| member.cxx));
@@ -182,10 +182,10 @@ fn layouts(members: &[Member<'_>], is_of_host: bool, p: &Ident) -> TokenStream {
         _ => is_called_primitive(member.ty),
     };
     if (1..=MAX_AT_ONCE).contains(&members.len()) && members.iter().all(is_primitive) {
-        let types = members.iter().map(|member| member.ty);
+        let types = each(members, &mut |member| member.ty);
         return quote!(<(#(#types,)*) as #p::Layouts>::REFS);
     }
-    let layouts = members.iter().map(|Member { ty, form, .. }| match form {
+    let layouts = each(members, &mut |Member { ty, form, .. }| match form {
         MemberForm::Bits { .. } => marked(quote!(#p::bits::<#ty>()), ty, is_of_host, p),
         _ => layout_of_member(ty, is_of_host, p),
     });
@@ -254,10 +254,10 @@ fn describe(model: &Model<'_>, member: &Member<'_>, is_of_host: bool) -> TokenSt
 fn union_members(model: &Model<'_>, members: &[Member<'_>]) -> TokenStream {
     let Model { private: p, names, .. } = model;
     let value = names.local("value");
-    let checks = members.iter().map(|Member { access, ty, .. }| {
-        quote!(#p::union_member::<Self, #ty>(|#value| Self { #access: #value }, #p::core::mem::offset_of!(Self, #access));)
-    });
-    joined(checks)
+    joined(
+        members,
+        &mut |Member { access, ty, .. }| quote!(#p::union_member::<Self, #ty>(|#value| Self { #access: #value }, #p::core::mem::offset_of!(Self, #access));),
+    )
 }
 
 /// Returns the layout after the assertion that rustc's own layout is the same, as `repr(C)`, written at `at`, implies.
@@ -268,9 +268,8 @@ fn checked_repr(model: &Model<'_>, layout: &TokenStream, at: Span, members: &[Me
         return quote_at!(p, at => #p::check_extent::<Self>(#layout));
     }
     let place = names.local("place");
-    let accesses = members.iter().map(|member| &member.access);
-    let places = quote!([#(&raw const (*#place).#accesses as *const #p::u8),*]);
-    let check = quote_at!(p, at => #p::check_repr::<Self>(#layout, #place, &#places));
+    let places = joined(members, &mut |Member { access, .. }| quote!(&raw const (*#place).#access as *const #p::u8,));
+    let check = quote_at!(p, at => #p::check_repr::<Self>(#layout, #place, &[#places]));
     // An `offset_of!` for each member, which is a constant of its own, would take rustc three times as long. Only a struct
     // matches the pattern: an attribute macro that runs after the derive may have turned it into a union.
     quote! {

@@ -73,7 +73,7 @@ impl Mirror<'_> {
         let (body, check) = if self.are_fields {
             self.fields(&fields, &view_name)
         } else {
-            let markers = joined(members.iter().filter_map(|member| self.marker(member)));
+            let markers = joined(members, &mut |member| self.marker(member));
             let body = quote!(#markers __bytes: [#krate::__private::u8]);
             (body, quote!(#p::bytes(|#view_name: &#fields| &#view_name.__bytes)))
         };
@@ -136,7 +136,7 @@ impl Mirror<'_> {
             if members.iter().any(Member::is_bits) {
                 let name = view_name(format!("__bits{run}"), all);
                 tokens.extend(quote!(#name: [#outer::u8; #outer::gap(#layout, #from, #to)],));
-                tokens.extend(joined(members.iter().filter_map(|member| self.marker(member))));
+                tokens.extend(joined(members, &mut |member| self.marker(member)));
                 kinds.push(b'b');
                 seen.push(name);
                 continue;
@@ -199,13 +199,13 @@ impl Mirror<'_> {
         let all = self.members;
         if !self.are_fields {
             let bytes = format_ident!("__bytes");
-            return joined(all.iter().filter_map(|member| self.accessor(member, &bytes, 0)));
+            return joined(all, &mut |member| self.accessor(member, &bytes, 0));
         }
         let mut tokens = TokenStream::new();
         for (run, Run { from, members, .. }) in runs(all).into_iter().enumerate() {
             if members.iter().any(Member::is_bits) {
                 let bytes = view_name(format!("__bits{run}"), all);
-                tokens.extend(joined(members.iter().filter_map(|member| self.accessor(member, &bytes, from))));
+                tokens.extend(joined(members, &mut |member| self.accessor(member, &bytes, from)));
             }
         }
         tokens

@@ -16,7 +16,6 @@ use crate::generics::Bounds;
 use crate::input::Input;
 use crate::model::{Body, Model};
 use crate::paths::{advice, path_to_private};
-use crate::tokens::joined;
 use crate::unread::finished;
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -38,7 +37,11 @@ pub(crate) fn expand(input: &DeriveInput) -> TokenStream {
     };
     let Expansion { mut inside, beside } = mirror::expand(&model);
     inside.extend(match &model.body {
-        Body::Struct(record) => joined([layout::expand(&model, record, false), codec::expand(&model, record)]),
+        Body::Struct(record) => {
+            let mut tokens = layout::expand(&model, record, false);
+            tokens.extend(codec::expand(&model, record));
+            tokens
+        }
         Body::Union(record) => layout::expand(&model, record, true),
         Body::Transparent(transparent) => transparent::expand(&model, transparent),
         Body::Enum(enumeration) => enumeration::expand(&model, enumeration),

@@ -4,7 +4,7 @@ use super::enumeration::{int, layout_of};
 use super::implement;
 use super::layout::{called, layout_of_member};
 use crate::generics::{Bounds, ordinary};
-use crate::model::{Model, Tagged};
+use crate::model::{Member, Model, Tagged};
 use crate::tokens::each;
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{ToTokens, quote};
@@ -35,13 +35,13 @@ fn layout_impl(model: &Model<'_>, tagged: &Tagged<'_>) -> TokenStream {
     let (tag_name, value_name) = (format!("{name}::Tag"), format!("{name}::Value"));
     let int = int(&tagged.repr, p);
     let of_int = layout_of(&tagged.repr);
-    let names = tagged.variants.iter().map(|variant| variant.ident.unraw().to_string());
+    let names = each(&tagged.variants, &mut |variant| variant.ident.unraw().to_string());
     let values = discriminants(tagged, &int, p);
     let cxx = each(&tagged.variants, &mut |variant| variant.cxx);
     let enumerators = quote!(#p::enumerators([#(#names),*], [#(#values as #p::i128),*]));
     let enumerators = called(p, &quote!(called_enumerators), enumerators, &cxx);
     let tag = quote!(#p::Member::new("tag", &const { #p::#of_int::<#int>(#tag_name, &const { #enumerators }) }));
-    let variants = tagged.variants.iter().map(|variant| {
+    let variants = each(&tagged.variants, &mut |variant| {
         let name = variant.ident.unraw().to_string();
         // The variants' own tags are plain integers: the enumerators belong to the outer tag.
         let (mut names, mut layouts) = (Vec::new(), Vec::new());
@@ -111,48 +111,39 @@ fn codec(model: &Model<'_>, tagged: &Tagged<'_>) -> TokenStream {
     let shift = usize::from(!tagged.tag_outside);
     let (start, read) =
         if tagged.tag_outside { (quote!(tag_outside), quote!(behind_tag)) } else { (quote!(tag_inside), quote!(with_tag)) };
-    let (mut arms, mut tags, mut values) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut arms, mut reads, mut first) = (TokenStream::new(), TokenStream::new(), None);
     for (index, (variant, tag)) in tagged.variants.iter().zip(discriminants(tagged, &int, p)).enumerate() {
         // For `Self::..`, rustc would search all variants each time.
         let name = variant.ident;
         let path = quote!(#ident::#name);
-        let (mut bindings, mut indices, mut types, mut accesses) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        for (i, member) in variant.members.iter().enumerate() {
-            bindings.push(names.local(&format!("field{i}")));
-            indices.push(i + shift);
-            types.push(member.ty);
-            accesses.push(&member.access);
+        let (mut bindings, mut puts, mut takes) = (TokenStream::new(), TokenStream::new(), TokenStream::new());
+        for (i, Member { access, ty, .. }) in variant.members.iter().enumerate() {
+            let (binding, i) = (names.local(&format!("field{i}")), i + shift);
+            bindings.extend(quote!(#access: #binding,));
+            puts.extend(quote!(#p::VariantWriter::put(&mut #local, #i, #binding);));
+            takes.extend(quote!(#access: #p::VariantReader::take::<#ty>(&mut #local, #i),));
         }
         let value = if variant.members.is_empty() {
             quote!(#path {})
         } else {
-            quote! {{
-                let mut #local = #input.#read(#index);
-                #path { #(#accesses: #p::VariantReader::take::<#types>(&mut #local, #indices)),* }
-            }}
+            quote!({ let mut #local = #input.#read(#index); #path { #takes } })
         };
-        arms.push(quote! {
-            #path { #(#accesses: #bindings),* } => {
-                let mut #local = #out.#start::<#int>(#tag, #index);
-                #(#p::VariantWriter::put(&mut #local, #indices, #bindings);)*
-            }
-        });
-        tags.push(tag);
-        values.push(value);
+        arms.extend(quote!(#path { #bindings } => { let mut #local = #out.#start::<#int>(#tag, #index); #puts }));
+        reads.extend(quote!(if #found == #tag { return #value; }));
+        first.get_or_insert(value);
     }
-    let first = values.first();
     quote! {
         // SAFETY: `IS_DEVICE_BYTES` is false, so unsafe code relies on nothing.
         #head {
             #[inline]
             #[allow(unused_mut, unused_variables)]
             fn write_to(&self, #out: &mut #p::Writer<'_, Self>) {
-                match self { #(#arms)* }
+                match self { #arms }
             }
             #[inline]
             fn read_from(#input: &mut #p::Reader<'_, Self>) -> Self {
                 let #found = #input.take::<#int>(0);
-                #(if #found == #tags { return #values; })*
+                #reads
                 #input.no_variant::<#int>();
                 #first
             }

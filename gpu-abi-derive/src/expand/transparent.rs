@@ -6,7 +6,7 @@ use crate::attr::Enumerator;
 use crate::generics::{Bounds, ordinary};
 use crate::model::{Member, Model, Transparent};
 use crate::paths::quote_at;
-use crate::tokens::each;
+use crate::tokens::joined;
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 use syn::ext::IdentExt;
@@ -24,17 +24,11 @@ pub(super) fn expand(model: &Model<'_>, transparent: &Transparent<'_>) -> TokenS
     let types = ordinary(members);
     let path = quote!(#p::PtxLayout);
     let head = implement(model, true, &path, &Bounds::new(model).generic(&types, &path));
-    let layouts = types.iter().map(|ty| layout_of_member(ty, false, p));
-    let mut laid_out = quote! {
-        #p::transparent::<Self>(
-            #name,
-            &[#((
-                #layouts,
-                #p::core::mem::size_of::<#types>(),
-                #p::core::mem::align_of::<#types>(),
-            )),*],
-        )
-    };
+    let fields = joined(&types, &mut |ty| {
+        let layout = layout_of_member(ty, false, p);
+        quote!((#layout, #p::core::mem::size_of::<#ty>(), #p::core::mem::align_of::<#ty>()),)
+    });
+    let mut laid_out = quote!(#p::transparent::<Self>(#name, &[#fields]));
     if let ([only], [_, ..]) = (members, transparent.enumerators) {
         laid_out = enumeration(model, only, transparent.enumerators, &laid_out);
     }
@@ -62,16 +56,23 @@ pub(super) fn expand(model: &Model<'_>, transparent: &Transparent<'_>) -> TokenS
 
     let path = quote!(#p::Codec);
     let head = implement(model, true, &path, &Bounds::new(model).each(&types, &path));
-    let accesses: Vec<_> = each(members, &mut |member| &member.access);
+    let (mut is_block, mut valid) = (quote!(true), quote!(#p::Valid::Any));
+    let (mut puts, mut takes) = (TokenStream::new(), TokenStream::new());
+    for Member { access, ty, .. } in members {
+        is_block.extend(quote!(&& <#ty as #path>::IS_DEVICE_BYTES));
+        valid.extend(quote!(.and(<#ty as #path>::VALID)));
+        puts.extend(quote!(#out.put_transparent(&self.#access);));
+        takes.extend(quote!(#access: #input.take_transparent::<#ty>(),));
+    }
     inside.extend(quote! {
         // SAFETY: rustc gives the type the size and the bytes of its field.
         #head {
-            const IS_DEVICE_BYTES: #p::bool = true #(&& <#types as #p::Codec>::IS_DEVICE_BYTES)*;
-            const VALID: #p::Valid = #p::Valid::Any #(.and(<#types as #p::Codec>::VALID))*;
+            const IS_DEVICE_BYTES: #p::bool = #is_block;
+            const VALID: #p::Valid = #valid;
             #[inline]
-            fn write_to(&self, #out: &mut #p::Writer<'_, Self>) { #(#out.put_transparent(&self.#accesses);)* }
+            fn write_to(&self, #out: &mut #p::Writer<'_, Self>) { #puts }
             #[inline]
-            fn read_from(#input: &mut #p::Reader<'_, Self>) -> Self { Self { #(#accesses: #input.take_transparent::<#types>()),* } }
+            fn read_from(#input: &mut #p::Reader<'_, Self>) -> Self { Self { #takes } }
         }
     });
 
@@ -89,22 +90,25 @@ pub(super) fn expand(model: &Model<'_>, transparent: &Transparent<'_>) -> TokenS
 /// Returns the layout of an enumeration with unnamed values. A name that is not a constant of the type is an error at that name.
 fn enumeration(model: &Model<'_>, only: &Member<'_>, enumerators: &[Enumerator], laid_out: &TokenStream) -> TokenStream {
     let (p, ty, ident) = (&model.private, only.ty, model.ident);
-    let names = enumerators.iter().map(|one| {
+    let names = joined(enumerators, &mut |one| {
         let (rust, cxx) = (one.constant.unraw().to_string(), one.cxx.unraw().to_string());
-        quote!((#rust, #cxx))
+        quote!((#rust, #cxx),)
     });
     let access = &only.access;
     let (count, all) = (enumerators.len(), model.names.item("CONSTANTS"));
     // A constant's reference, unlike a temporary value, may be to a type with a destructor.
     let constants =
-        enumerators.iter().map(|Enumerator { constant, .. }| quote_spanned!(constant.span()=> &<#ident>::#constant));
-    let values = (0..count).map(|index| quote!(#all[#index].#access));
+        joined(enumerators, &mut |Enumerator { constant, .. }| quote_spanned!(constant.span()=> &<#ident>::#constant,));
+    let mut values = TokenStream::new();
+    for index in 0..count {
+        values.extend(quote!(#all[#index].#access,));
+    }
     // The types of the values are inferred from the field's, where an error is shown if it is not an integer.
     let listed = quote_at!(p, ty.span() => #p::open_enumerators::<#ty, _>);
     quote! {
         #p::open_enumeration(&#laid_out, &const {
-            const #all: [&#ident; #count] = [#(#constants),*];
-            #listed([#(#names),*], [#(#values),*])
+            const #all: [&#ident; #count] = [#constants];
+            #listed([#names], [#values])
         })
     }
 }

@@ -59,7 +59,7 @@ pub(super) fn expand(arguments: &Arguments, written: &TokenStream, block: &Block
     let is_generated = generated.is_some();
     let pairs_of = || Pairs { is_generated, again: again.clone(), ..Pairs::default() };
     let mut pairs = pairs_of();
-    let checks = joined(compared.iter().map(|(conditions, compared)| {
+    let checks = joined(&compared, &mut |(conditions, compared)| {
         let (list, file) = (&lists[compared.file], &files[compared.file].location.name);
         if conditions.is_empty() {
             return compared.checks(list, file, &p, &mut pairs);
@@ -69,7 +69,7 @@ pub(super) fn expand(arguments: &Arguments, written: &TokenStream, block: &Block
         let checks = compared.checks(list, file, &p, &mut own);
         let compared = own.finish(&p);
         quote!(#(#conditions)* const _: () = { #compared #checks };)
-    }));
+    });
     let compared = pairs.finish(&p);
     let not_compared = block.macros.iter().map(not_compared);
     let conditions = &block.conditions;
@@ -120,11 +120,11 @@ impl Compared<'_> {
         // What an earlier use of a pair has reported is not repeated.
         let number = |(pair, is_first): &(usize, bool)| Literal::usize_unsuffixed(pair + usize::from(!is_first));
         let pair = |(pair, _): &(usize, bool)| Literal::usize_unsuffixed(*pair);
-        let named = joined(misnamed(&names).into_iter().map(|(index, other)| {
-            let own = &self.uses[index];
+        let named = joined(&misnamed(&names), &mut |(index, other)| {
+            let own = &self.uses[*index];
             let (_, Host::Other(ty)) = Host::of(own.ty).last() else { return TokenStream::new() };
-            let Some(other) = other else { return pairs.described.named(ty, p) };
-            let pair = [pair(&added[index]), pair(&added[other])];
+            let Some(other) = *other else { return pairs.described.named(ty, p) };
+            let pair = [pair(&added[*index]), pair(&added[other])];
             let other = &self.uses[other];
             let shown = |of: &Use<'_>| [of.name.clone(), spelled(of.ty), of.cxx.clone(), format!("in {file}")];
             let (at, text) = (path_at(p, own.ty.span()), exchange(&shown(own), &shown(other)));
@@ -132,8 +132,9 @@ impl Compared<'_> {
             quote_spanned! {own.ty.span()=>
                 const _: () = #at::check_exchanged(&#description, [#(__GPU_ABI_PAIRS[#pair].1.is_mistaken()),*], #text);
             }
-        }));
-        let checks = joined(self.uses.iter().enumerate().map(|(index, used)| {
+        });
+        let mut checks = TokenStream::new();
+        for (index, used) in self.uses.iter().enumerate() {
             let Use { name, ty, cxx, role, unplaced, .. } = used;
             let (at, clauses) = (path_at(p, ty.span()), wire::clauses([&*format!("`{cxx}` in {file}")], &pairs.again));
             let is_beside = |of: &usize| *of == index || unplaced.is_some() && self.uses[*of].unplaced == *unplaced;
@@ -148,12 +149,12 @@ impl Compared<'_> {
                 let description = pairs.described.description(ty, p);
                 quote_spanned!(ty.span()=> const _: () = #at::check_static(#name, const { &#description }, #is_const);)
             });
-            quote_spanned! {ty.span()=>
+            checks.extend(quote_spanned! {ty.span()=>
                 #written
                 const _: () =
                     #at::check_compared(&[#(#beside),*], #place, #clauses, __GPU_ABI_PAIRS);
-            }
-        }));
+            });
+        }
         quote!(#checks #named)
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::tokens::{any, regrouped};
 use proc_macro2::{Ident, TokenStream, TokenTree};
-use quote::ToTokens;
+use quote::{ToTokens, TokenStreamExt};
 use syn::Type;
 
 /// Returns a type with `'static` in place of all lifetimes, which are those of the function, and of callbacks: a constant that
@@ -13,21 +13,24 @@ pub(super) fn without_lifetimes(ty: &Type) -> syn::Result<Type> {
 
 fn without(tokens: TokenStream) -> TokenStream {
     let mut is_lifetime = false;
-    let replace = |token| match token {
-        // Other groups stay the same groups (see `unread`).
-        TokenTree::Group(group) if any(group.stream(), &is_apostrophe) => {
-            regrouped(&group, group.delimiter(), without(group.stream()))
-        }
-        TokenTree::Ident(ident) if is_lifetime => {
-            is_lifetime = false;
-            Ident::new("static", ident.span()).into()
-        }
-        token => {
-            is_lifetime = is_apostrophe(&token);
-            token
-        }
-    };
-    tokens.into_iter().map(replace).collect()
+    let mut all = TokenStream::new();
+    for token in tokens {
+        all.append(match token {
+            // Other groups stay the same groups (see `unread`).
+            TokenTree::Group(group) if any(group.stream(), &is_apostrophe) => {
+                regrouped(&group, group.delimiter(), without(group.stream()))
+            }
+            TokenTree::Ident(ident) if is_lifetime => {
+                is_lifetime = false;
+                Ident::new("static", ident.span()).into()
+            }
+            token => {
+                is_lifetime = is_apostrophe(&token);
+                token
+            }
+        });
+    }
+    all
 }
 
 fn is_apostrophe(token: &TokenTree) -> bool {

@@ -39,12 +39,10 @@ impl Artifact {
         };
         cache.insert(0, Arc::clone(&artifact));
         let mut kept = 0;
-        let in_bounds = |artifact: &Arc<Self>| {
+        cache.retain(|artifact| {
             kept += artifact.file.memory();
             kept <= MAX_KEPT
-        };
-        let count = cache.iter().map(in_bounds).take_while(|&fits| fits).count();
-        cache.truncate(count);
+        });
         Ok(artifact)
     }
 }

@@ -16,7 +16,7 @@ use crate::distinct::Distinct;
 use crate::errors::Errors;
 use crate::paths::{path_to_gpu_abi, path_to_private};
 use crate::refuse;
-use crate::tokens::{Tokens, each};
+use crate::tokens::{Tokens, each, joined, kept};
 use gpu_abi_reader::interface::Interface;
 use gpu_abi_reader::model::HostKind;
 use proc_macro2::{Ident, TokenStream};
@@ -84,11 +84,11 @@ fn compiled(
     let errors = Errors::new();
     let files = arguments.file.as_ref().and_then(|written| read_all(written, Artifact::open, &errors));
     let conditions = &block.conditions;
-    mistakes.extend(under(errors.finish(), conditions));
+    mistakes.extend(under(errors.finish(), &[conditions]));
     let files = files?;
     let mut fail = |at: TokenStream, error: String, own: &[Attribute]| {
         let error = syn::Error::new_spanned(at, error).to_compile_error();
-        mistakes.extend(under(error, conditions.iter().chain(own)));
+        mistakes.extend(under(error, &[conditions, own]));
     };
     // All files are compared, even if they contradict each other.
     let types = arguments
@@ -96,7 +96,7 @@ fn compiled(
         .as_ref()
         .and_then(|written| File::read(written, bytes).map_err(|error| fail(written.clone(), error, &[])).ok());
     let interface = Interface::open(
-        files.iter().map(|file| (&*file.location.name, &file.content.file)),
+        &each(&files, &mut |file| (&*file.location.name, &file.content.file)),
         types.as_ref().map(|types| (types.location.name.as_str(), &types.content[..])),
     );
     for problem in &interface.problems {
@@ -112,8 +112,9 @@ fn compiled(
     let mut search = Search { interface, generated: arguments.generated.as_ref() };
     variable::find(&mut search, variables, &mut fail);
     find(&mut search, kernels, lists, &mut fail);
-    let locations = files.iter().map(|file| &file.location).chain(types.iter().map(|types| &types.location));
-    let includes = locations.filter_map(|location| location.include_once(!conditions.is_empty())).collect();
+    let mut locations = each(&files, &mut |file| &file.location);
+    locations.extend(types.as_ref().map(|types| &types.location));
+    let includes = kept(&locations, &mut |location| location.include_once(!conditions.is_empty()));
     let (lists, stated) = search.interface.lists();
     let shown = stated.host();
     let is_windows = |host| matches!(host, HostKind::Windows);
@@ -128,9 +129,12 @@ fn compiled(
 }
 
 /// Returns errors under the conditions of their declarations.
-fn under<'a>(errors: TokenStream, conditions: impl IntoIterator<Item = &'a Attribute>) -> TokenStream {
-    let conditions = conditions.into_iter();
-    if errors.is_empty() { errors } else { quote!(#(#conditions)* const _: () = { #errors };) }
+fn under(errors: TokenStream, conditions: &[&[Attribute]]) -> TokenStream {
+    if errors.is_empty() {
+        return errors;
+    }
+    let conditions = joined(conditions, &mut |conditions| joined(conditions, &mut |condition| condition));
+    quote!(#conditions const _: () = { #errors };)
 }
 
 /// A launch is unsafe, so the block is too. Of the calling conventions that Rust can name, kernels use C's.

@@ -63,18 +63,20 @@ pub(crate) fn class(ty: &Type, p: &Tokens) -> TokenStream {
     let Some(PathArguments::AngleBracketed(list)) = segment(ty).map(|last| &last.arguments) else {
         return quote_spanned!(ty.span()=> #p::name::Type::class(#name));
     };
-    let arguments = list.args.iter().filter_map(|argument| {
+    let mut arguments = Vec::new();
+    for argument in &list.args {
         let of = match argument {
-            GenericArgument::Lifetime(_) => return None,
+            GenericArgument::Lifetime(_) => continue,
             GenericArgument::Const(value) => {
-                return Some(quote!(Value(#p::name::Type::INT, #value as #p::core::primitive::i128)));
+                arguments.push(quote!(Value(#p::name::Type::INT, #value as #p::core::primitive::i128)));
+                continue;
             }
             GenericArgument::Type(ty) if is_called_primitive(ty) => quote!(<#ty as #p::name::CxxType>::CXX),
             GenericArgument::Type(ty) if last(ty).0 == 0 && segment(ty).is_some() => class(ty, p),
             _ => quote!(#p::name::Type::template_parameter(0)),
         };
-        Some(quote!(Type(#of)))
-    });
+        arguments.push(quote!(Type(#of)));
+    }
     quote_spanned! {ty.span()=>
         #p::name::Type::named(#p::name::Name::new(#name).template(const { &[#(#p::name::TemplateArgument::#arguments),*] }))
     }

@@ -19,7 +19,6 @@ use crate::distinct::Distinct;
 use crate::functions::probe;
 use crate::paths::path_at;
 use crate::tokens::{Tokens, each, names_long, spelled};
-use gpu_abi_reader::interface::Described;
 use gpu_abi_reader::{HandleName, exchange, misnamed};
 use proc_macro2::{Delimiter, Ident, Spacing, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
@@ -92,8 +91,10 @@ impl<'m> Comparisons<'m> {
         let (conditions, lints) = (&attrs.conditions, &attrs.lints);
         let types = model.compiled.as_ref().and_then(|compiled| compiled.types(p));
         let walk = (!typed.is_empty()).then(|| {
-            let most = model.compiled.iter().flat_map(|compiled| &compiled.lists);
-            let most = most.map(|list| list.types.with(|types| types.all.len())).max().unwrap_or(0);
+            let mut most = 0;
+            for list in model.compiled.iter().flat_map(|compiled| &compiled.lists) {
+                most = most.max(list.types.len());
+            }
             quote! {
                 static __GPU_ABI_AGREEING: [#p::bool; #count] =
                     #p::agreeing::<#most, #count>(&[#typed], &__GPU_ABI_TYPES);
@@ -119,13 +120,17 @@ impl<'m> Comparisons<'m> {
         let (model, attrs) = (self.model, kernel.attrs);
         let Instances { parameters, all, candidates, .. } = instances;
         let Some(compiled) = &model.compiled else { return };
-        let founds = candidates.iter().chain(all.iter().filter_map(|instance| instance.found.as_ref()));
-        let described: Vec<&Described> = founds.flat_map(|found| &found.described).collect();
+        let candidates = each(candidates, &mut |found| found);
+        let mut founds = candidates.clone();
+        for instance in all {
+            founds.extend(&instance.found);
+        }
         let names = each(parameters, &mut |parameter| parameter.name.as_str());
         let mut lists: Vec<_> = each(all, &mut |_| (self.own("PARAMETERS"), TokenStream::new(), false));
         for (index, parameter) in parameters.iter().enumerate() {
-            let several = (!candidates.is_empty()).then(|| self.candidates(attrs, compiled, candidates, index));
-            let is_placed = described.iter().any(|described| described.is_placed(&names, index));
+            let several = (!candidates.is_empty()).then(|| self.candidates(attrs, compiled, &candidates, index));
+            let is_placed = |found: &&Found| found.described.iter().any(|described| described.is_placed(&names, index));
+            let is_placed = founds.iter().any(is_placed);
             let (mut known, mut checks) = (Distinct::default(), TokenStream::new());
             for (instance, (list, listed, is_read)) in all.iter().zip(&mut lists) {
                 let compared = match (&several, &instance.found) {
@@ -168,10 +173,9 @@ impl<'m> Comparisons<'m> {
                 self.item(attrs, parameter.ty.read.span(), &checks);
             }
         }
-        let several: Vec<_> = candidates.iter().collect();
         for (instance, (list, _, is_read)) in all.iter().zip(&mut lists) {
-            let own: Vec<_> = instance.found.iter().collect();
-            let founds = if several.is_empty() { &own } else { &several };
+            let own = instance.found.as_ref();
+            let founds = if candidates.is_empty() { own.as_slice() } else { &candidates };
             self.names(attrs, parameters, &instance.types, compiled, founds, (list, is_read));
         }
         let (p, attributes) = (&model.private, attributes(attrs));
@@ -196,14 +200,14 @@ impl<'m> Comparisons<'m> {
         (list, is_read): (&Ident, &mut bool),
     ) {
         let described = |index: usize| {
-            let described = founds.iter().flat_map(|found| &found.described);
-            let mut places = described.flat_map(move |described| {
-                let lists = compiled.lists.iter();
-                lists.flat_map(move |list| {
-                    places(std::slice::from_ref(described), list, index).map(move |place| (list, place))
-                })
-            });
-            places.next()
+            for described in founds.iter().flat_map(|found| &found.described) {
+                for list in &compiled.lists {
+                    if let Some(place) = places(std::slice::from_ref(described), list, index).next() {
+                        return Some((list, place));
+                    }
+                }
+            }
+            None
         };
         let stated = founds.iter().find_map(|found| found.stated.first());
         let (mut names, mut are_declared, mut shown) = (Vec::new(), Vec::new(), Vec::new());
@@ -271,7 +275,7 @@ impl<'m> Comparisons<'m> {
 
     /// Adds a static with the facts about the parameter at `index` of each of several kernels. Returns its name, and the facts that do not
     /// depend on which kernel it is.
-    fn candidates(&mut self, attrs: &Attrs, compiled: &Compiled, found: &[Found], index: usize) -> (Ident, Facts) {
+    fn candidates(&mut self, attrs: &Attrs, compiled: &Compiled, found: &[&Found], index: usize) -> (Ident, Facts) {
         let (mut all, mut shared) = (Vec::new(), Facts::default());
         for found in found {
             let facts = Facts::of_found(self.model, compiled, found, index);
@@ -360,8 +364,9 @@ impl<'m> Comparisons<'m> {
                 }
                 let (walk, is_new) = walks.number(format!("{of} {in_lists:?}"));
                 if is_new {
-                    let places = in_lists.iter().map(|(list, index)| quote!(#(#conditions)* (#walk, #list, #index, &#ty),));
-                    typed.0.extend(places);
+                    for (list, index) in &in_lists {
+                        typed.0.extend(quote!(#(#conditions)* (#walk, #list, #index, &#ty),));
+                    }
                     typed.1 = walk + 1;
                 }
                 items.extend(quote! {
@@ -381,8 +386,10 @@ impl<'m> Comparisons<'m> {
             if let (Some(compiled), false, None) =
                 (&model.compiled, in_lists.is_empty() && unstated.is_empty(), model.generated)
             {
-                let unmodeled = in_lists.iter().flat_map(|(list, index)| compiled.lists[*list].types.unmodeled(*index));
-                let unmodeled = if in_lists.is_empty() { unstated } else { unmodeled.collect() };
+                let mut unmodeled = if in_lists.is_empty() { unstated } else { Vec::new() };
+                for (list, index) in &in_lists {
+                    unmodeled.append(&mut compiled.lists[*list].types.unmodeled(*index));
+                }
                 let check = completeness(&constant.to_token_stream(), &unmodeled, p, description.span());
                 items.extend(quote!(#attributes #check));
             }
@@ -395,7 +402,7 @@ impl<'m> Comparisons<'m> {
 }
 
 /// Returns a reference to the layout of a type that is written so, of which `of` has the layout.
-pub(super) fn layout_of(written: &impl ToTokens, of: &TokenStream, p: &Tokens) -> TokenStream {
+pub(super) fn layout_of(written: &dyn ToTokens, of: &TokenStream, p: &Tokens) -> TokenStream {
     if !names_long(written) {
         return quote!(#of::OF);
     }

@@ -49,8 +49,9 @@ impl Compiled {
         let shared = quote!(__GPU_ABI_CLASSES);
         let mut lists = each(&self.lists, &mut |list| list_value(p, &list.types, None, Some(&shared)));
         lists.extend((!stated.is_empty()).then(|| list_value(p, &stated, Some(&self.host(p)), Some(&shared))));
-        let all = self.lists.iter().map(|list| &list.types).chain([&*stated]);
-        let classes = stated.with(|types| classes_value(types.classes, all));
+        let mut all = each(&self.lists, &mut |list| &list.types);
+        all.push(&stated);
+        let classes = stated.with(|types| classes_value(types.classes, &all));
         let count = lists.len();
         (!lists.is_empty() || self.host.is_some()).then(|| {
             quote! {

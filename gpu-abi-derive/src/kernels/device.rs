@@ -11,7 +11,7 @@ use super::model::{Body, Instances, Model};
 use super::pointer::declared;
 use crate::errors::Errors;
 use crate::paths::path_at;
-use crate::tokens::Tokens;
+use crate::tokens::{Tokens, each};
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote, quote_spanned};
 use std::ptr;
@@ -71,7 +71,7 @@ fn only(function: &Function, body: &TokenStream, p: &Tokens, errors: &Errors) ->
         #[allow(improper_ctypes_definitions, improper_gpu_kernel_arg)]
         #[unsafe(#symbol)]
     };
-    let checks = checks(function.parameters.iter().map(|parameter| &*parameter.ty), p);
+    let checks = checks(&each(&function.parameters, &mut |parameter| &*parameter.ty), p);
     Some(vec![checks, defined(function, &kernel, &quote!(extern "ptx-kernel"), body)])
 }
 
@@ -87,18 +87,23 @@ fn family(model: &Model<'_>, function: &Function, body: &TokenStream, errors: &E
         );
         return None;
     }
-    let types = all.iter().flat_map(|instance| instance.types.iter().map(|ty| &*ty.written));
-    let mut items = vec![checks(types, &model.private), defined(function, &quote!(), &quote!(), body)];
-    items.extend(all.iter().map(|instance| {
-        let (symbol, values) = (&instance.name, instance.values.iter().map(Value::argument));
+    let mut types = Vec::new();
+    for instance in all {
+        types.extend(each(&instance.types, &mut |ty| &*ty.written));
+    }
+    let mut items = vec![checks(&types, &model.private), defined(function, &quote!(), &quote!(), body)];
+    for instance in all {
+        let (symbol, values) = (&instance.name, each(&instance.values, &mut Value::argument));
         // Debug information has the names, except one that hides the generic function.
-        let name = |(index, parameter): (usize, &Parameter)| match &parameter.ident {
-            Some(name) if name != ident => name.clone(),
-            _ => format_ident!("__gpu_abi_{index}"),
-        };
-        let names: Vec<_> = function.parameters.iter().enumerate().map(name).collect();
-        let types = instance.types.iter().map(|ty| &ty.written);
-        quote! {
+        let mut names = Vec::new();
+        for parameter in &function.parameters {
+            names.push(match &parameter.ident {
+                Some(name) if name != ident => name.clone(),
+                _ => format_ident!("__gpu_abi_{}", names.len()),
+            });
+        }
+        let types = each(&instance.types, &mut |ty| &ty.written);
+        items.push(quote! {
             #[cfg(target_arch = "nvptx64")]
             const _: () = {
                 #[allow(improper_ctypes_definitions, improper_gpu_kernel_arg)]
@@ -108,8 +113,8 @@ fn family(model: &Model<'_>, function: &Function, body: &TokenStream, errors: &E
                     unsafe { #ident::<#(#values),*>(#(#names),*) }
                 }
             };
-        }
-    }));
+        });
+    }
     Some(items)
 }
 
@@ -117,7 +122,7 @@ fn family(model: &Model<'_>, function: &Function, body: &TokenStream, errors: &E
 fn defined(function: &Function, attributes: &TokenStream, abi: &TokenStream, body: &TokenStream) -> TokenStream {
     let Function { attrs, vis, ident, generics, parameters, .. } = function;
     let (docs, lints) = (&attrs.for_type, &attrs.lints);
-    let parameters = parameters.iter().map(|Parameter { pattern, ty, .. }| quote!(#pattern: #ty));
+    let parameters = each(parameters, &mut |Parameter { pattern, ty, .. }| quote!(#pattern: #ty));
     quote! {
         #(#docs)* #(#lints)*
         #[cfg(target_arch = "nvptx64")]
@@ -128,14 +133,15 @@ fn defined(function: &Function, attributes: &TokenStream, abi: &TokenStream, bod
 
 /// Returns the checks that rustc lays out what a kernel reads as the host passes it. They fail on either side. A reference has no layout on
 /// the host, which is an error of its own.
-fn checks<'a>(types: impl Iterator<Item = &'a Type>, p: &Tokens) -> TokenStream {
-    let types = types.filter(|ty| !matches!(ty, Type::Reference(_))).map(|mut ty| {
+fn checks(types: &[&Type], p: &Tokens) -> TokenStream {
+    let mut checks = TokenStream::new();
+    for mut ty in types.iter().copied().filter(|ty| !matches!(ty, Type::Reference(_))) {
         let mut assertion = quote!(assert_passed_to_kernel);
         while let Some(pointer) = declared(ty) {
             (ty, assertion) = (&pointer.elem, quote!(assert_in_kernel));
         }
         let p = path_at(p, ty.span());
-        quote_spanned!(ty.span()=> #p::#assertion::<#ty>();)
-    });
-    quote!(const _: () = { #(#types)* };)
+        checks.extend(quote_spanned!(ty.span()=> #p::#assertion::<#ty>();));
+    }
+    quote!(const _: () = { #checks };)
 }

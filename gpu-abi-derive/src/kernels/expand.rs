@@ -19,7 +19,7 @@ use crate::distinct::Distinct;
 use crate::generics::primitive_bits;
 use crate::names::Names;
 use crate::paths::path_at;
-use crate::tokens::{each, joined};
+use crate::tokens::each;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::ext::IdentExt;
@@ -33,10 +33,10 @@ pub(crate) fn expand(model: &Model<'_>) -> TokenStream {
         tokens.extend(one(model, kernel, &mut comparisons));
     }
     tokens.extend(family::expand(model));
-    tokens.extend(joined(model.set.map(|set| self::set(model, set))));
+    model.set.map(|ident| set(model, ident)).to_tokens(&mut tokens);
     tokens.extend(variable::expand(model, &mut comparisons));
     tokens.extend(comparisons.into_items());
-    tokens.extend(model.compiled.as_ref().and_then(|compiled| compiled.includes(model)));
+    model.compiled.as_ref().and_then(|compiled| compiled.includes(model)).to_tokens(&mut tokens);
     tokens
 }
 
@@ -46,9 +46,9 @@ fn set(model: &Model<'_>, ident: &Ident) -> TokenStream {
     let vis =
         model.kernels.first().map(|kernel| kernel.vis).or(model.variables.first().map(|variable| &variable.written.vis));
     let conditions = &model.attrs.conditions;
-    let attrs = model.kernels.iter().map(|kernel| kernel.attrs);
-    let mut attrs = attrs.chain(model.variables.iter().map(|variable| &variable.written.attrs));
-    let allowed = attrs.find_map(|attrs| deprecated(&attrs.for_type)).map(|lint| quote!(#[allow(#lint)]));
+    let mut attrs = each(&model.kernels, &mut |kernel| kernel.attrs);
+    attrs.append(&mut each(&model.variables, &mut |variable| &variable.written.attrs));
+    let allowed = attrs.iter().find_map(|attrs| deprecated(&attrs.for_type)).map(|lint| quote!(#[allow(#lint)]));
     let mut kernels = Vec::new();
     for kernel in &model.kernels {
         let conditions = &kernel.attrs.conditions;
@@ -132,15 +132,15 @@ fn one(model: &Model<'_>, kernel: &Kernel<'_>, comparisons: &mut Comparisons<'_>
     quote! {
         #doc
         #(#for_type)*
-        #(#lints)*
-        #(#conditions)*
+        #lints
+        #conditions
         // The type has a function's name and no values, because it is used only by name.
         #[allow(dead_code, non_camel_case_types, missing_debug_implementations, clippy::all, clippy::pedantic, clippy::nursery)]
         #vis struct #ident #params {
             __launch_it_with_args: #p::Uninhabited<(#(fn() -> #marked,)*)>,
         }
-        #(#conditions)*
-        #(#lints)*
+        #conditions
+        #lints
         // These lints are about code that the user did not write, including imports that only hide names.
         #[allow(dead_code, #deprecated non_snake_case, non_upper_case_globals, unused_braces, unused_imports, unused_qualifications, clippy::all, clippy::pedantic, clippy::nursery)]
         const _: () = {
@@ -161,7 +161,7 @@ fn implementation(
     let Instances { parameters, all, candidates, .. } = instances;
     let ident = kernel.ident;
     let [open, arguments] = implementation.generics(kernel);
-    let numbered: Vec<_> = implementation.instances.clone().zip(&all[implementation.instances.clone()]).collect();
+    let own = &all[implementation.instances.clone()];
     let index = implementation.position(kernel, &model.lists);
     // A table of all instances, unless they are all the same.
     let of_all = |name: &str, ty: TokenStream, all: Vec<TokenStream>| match all.as_slice() {
@@ -175,27 +175,28 @@ fn implementation(
             })
         }
     };
-    let symbols = numbered.iter().map(|(number, instance)| {
-        if !candidates.is_empty() {
-            let (number, candidates) = (select::index(names, *number), names.item("CANDIDATES"));
-            return quote!(#p::one_of(#number, #candidates).0);
-        }
-        match instance.symbol() {
+    let (mut symbols, mut limits_of) = (Vec::new(), Vec::new());
+    for (number, instance) in implementation.instances.clone().zip(own) {
+        symbols.push(match instance.symbol() {
+            _ if !candidates.is_empty() => {
+                let (number, candidates) = (select::index(names, number), names.item("CANDIDATES"));
+                quote!(#p::one_of(#number, #candidates).0)
+            }
             Some(known) => LitStr::new(known, kernel.name.span()).into_token_stream(),
             None => kernel.name.to_token_stream(),
-        }
-    });
-    let name = of_all("NAMES", quote!(&'static #p::str), symbols.collect());
-    let is_found = !candidates.is_empty() || numbered.iter().all(|(_, instance)| instance.found.is_some());
-    let limits = is_found.then(|| {
-        let limits = numbered.iter().map(|(number, instance)| match &instance.found {
+        });
+        limits_of.push(match &instance.found {
             Some(found) => limits(&found.limits, p),
             None => {
-                let (number, limits) = (select::index(names, *number), names.item("LIMITS"));
+                let (number, limits) = (select::index(names, number), names.item("LIMITS"));
                 quote!(#p::one_of(#number, #limits))
             }
         });
-        let limits = of_all("LIMITS_OF", quote!(#krate::launch::Limits), limits.collect());
+    }
+    let name = of_all("NAMES", quote!(&'static #p::str), symbols);
+    let is_found = !candidates.is_empty() || own.iter().all(|instance| instance.found.is_some());
+    let limits = is_found.then(|| {
+        let limits = of_all("LIMITS_OF", quote!(#krate::launch::Limits), limits_of);
         quote!(const LIMITS: #krate::launch::Limits = #limits;)
     });
     let count = parameters.len();
@@ -214,11 +215,8 @@ fn implementation(
     let types = DESCRIBES.then(|| quote!(const TYPES: &'static [#p::Description] = &[#(#types),*];));
     let pointers =
         (!pointers.is_empty()).then(|| quote!(const POINTERS: &'static [#p::PointerParameter] = &[#(#pointers),*];));
-    let Sizes { constants, len, is_blocks, total } = if kernel.is_family() {
-        Sizes::of_largest(model, kernel, &all[implementation.instances.clone()], names)
-    } else {
-        Sizes::of_only(model, kernel)
-    };
+    let Sizes { constants, len, is_blocks, total } =
+        if kernel.is_family() { Sizes::of_largest(model, kernel, own, names) } else { Sizes::of_only(model, kernel) };
     quote! {
         // Each implementation has its own block.
         const _: () = {

@@ -147,12 +147,17 @@ pub(super) fn evaluate(tokens: TokenStream) -> Result<String, String> {
     let Some(TokenTree::Punct(mark)) = all.pop() else { return Err(unreadable()) };
     let (Some(TokenTree::Ident(name)), '!') = (all.pop(), mark.as_char()) else { return Err(unreadable()) };
     let arguments = list(&arguments.stream(), &mut argument).map_err(|_| unreadable())?;
-    let mut arguments = arguments.into_iter().map(evaluate);
-    match (name.to_string().as_str(), arguments.next()) {
-        ("concat", None) => Ok(String::new()),
-        ("concat", Some(first)) => Ok(first? + &arguments.collect::<Result<String, _>>()?),
+    let mut arguments = arguments.into_iter();
+    match name.to_string().as_str() {
+        "concat" => {
+            let mut all = String::new();
+            for argument in arguments {
+                all += &evaluate(argument)?;
+            }
+            Ok(all)
+        }
         // Another argument is an error message.
-        ("env", Some(name)) => variable(&name?),
+        "env" => variable(&evaluate(arguments.next().ok_or_else(unreadable)?)?),
         _ => Err(unreadable()),
     }
 }

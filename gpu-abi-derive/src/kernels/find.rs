@@ -66,7 +66,7 @@ pub(crate) fn find(search: &mut Search<'_>, kernels: &mut [Kernel<'_>], lists: &
             };
             match search.find(name, parameters, kernel.is_family(), template.is_some()) {
                 Ok(several) if kernel.is_family() && template.is_none() && several.len() > 1 => {
-                    let symbols = separated(several.into_iter().map(|found| found.symbol), ", ");
+                    let symbols = separated(&several, ", ", &mut |found| found.symbol.clone());
                     mistakes.push(instance.error(&format!(
                         "`{name}` is the name of several kernels: declare each on its own, by its symbol, {symbols}"
                     )));
@@ -89,7 +89,10 @@ pub(crate) fn find(search: &mut Search<'_>, kernels: &mut [Kernel<'_>], lists: &
     report_missing(kernels, &missing, lists, fail);
     for (index, founds) in all_founds {
         let kernel = &mut kernels[index];
-        let mistakes: Vec<_> = founds.iter().flat_map(|found| &found.mistakes).cloned().collect();
+        let mut mistakes = Vec::new();
+        for found in &founds {
+            mistakes.extend_from_slice(&found.mistakes);
+        }
         // What the files state is not compared if they do not belong together.
         if !mistakes.is_empty() {
             report(kernel, mistakes, fail);
@@ -156,9 +159,15 @@ impl Search<'_> {
         let kernels = self.interface.kernel(symbol, *params).ok()?;
         let described = &kernels.first()?.described;
         let name = |index| described.iter().find_map(|one| one.ty(index)?.param.as_deref());
-        let is_declared = |name: &&str| parameters.iter().any(|parameter| parameter.name == *name);
-        let (declared, missing): (Vec<&str>, Vec<&str>) = (0..*params).filter_map(name).partition(is_declared);
-        missing.first().filter(|_| declared.len() == parameters.len()).map(|name| (*name).to_owned())
+        let (mut declared, mut missing) = (0, None);
+        for name in (0..*params).filter_map(name) {
+            if parameters.iter().any(|parameter| parameter.name == name) {
+                declared += 1;
+            } else {
+                missing.get_or_insert(name);
+            }
+        }
+        missing.filter(|_| declared == parameters.len()).map(str::to_owned)
     }
 
     /// Returns the error for a family without a pattern, if the file has kernels with names that begin with its own.
@@ -166,19 +175,27 @@ impl Search<'_> {
         let kernels = self.interface.kernels().ok().filter(|_| !self.interface.has_kernel(name))?;
         let is_instance = |symbol: &&str| symbol.strip_prefix(name).is_some_and(|rest| rest.starts_with('_'));
         let instance = kernels.into_iter().find(is_instance)?;
-        let (types, constants) = (kernel.generics.type_params(), kernel.generics.const_params());
-        let params = types.map(|param| &param.ident).chain(constants.map(|param| &param.ident));
-        let params = separated(params.map(|ident| format!("{{{ident}}}")), "_");
+        let mut params = Vec::new();
+        for param in kernel.generics.type_params() {
+            params.push(&param.ident);
+        }
+        for param in kernel.generics.const_params() {
+            params.push(&param.ident);
+        }
+        let params = separated(&params, "_", &mut |ident| format!("{{{ident}}}"));
         Some(format!(
             "no kernel is called `{name}`, but one is `{instance}`: write the names of instances as a pattern, `#[ptx(name = \"{name}_{params}\")]`"
         ))
     }
 
     fn one(&self, kernel: &CompiledKernel<'_>) -> Found {
-        let count = kernel.images[0].item.params.len();
+        let mut params = Vec::new();
+        for index in 0..kernel.images[0].item.params.len() {
+            params.push(declared(&kernel.images, index));
+        }
         Found {
             symbol: kernel.symbol.to_owned(),
-            params: (0..count).map(|index| declared(&kernel.images, index)).collect(),
+            params,
             stated: kernel.stated.to_vec(),
             described: kernel.described.to_vec(),
             mistakes: each(&kernel.problems, &mut |problem| self.error(problem)),

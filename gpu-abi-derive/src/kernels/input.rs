@@ -6,7 +6,7 @@ use super::variable::Static;
 use crate::errors::Errors;
 use crate::tokens::{parsed, parser};
 use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
-use quote::{ToTokens, quote};
+use quote::{ToTokens, TokenStreamExt, quote};
 use std::rc::Rc;
 use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream, Parser};
@@ -147,7 +147,7 @@ pub(crate) fn declarations(content: TokenStream) -> Vec<TokenStream> {
             TokenTree::Group(group) => group.delimiter() == Delimiter::Brace,
             _ => false,
         };
-        current.extend([token]);
+        current.append(token);
         if ends {
             declarations.push(std::mem::take(&mut current));
         }
@@ -219,7 +219,7 @@ fn pattern(list: ParseStream<'_>) -> syn::Result<TokenStream> {
         } else if list.peek(Token![:]) {
             break;
         } else {
-            tokens.extend([list.parse::<TokenTree>()?]);
+            tokens.append(list.parse::<TokenTree>()?);
         }
     }
     Ok(tokens)

@@ -3,7 +3,7 @@
 use crate::tokens::Tokens;
 use gpu_abi_reader::Limits;
 use proc_macro2::TokenStream;
-use quote::{format_ident, quote};
+use quote::{ToTokens, format_ident, quote};
 
 /// Returns limits as a constant expression, which names only those that are known.
 pub(crate) fn limits(limits: &Limits, p: &Tokens) -> TokenStream {
@@ -23,14 +23,14 @@ pub(crate) fn limits(limits: &Limits, p: &Tokens) -> TokenStream {
         [("max_threads", max_threads), ("required_threads", required_threads), ("required_cluster", required_cluster)];
     for (name, value) in dimensions {
         let (name, [x, y, z]) = (format_ident!("{name}"), value.unwrap_or_default());
-        fields.extend(value.map(|_| quote!(#name: #some([#x, #y, #z]),)));
+        value.map(|_| quote!(#name: #some([#x, #y, #z]),)).to_tokens(&mut fields);
     }
     let numbers = [("min_blocks", min_blocks), ("max_registers", max_registers), ("max_cluster_rank", max_cluster_rank)];
     for (name, value) in numbers {
         let name = format_ident!("{name}");
-        fields.extend(value.map(|value| quote!(#name: #some(#value),)));
+        value.map(|value| quote!(#name: #some(#value),)).to_tokens(&mut fields);
     }
-    fields.extend(is_explicit_cluster.then(|| quote!(is_explicit_cluster: true,)));
-    fields.extend(static_shared_bytes.map(|bytes| quote!(static_shared_bytes: #some(#bytes),)));
+    is_explicit_cluster.then(|| quote!(is_explicit_cluster: true,)).to_tokens(&mut fields);
+    static_shared_bytes.map(|bytes| quote!(static_shared_bytes: #some(#bytes),)).to_tokens(&mut fields);
     quote!(#p::Limits { #fields ..#p::Limits::UNKNOWN })
 }

@@ -7,11 +7,11 @@ use super::find::Found;
 use super::parameter::{Parameter, ParameterType};
 use super::regenerate::Generated;
 use super::variable::Variable;
-use crate::tokens::Tokens;
+use crate::tokens::{Tokens, each};
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 use std::ops::Range;
-use syn::{Attribute, Generics, Visibility};
+use syn::{Generics, Visibility};
 
 /// A block of kernels.
 pub(crate) struct Model<'a> {
@@ -116,7 +116,7 @@ impl Instance {
         if self.values.is_empty() {
             return ident.to_token_stream();
         }
-        let values = self.values.iter().map(Value::argument);
+        let values = each(&self.values, &mut Value::argument);
         quote!(#ident<#(#values),*>)
     }
 
@@ -133,12 +133,14 @@ impl Instance {
 
 impl Model<'_> {
     /// Returns the conditions for a declaration with these attributes.
-    pub(crate) fn conditions<'b>(&'b self, attrs: &'b Attrs) -> Vec<&'b Attribute> {
-        self.attrs.conditions.iter().chain(&attrs.conditions).collect()
+    pub(crate) fn conditions(&self, attrs: &Attrs) -> TokenStream {
+        let (of_block, own) = (&self.attrs.conditions, &attrs.conditions);
+        quote!(#(#of_block)* #(#own)*)
     }
 
     /// Returns the lint levels for the code that the user wrote in a declaration with these attributes.
-    pub(crate) fn lints<'b>(&'b self, attrs: &'b Attrs) -> Vec<&'b Attribute> {
-        self.attrs.lints.iter().chain(&attrs.lints).collect()
+    pub(crate) fn lints(&self, attrs: &Attrs) -> TokenStream {
+        let (of_block, own) = (&self.attrs.lints, &attrs.lints);
+        quote!(#(#of_block)* #(#own)*)
     }
 }

@@ -7,7 +7,7 @@
 use super::parameter::Parameter;
 use crate::names::Names;
 use crate::paths::path_at;
-use crate::tokens::Tokens;
+use crate::tokens::{Tokens, each};
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
@@ -69,7 +69,10 @@ impl Signature {
         let borrowed = names.lifetime("a");
         let is_borrowed = parameters.iter().any(|parameter| parameter.pointer.is_none());
         let lifetime = if is_borrowed { borrowed.to_token_stream() } else { quote!('static) };
-        let mut generics: Vec<TokenStream> = is_borrowed.then(|| borrowed.to_token_stream()).into_iter().collect();
+        let mut generics = Vec::new();
+        if is_borrowed {
+            generics.push(lifetime.clone());
+        }
         let (mut types, mut values, mut held, mut holds) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         for (parameter, ident) in parameters.iter().zip(idents) {
             let Some(pointer) = parameter.pointer else {
@@ -91,11 +94,8 @@ impl Signature {
         }
         let values = quote!([#(#values),*]);
         let values = list.map_or_else(|| values.clone(), |list| quote!(#list(#values)));
-        let holds = holds.iter().rfold(quote!(()), |others, first| quote!((#first, #others)));
-        let held = held.iter().rfold(None, |others: Option<TokenStream>, first| {
-            let others = others.unwrap_or_else(|| quote!(()));
-            Some(quote!((#first, #others)))
-        });
+        let nested = |all: &[&Ident]| all.iter().rfold(quote!(()), |others, first| quote!((#first, #others)));
+        let (held, holds) = ((!held.is_empty()).then(|| nested(&each(&held, &mut |held| held))), nested(&holds));
         Self {
             generics: quote!(#(#generics),*),
             types,

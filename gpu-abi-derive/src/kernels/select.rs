@@ -9,11 +9,11 @@ use super::regenerate::advice;
 use super::type_value::{argument_value, list_value, number, option};
 use crate::names::Names;
 use crate::paths::path_at;
-use crate::tokens::{Tokens, each, separated, spelled};
+use crate::tokens::{Tokens, each, joined, separated, spelled};
 use gpu_abi_reader::TypeList;
 use gpu_abi_reader::names::{Argument, signature};
 use proc_macro2::{Ident, Literal, TokenStream};
-use quote::{quote, quote_spanned};
+use quote::{ToTokens, quote, quote_spanned};
 use syn::GenericParam;
 use syn::spanned::Spanned;
 
@@ -39,83 +39,85 @@ pub(crate) fn select(model: &Model<'_>, kernel: &Kernel<'_>, instances: &Instanc
         signatures.push(match template {
             Some(_) => format!("`{shown}` (`{}`)", candidate.symbol),
             None => {
-                let spelled = separated(candidate.selecting().iter().map(|ty| ty.unqualified().to_string()), ", ");
+                let spelled = separated(candidate.selecting(), ", ", &mut |ty| ty.unqualified().to_string());
                 format!("`{}` ({spelled})", candidate.symbol)
             }
         });
     }
     let mut types = TypeList::default();
-    let mut add = |(candidate, arguments): &(&Found, Option<Vec<Argument>>)| {
-        let symbol = &candidate.symbol;
+    let found = joined(&found, &mut |(candidate, arguments): &(&Found, Option<Vec<Argument>>)| {
+        let (symbol, mut values) = (&candidate.symbol, Vec::new());
         if by_arguments {
-            let arguments = arguments.iter().flatten().flat_map(|argument| types.add_argument(argument));
-            let arguments = arguments.map(|argument| argument_value(p, &argument));
-            return quote!((#symbol, &[#(#arguments),*]));
+            for argument in arguments.iter().flatten().flat_map(|argument| types.add_argument(argument)) {
+                values.push(argument_value(p, &argument));
+            }
+        } else {
+            values = each(candidate.selecting(), &mut |ty| number(types.add_stated(ty, true)).into_token_stream());
         }
-        let params = candidate.selecting().iter().map(|ty| number(types.add_stated(ty, true)));
-        quote!((#symbol, &[#(#params),*]))
-    };
-    let found = each(&found, &mut add);
+        quote!((#symbol, &[#(#values),*]),)
+    });
     let host = model.compiled.as_ref().map_or_else(|| option(p, None::<TokenStream>), |compiled| compiled.host(p));
     let types = list_value(p, &types, Some(&host), None);
     let element = if by_arguments { quote!(#p::CompiledArgument) } else { quote!(#p::usize) };
     let name = &kernel.name;
-    let limits = candidates.iter().map(|found| limits(&found.limits, p));
+    let limits = each(candidates, &mut |found| limits(&found.limits, p));
     let at_name = path_at(p, name.span());
     let (candidates, limits_of) = (names.item("CANDIDATES"), names.item("LIMITS"));
     let (texts, stated) = (names.item("TEXTS"), names.item("STATED"));
     let (shown_name, generated) = (name.text.as_deref().unwrap_or_default(), model.generated);
     let (shown, others) = signatures.split_at(signatures.len().min(MAX_SHOWN));
-    let mut listed = separated(shown.iter(), ", ");
+    let mut listed = separated(shown, ", ", &mut String::clone);
     if !others.is_empty() {
         listed += &format!(" and {} more", others.len());
     }
-    let [if_none, if_several] = match template {
-        Some(_) => [
-            ": drop the instance here, or instantiate the template for it in its source",
-            ": write the template's name with its namespaces, or declare the instance that you mean separately, by its symbol",
-        ]
-        .map(str::to_owned),
-        None => [
-            "correct the types here, or instantiate the kernel for them in its source",
-            "give the symbol of the one that you mean, `#[ptx(name = \"..\")]`",
-        ]
-        .map(|usual| format!("; {}", advice(generated, usual))),
+    let (mark, if_none, if_several) = match template {
+        Some(_) => (
+            ':',
+            "drop the instance here, or instantiate the template for it in its source",
+            "write the template's name with its namespaces, or declare the instance that you mean separately, by its symbol",
+        ),
+        None => (
+            ';',
+            advice(generated, "correct the types here, or instantiate the kernel for them in its source"),
+            advice(generated, "give the symbol of the one that you mean, `#[ptx(name = \"..\")]`"),
+        ),
     };
-    let selected = all.iter().enumerate().map(|(number, instance)| {
+    let (if_none, if_several) = (format!("{mark} {if_none}"), format!("{mark} {if_several}"));
+    let mut selected = TokenStream::new();
+    for (number, instance) in all.iter().enumerate() {
         let (constant, ty) = (index(names, number), instance.ty(kernel.ident));
         let types = &instance.types;
         let index = match template {
             Some(template) if by_arguments => {
-                let arguments = template.iter().map(|argument| template_argument(p, kernel, instance, argument));
+                let arguments = each(template, &mut |argument| template_argument(p, kernel, instance, argument));
                 quote!(#p::template_instance(#candidates, &[#(#arguments),*], #stated))
             }
             _ => {
-                let described = types.iter().map(|ty| &ty.described);
+                let described = each(types, &mut |ty| &ty.described);
                 quote!(#p::instance(#candidates, &[#(#p::Describe::<#described>::TYPE),*], #stated))
             }
         };
         let what = if template.is_some() {
             format!("instance of `{shown_name}` has the template arguments of `{}`; the file has ", instance.shown)
         } else {
-            let types = separated(types.iter().map(|ty| spelled(&ty.written)), ", ");
+            let types = separated(types, ", ", &mut |ty| spelled(&ty.written));
             format!("kernel called `{shown_name}` takes ({types}); the kernels of that name are ")
         };
         let check = quote_spanned!(name.span()=> #at_name::check_instance(#constant, #what, #texts));
-        quote! {
+        selected.extend(quote! {
             const #constant: #p::usize = #index;
             impl #p::Selected for #ty {
                 const INDEX: #p::usize = #constant;
             }
             const _: () = #check;
-        }
-    });
+        });
+    }
     quote! {
         const #stated: #p::CompiledTypes<'static> = #types;
-        const #candidates: &[(&#p::str, &[#element])] = &[#(#found),*];
+        const #candidates: &[(&#p::str, &[#element])] = &[#found];
         const #limits_of: &[#krate::launch::Limits] = &[#(#limits),*];
         const #texts: [&#p::str; 3] = [#listed, #if_none, #if_several];
-        #(#selected)*
+        #selected
     }
 }
 

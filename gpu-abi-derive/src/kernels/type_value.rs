@@ -1,6 +1,6 @@
 //! Types in compiled files as literals, which constants compare with Rust's types.
 
-use crate::tokens::Tokens;
+use crate::tokens::{Tokens, each};
 use gpu_abi_reader::TypeList;
 use gpu_abi_reader::model::{
     BitRange, ClassNames, CompiledArgument, CompiledMember, CompiledName, CompiledRecord, CompiledType, CompiledTypes,
@@ -18,16 +18,16 @@ pub(crate) fn list_value(
     classes: Option<&TokenStream>,
 ) -> TokenStream {
     types.with(|CompiledTypes { all, classes: own, host: shown }| {
-        let all = all.iter().map(|ty| type_value(p, ty, host));
-        let classes = classes.map_or_else(|| classes_value(own, [types]), TokenStream::clone);
+        let all = each(all, &mut |ty| type_value(p, ty, host));
+        let classes = classes.map_or_else(|| classes_value(own, &[types]), TokenStream::clone);
         let host = host.map_or_else(|| host_value(p, shown), TokenStream::clone);
         quote!(#p::CompiledTypes { all: &[#(#all),*], classes: #p::ClassNames(#classes), host: #host })
     })
 }
 
 /// Returns the names of a file's classes for these lists of its types. Only handles, behind pointers, are compared with them.
-pub(super) fn classes_value<'l>(classes: ClassNames<'_>, lists: impl IntoIterator<Item = &'l TypeList>) -> TokenStream {
-    let has_pointers = lists.into_iter().any(TypeList::has_pointers);
+pub(super) fn classes_value(classes: ClassNames<'_>, lists: &[&TypeList]) -> TokenStream {
+    let has_pointers = lists.iter().any(|list| list.has_pointers());
     let classes = if has_pointers { classes } else { ClassNames::default() };
     Literal::byte_string(classes.0).into_token_stream()
 }

@@ -46,7 +46,7 @@ impl<'a> Loaded<'a> {
     /// Reads the selected parts of a file. A broken module does not hide the others.
     pub(crate) fn new(input: &'a Input<'a>, select: &Select) -> Self {
         let Input { artifact, file, broken, .. } = input;
-        let interface = Interface::open([("", file)], None);
+        let interface = Interface::open(&[("", file)], None);
         let read: Vec<Read<'a>> = interface.modules().copied().collect();
         let mut loaded = Self {
             input,

@@ -97,6 +97,11 @@ impl TypeList {
         }
     }
 
+    /// Returns the number of types.
+    pub fn len(&self) -> usize {
+        self.entries.len()
+    }
+
     /// Returns whether the list has no types.
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()

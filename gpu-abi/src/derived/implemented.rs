@@ -118,6 +118,31 @@ macro_rules! __mistaken {
     };
 }
 
+/// Implements `Mirrored` for a declaration with mistakes, and declares the mirror's name, if there is one.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __mistaken_mirror {
+    ($of:ty, $vis:vis type $mirror:ident) => {
+        #[doc = "Stands in for the mirror of a declaration with mistakes."]
+        #[allow(dead_code, non_camel_case_types)]
+        $vis type $mirror = $crate::Mirror<$of>;
+        $crate::__mistaken_mirror!($of);
+    };
+    ($of:ty) => {
+        const _: () = {
+            // SAFETY: the program does not compile.
+            unsafe impl $crate::__private::Mirrored for $of {
+                type Units = $crate::__private::Units<1, 1>;
+                type Fields = ();
+                const VIEW: () = ();
+                fn fields(_: *mut [$crate::__private::u8]) -> *mut () {
+                    loop {}
+                }
+            }
+        };
+    };
+}
+
 /// Implements `BitField` for an enumeration without data whose declaration has mistakes.
 #[doc(hidden)]
 #[macro_export]

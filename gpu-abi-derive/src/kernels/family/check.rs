@@ -15,7 +15,6 @@ use crate::tokens::{each, parsed, separated, spelled};
 use crate::unread::parse_type;
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
-use std::collections::HashMap;
 use syn::parse::Parse;
 use syn::{Attribute, GenericParam, Generics, Lit, Type, TypeParam};
 
@@ -39,8 +38,16 @@ pub(crate) struct Lists<'a> {
     /// For each list, the texts of these types, by which they are numbered.
     known: Vec<Distinct>,
     is_used: Vec<bool>,
-    /// The texts for types in kernels' names, which any declaration of the block may state.
-    texts: HashMap<String, String>,
+    texts: Texts,
+}
+
+/// The texts for types in kernels' names, which any declaration of the block may state.
+#[derive(Default)]
+struct Texts {
+    /// The types.
+    known: Distinct,
+    /// The text of each.
+    texts: Vec<String>,
 }
 
 /// A parameter of a family.
@@ -53,12 +60,12 @@ struct Param<'a> {
 
 impl<'a> Lists<'a> {
     pub(crate) fn new(lists: &'a [List], errors: &Errors) -> Self {
-        let mut texts = HashMap::new();
+        let mut texts = Texts::default();
         for (at, list) in lists.iter().enumerate() {
             if lists[..at].iter().any(|other| other.ident == list.ident) {
                 errors.at(&list.ident, format_args!("duplicate list `{}`", list.ident));
             }
-            add_texts(&mut texts, &list.values);
+            texts.add(&list.values);
         }
         let is_used = each(lists, &mut |list| lists.iter().any(|other| other.is_above(list)));
         let arguments = each(lists, &mut |_| Vec::new());
@@ -104,11 +111,19 @@ impl List {
     }
 }
 
-fn add_texts(texts: &mut HashMap<String, String>, values: &[Value]) {
-    for Value { tokens, text, .. } in values {
-        if let Some(text) = text {
-            texts.entry(tokens.to_string()).or_insert_with(|| text.clone());
+impl Texts {
+    fn add(&mut self, values: &[Value]) {
+        for Value { tokens, text, .. } in values {
+            if let Some(text) = text {
+                if self.known.insert(tokens.to_string()) {
+                    self.texts.push(text.clone());
+                }
+            }
         }
+    }
+
+    fn of(&self, value: &Value) -> Option<String> {
+        value.text.clone().or_else(|| Some(self.texts[self.known.find(&value.tokens.to_string())?].clone()))
     }
 }
 
@@ -135,9 +150,14 @@ pub(crate) fn instances<'a>(
         return None;
     };
     let names = each(&params, &mut |param| param.ident.to_string());
-    let own = || (&**text, (0..params.len()).map(TemplateArgument::Param).collect());
     let read = template_arguments(text, &names).and_then(|template| {
-        let (name, arguments) = template.unwrap_or_else(own);
+        let (name, arguments) = template.unwrap_or_else(|| {
+            let mut own = Vec::new();
+            for index in 0..params.len() {
+                own.push(TemplateArgument::Param(index));
+            }
+            (text, own)
+        });
         Ok((Pattern::read(name, &names)?, arguments))
     });
     let (pattern, arguments) = read.map_err(|error| errors.at(name, error)).ok()?;
@@ -207,7 +227,7 @@ fn groups(
                 lists.is_used[list] = true;
             }
             let values = values(item, params[index].kind, lists.lists, errors).unwrap_or_default();
-            add_texts(&mut lists.texts, &values);
+            lists.texts.add(&values);
             group[index] = Some(values);
         }
         for (param, values) in params.iter().zip(&group) {
@@ -277,10 +297,7 @@ impl<'a> Reader<'_, 'a> {
         }
         for (param, fixed) in self.params.iter().zip(&fixed) {
             choices.push(match (fixed, param.list) {
-                (None, Some(list)) => {
-                    let values = lists.lists[list].values.iter().enumerate();
-                    Some(values.map(|(at, value)| Value { from: Some((list, at)), ..value.clone() }).collect())
-                }
+                (None, Some(list)) => Some(lists.lists[list].numbered(list)),
                 (fixed, _) => fixed.clone().map(|value| vec![value]),
             });
         }
@@ -290,10 +307,10 @@ impl<'a> Reader<'_, 'a> {
             return None;
         }
         let start = instances.len();
-        for values in all {
-            let mut values: Vec<Value> = values.into_iter().flatten().collect();
-            for value in values.iter_mut().filter(|value| value.text.is_none()) {
-                value.text = lists.texts.get(&value.tokens.to_string()).cloned();
+        for combination in &all {
+            let mut values = Vec::new();
+            for value in combination.iter().flatten() {
+                values.push(Value { text: lists.texts.of(value), ..value.clone() });
             }
             instances.push(self.instance(values, known, errors)?);
         }
@@ -311,12 +328,14 @@ impl<'a> Reader<'_, 'a> {
         let generics = &self.function.generics;
         let mut open = mentioned(parameter.ty.read.to_token_stream(), generics);
         open.retain(|&param| fixed[param].is_none());
-        let of_self = |(param, fixed): (&Param<'_>, &Option<Value>)| match fixed {
-            Some(value) => value.tokens.clone(),
-            None if open.is_empty() => param.ident.to_token_stream(),
-            None => quote!(Self),
-        };
-        let values = self.params.iter().zip(fixed).map(of_self).collect();
+        let mut values = Vec::new();
+        for (param, fixed) in self.params.iter().zip(fixed) {
+            values.push(match fixed {
+                Some(value) => value.tokens.clone(),
+                None if open.is_empty() => param.ident.to_token_stream(),
+                None => quote!(Self),
+            });
+        }
         let arguments = Arguments::of_values(values, generics);
         match open[..] {
             [] => Some(Named::Type(Box::new(filled(parameter, &arguments, errors)?))),
@@ -365,13 +384,13 @@ impl<'a> Reader<'_, 'a> {
             }
         };
         let full = if pattern.is_constant() {
-            let argument = |argument: &TemplateArgument| match *argument {
+            let mut argument = |argument: &TemplateArgument| match *argument {
                 TemplateArgument::Number(number) => number.to_string(),
                 TemplateArgument::Param(index) => {
                     values[index].number().map_or(list[index].clone(), |text| text.to_string())
                 }
             };
-            format!("{name}<{}>", separated(self.arguments.iter().map(argument), ", "))
+            format!("{name}<{}>", separated(self.arguments, ", ", &mut argument))
         } else {
             name.clone()
         };
@@ -382,7 +401,10 @@ impl<'a> Reader<'_, 'a> {
         }
         let arguments = each(&values, &mut |value| value.tokens.clone());
         let arguments = Arguments::of_values(arguments, &function.generics);
-        let types = self.parameters.iter().map(|parameter| filled(parameter, &arguments, errors)).collect::<Option<_>>()?;
+        let mut types = Vec::new();
+        for parameter in self.parameters {
+            types.push(filled(parameter, &arguments, errors)?);
+        }
         Some(Instance { values, shown, types, name: Some(name), found: None })
     }
 }

@@ -11,37 +11,37 @@ use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::parse::Parse;
 use syn::spanned::Spanned;
-use syn::{GenericParam, Lit};
+use syn::{ConstParam, GenericParam, Lit, TypeParam};
 
 impl Kernel<'_> {
     /// Returns the generic parameters of the kernel's type, with their angle brackets. Those of a declaration with mistakes accept any
     /// type.
     pub(crate) fn declared(&self, is_mistaken: bool) -> TokenStream {
-        let params = self.generics.params.iter().filter_map(|param| match param {
-            param if !is_mistaken => Some(param.to_token_stream()),
-            GenericParam::Type(param) => {
-                let ident = &param.ident;
-                Some(quote!(#ident: 'static))
-            }
-            GenericParam::Const(param) => {
-                let (ident, ty) = (&param.ident, &param.ty);
-                Some(quote!(const #ident: #ty))
-            }
-            GenericParam::Lifetime(_) => None,
-        });
-        in_brackets(params)
+        let mut params = Vec::new();
+        for param in &self.generics.params {
+            params.push(match param {
+                param if !is_mistaken => param.to_token_stream(),
+                GenericParam::Type(TypeParam { ident, .. }) => quote!(#ident: 'static),
+                GenericParam::Const(ConstParam { ident, ty, .. }) => quote!(const #ident: #ty),
+                GenericParam::Lifetime(_) => continue,
+            });
+        }
+        in_brackets(&params)
     }
 
     /// Returns the kernel's type with its own parameters: `affine<T, N>`.
     pub(crate) fn ty(&self) -> TokenStream {
-        let (ident, arguments) = (self.ident, in_brackets(self.generics.params.iter().filter_map(name_of)));
+        let (ident, mut arguments) = (self.ident, Vec::new());
+        for param in &self.generics.params {
+            arguments.extend(name_of(param));
+        }
+        let arguments = in_brackets(&arguments);
         quote!(#ident #arguments)
     }
 }
 
 /// Returns generic parameters or arguments with their angle brackets, if there are any.
-fn in_brackets(all: impl Iterator<Item = TokenStream>) -> TokenStream {
-    let all: Vec<_> = all.collect();
+fn in_brackets(all: &[TokenStream]) -> TokenStream {
     if all.is_empty() { TokenStream::new() } else { quote!(<#(#all),*>) }
 }
 
@@ -57,13 +57,16 @@ fn name_of(param: &GenericParam) -> Option<TokenStream> {
 impl Implementation {
     /// Returns the parameters that the implementation is generic over, and the arguments of its type, with their angle brackets.
     pub(crate) fn generics(&self, kernel: &Kernel<'_>) -> [TokenStream; 2] {
-        let params = || kernel.generics.params.iter().zip(&self.fixed);
-        let open = params().filter(|(_, fixed)| fixed.is_none()).map(|(param, _)| param.to_token_stream());
-        let arguments = params().filter_map(|(param, fixed)| match fixed {
-            Some(value) => Some(value.argument()),
-            None => name_of(param),
-        });
-        [in_brackets(open), in_brackets(arguments)]
+        let (mut open, mut arguments) = (Vec::new(), Vec::new());
+        for (param, fixed) in kernel.generics.params.iter().zip(&self.fixed) {
+            if let Some(value) = fixed {
+                arguments.push(value.argument());
+            } else {
+                open.push(param.to_token_stream());
+                arguments.extend(name_of(param));
+            }
+        }
+        [in_brackets(&open), in_brackets(&arguments)]
     }
 
     /// Returns the index of an instance in the implementation, computed from the indices of its types in their lists.
@@ -111,7 +114,8 @@ pub(crate) fn of_parameter(
                 _ => (None, None),
             };
             let of = quote_spanned!(parameter.ty.read.span()=> <#name as #list>);
-            member_names(*number).map(|member| quote!(#of::#member))
+            let [layout, is_block, visit, description] = member_names(*number);
+            [quote!(#of::#layout), quote!(#of::#is_block), quote!(#of::#visit), quote!(#of::#description)]
         }
     }
 }

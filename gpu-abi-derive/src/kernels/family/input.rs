@@ -4,7 +4,7 @@
 use super::Value;
 use crate::attr::{Item, Value as Written, items, list, once};
 use crate::errors::Errors;
-use crate::tokens::spelled;
+use crate::tokens::{parser, spelled};
 use crate::unread::wrapped;
 use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
 use quote::ToTokens;
@@ -93,6 +93,15 @@ impl List {
         Ok(Self { attrs: kept, vis, ident, bounds, values: values.unwrap_or_default(), is_mistaken })
     }
 
+    /// Returns the types with their places in the list, which is the one at `number`.
+    pub(super) fn numbered(&self, number: usize) -> Vec<Value> {
+        let mut values = self.values.clone();
+        for (at, value) in values.iter_mut().enumerate() {
+            value.from = Some((number, at));
+        }
+        values
+    }
+
     /// Returns whether a bound is a list's name.
     pub(super) fn named<'l>(lists: &'l [Self], bound: &TypeParamBound) -> Option<(usize, &'l Self)> {
         let TypeParamBound::Trait(bound) = bound else { return None };
@@ -124,15 +133,14 @@ pub(super) fn values(item: &Item, kind: Kind, lists: &[List], errors: &Errors) -
     let before = errors.count();
     let list = List::by_value(lists, &item.value).filter(|_| kind == Kind::Type);
     let values = match (&item.value, list, bracketed(&item.value)) {
-        (_, Some((number, list)), _) => {
-            let number_of = |(at, value): (usize, &Value)| Value { from: Some((number, at)), ..value.clone() };
-            list.values.iter().enumerate().map(number_of).collect()
-        }
+        (_, Some((number, list)), _) => list.numbered(number),
         (_, _, Some(tokens)) => read(tokens, kind, errors),
         (Written::None | Written::List(_), ..) => Vec::new(),
         (value, ..) => {
-            let parse = |input: ParseStream<'_>| one(input, kind);
-            errors.checked(parse.parse2(kind.wrapped(value.or(&item.name)))).into_iter().collect()
+            let mut values = Vec::new();
+            let mut read = |input: ParseStream<'_>| one(input, kind).map(|value| values.push(value));
+            errors.checked(parser(&mut read).parse2(kind.wrapped(value.or(&item.name))));
+            values
         }
     };
     if values.is_empty() && errors.count() == before {

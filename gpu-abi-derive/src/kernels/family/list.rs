@@ -11,9 +11,9 @@ use crate::kernels::comparisons::layout_of;
 use crate::kernels::expand::DESCRIBES;
 use crate::kernels::model::Model;
 use crate::paths::path_at;
-use crate::tokens::{joined, separated, spelled};
+use crate::tokens::{separated, spelled};
 use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
-use quote::{format_ident, quote, quote_spanned};
+use quote::{TokenStreamExt, format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
 
 /// The documentation of a list that has none.
@@ -28,14 +28,18 @@ pub(super) fn index_name() -> Ident {
 /// block, the function that visits it, and its description. The type itself may be private to the kernels' module even if
 /// the list is not.
 pub(super) fn member_names(number: usize) -> [Ident; 4] {
-    ["__GPU_ABI_LAYOUT", "__GPU_ABI_IS_BLOCK", "__gpu_abi_visit", "__GPU_ABI_TYPE"]
-        .map(|name| format_ident!("{name}_{number}", span = Span::call_site()))
+    let name = |name: &str| format_ident!("{name}_{number}", span = Span::call_site());
+    [name("__GPU_ABI_LAYOUT"), name("__GPU_ABI_IS_BLOCK"), name("__gpu_abi_visit"), name("__GPU_ABI_TYPE")]
 }
 
 /// Returns the traits of all lists, and their implementations.
 pub(crate) fn expand(model: &Model<'_>) -> TokenStream {
     let lists = &model.lists;
-    joined(lists.lists.iter().zip(&lists.arguments).map(|(list, arguments)| one(model, list, arguments)))
+    let mut tokens = TokenStream::new();
+    for (list, arguments) in lists.lists.iter().zip(&lists.arguments) {
+        tokens.extend(one(model, list, arguments));
+    }
+    tokens
 }
 
 fn one(model: &Model<'_>, list: &List, arguments: &[Dependent<'_>]) -> TokenStream {
@@ -52,10 +56,11 @@ fn one(model: &Model<'_>, list: &List, arguments: &[Dependent<'_>]) -> TokenStre
             __gpu_abi_visitor: &mut __GpuAbiVisitor,
         ) -> #p::core::result::Result<(), #krate::MirrorError>
     };
-    let declared = joined(arguments.iter().enumerate().map(|(number, Dependent { conditions, .. })| {
+    let mut declared = TokenStream::new();
+    for (number, Dependent { conditions, .. }) in arguments.iter().enumerate() {
         let [layout, is_block, visit, description] = member_names(number);
         let description = DESCRIBES.then(|| quote!(#(#conditions)* #[doc(hidden)] const #description: #p::Description;));
-        quote! {
+        declared.extend(quote! {
             #(#conditions)*
             #[doc(hidden)]
             const #layout: &'static #p::TypeLayout;
@@ -66,17 +71,19 @@ fn one(model: &Model<'_>, list: &List, arguments: &[Dependent<'_>]) -> TokenStre
             #[doc(hidden)]
             unsafe fn #visit #visit_head;
             #description
-        }
-    }));
+        });
+    }
     let deprecated = deprecated(attrs);
     let doc = default_doc(attrs, LIST);
     let message = format!("`{{Self}}` is not in the list `{ident}`");
-    let shown = separated(values.iter().map(|value| format!("`{}`", spelled(&value.tokens))), ", ");
+    let shown = separated(values, ", ", &mut |value| format!("`{}`", spelled(&value.tokens)));
     let note = format!("kernels are declared for {shown}");
-    let implementations = values.iter().enumerate().map(|(number, value)| {
+    let mut implementations = TokenStream::new();
+    for (number, value) in values.iter().enumerate() {
         // The span has the location of the type and the hygiene of the macro's code.
         let (ty, span) = (&value.tokens, Span::call_site().located_at(value.tokens.span()));
-        let of_value = arguments.iter().enumerate().map(|(number, Dependent { ty, described, conditions })| {
+        let mut of_value = TokenStream::new();
+        for (number, Dependent { ty, described, conditions }) in arguments.iter().enumerate() {
             let [layout, is_block, visit, description] = member_names(number);
             let (ty, described) = (at(ty.clone(), span), at(described.clone(), span));
             let of_type =
@@ -85,7 +92,7 @@ fn one(model: &Model<'_>, list: &List, arguments: &[Dependent<'_>]) -> TokenStre
             let at_span = path_at(p, span);
             let of = quote_spanned!(span=> <#ty as #at_span::Argument>);
             let layout_of = layout_of(&ty, &of, p);
-            quote! {
+            of_value.extend(quote! {
                 #(#conditions)*
                 const #layout: &'static #p::TypeLayout = #layout_of;
                 #(#conditions)*
@@ -97,18 +104,18 @@ fn one(model: &Model<'_>, list: &List, arguments: &[Dependent<'_>]) -> TokenStre
                     unsafe { #of::visit(__gpu_abi_address, __gpu_abi_index, __gpu_abi_visitor) }
                 }
                 #description
-            }
-        });
+            });
+        }
         let ident = Ident::new(&ident.to_string(), ident.span().located_at(span));
-        quote_spanned! {span=>
+        implementations.extend(quote_spanned! {span=>
             // SAFETY: the index is the type's own, and the other types are the parameters' types for this type.
             #[automatically_derived]
             unsafe impl #ident for #ty {
                 const #index: #p::usize = #number;
-                #(#of_value)*
+                #of_value
             }
-        }
-    });
+        });
+    }
     quote! {
         #doc
         #(#attrs)*
@@ -130,22 +137,21 @@ fn one(model: &Model<'_>, list: &List, arguments: &[Dependent<'_>]) -> TokenStre
         const _: () = {
             #[allow(unused_imports)]
             use #p::Undescribed as _;
-            #(#implementations)*
+            #implementations
         };
     }
 }
 
 /// Returns the same tokens with errors located at `span`; name resolution does not change.
 fn at(tokens: TokenStream, span: Span) -> TokenStream {
-    joined(tokens.into_iter().map(|token| match token {
-        TokenTree::Group(group) => {
-            let mut moved = Group::new(group.delimiter(), at(group.stream(), span));
-            moved.set_span(group.span().located_at(span));
-            TokenTree::Group(moved)
+    let mut all = TokenStream::new();
+    for mut token in tokens {
+        let span = token.span().located_at(span);
+        if let TokenTree::Group(group) = token {
+            token = Group::new(group.delimiter(), at(group.stream(), span)).into();
         }
-        mut token => {
-            token.set_span(token.span().located_at(span));
-            token
-        }
-    }))
+        token.set_span(span);
+        all.append(token);
+    }
+    all
 }

@@ -4,6 +4,7 @@ use super::Lists;
 use super::check::written;
 use crate::kernels::find::Fail;
 use crate::kernels::model::{Body, Instance, Kernel};
+use crate::tokens::{each, kept};
 use quote::ToTokens;
 
 /// An instance that the file lacks, and its family's index.
@@ -17,29 +18,31 @@ pub(crate) struct Missing<'f> {
 impl Instance {
     /// Returns the indices of its values' lists, and theirs in the lists.
     fn listed(&self) -> Vec<(usize, usize)> {
-        self.values.iter().filter_map(|value| value.from).collect()
+        kept(&self.values, &mut |value| value.from)
     }
 }
 
 /// Reports each mistake once. A list's type that no kernel is compiled for is reported at that type, and a kernel without any instance in the
 /// file at its name. Any other missing instance is reported at the value written on the kernel, or else at the kernel's name.
 pub(crate) fn report_missing(families: &[Kernel<'_>], missing: &[Missing<'_>], lists: &Lists<'_>, fail: &mut Fail<'_>) {
-    let missing_of = |family: usize| missing.iter().filter(move |missing| missing.family == family);
+    let missing_of = |family: usize| kept(missing, &mut |missing| (missing.family == family).then_some(missing));
     let is_nowhere = |family: usize| {
-        let count = missing_of(family).count();
+        let count = missing_of(family).len();
         count > 0 && count == families[family].instances().len()
     };
     // For each list, and for each of its types: the number of declared instances, and those that the file lacks.
     let mut all: Vec<Vec<(usize, Vec<&Missing<'_>>)>> = Vec::new();
     for list in lists.lists {
-        all.push(list.values.iter().map(|_| (0, Vec::new())).collect());
+        all.push(each(&list.values, &mut |_| (0, Vec::new())));
     }
     for (index, family) in families.iter().enumerate() {
         if matches!(&family.body, Body::Instances(instances) if instances.template.is_some()) || is_nowhere(index) {
             continue;
         }
-        for (list, at) in family.instances().iter().flat_map(Instance::listed) {
-            all[list][at].0 += 1;
+        for instance in family.instances() {
+            for (list, at) in instance.listed() {
+                all[list][at].0 += 1;
+            }
         }
         for one in missing_of(index) {
             for (list, at) in one.instance.listed() {
@@ -58,15 +61,13 @@ pub(crate) fn report_missing(families: &[Kernel<'_>], missing: &[Missing<'_>], l
         }
     }
     for (index, family) in families.iter().enumerate() {
-        let mut own = missing_of(index);
-        if is_nowhere(index) {
-            if let Some(first) = own.next() {
-                let error = with_more(first.error.clone(), own.count(), "of this kernel");
-                fail(family.name.to_token_stream(), error, &family.attrs.conditions);
-            }
+        let own = missing_of(index);
+        if let (true, [first, others @ ..]) = (is_nowhere(index), &own[..]) {
+            let error = with_more(first.error.clone(), others.len(), "of this kernel");
+            fail(family.name.to_token_stream(), error, &family.attrs.conditions);
             continue;
         }
-        for one in own.filter(|one| !one.instance.listed().into_iter().any(is_to_blame)) {
+        for one in own.iter().filter(|one| !one.instance.listed().into_iter().any(is_to_blame)) {
             fail(written(&one.instance.values, &family.name), one.error.clone(), &family.attrs.conditions);
         }
     }

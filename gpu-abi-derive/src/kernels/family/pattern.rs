@@ -21,7 +21,7 @@ impl<'a> Pattern<'a> {
             parts.push(Part::Text(before));
             let (name, after) = rest.split_once('}').ok_or("a `}` is missing after `{`")?;
             let index = params.iter().position(|param| param == name).ok_or_else(|| {
-                let list = separated(params.iter().map(|param| format!("`{{{param}}}`")), " or ");
+                let list = separated(params, " or ", &mut |param| format!("`{{{param}}}`"));
                 format!("`{{{name}}}` is not a parameter of the kernel: write {list}")
             })?;
             parts.push(Part::Param(index));

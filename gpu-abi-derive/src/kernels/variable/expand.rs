@@ -21,7 +21,7 @@ use syn::{GenericArgument, PathArguments, Type, TypePath};
 
 /// Returns the items of a block's variables.
 pub(crate) fn expand(model: &Model<'_>, comparisons: &mut Comparisons<'_>) -> TokenStream {
-    joined(model.variables.iter().map(|variable| one(model, variable, comparisons)))
+    joined(&model.variables, &mut |variable| one(model, variable, comparisons))
 }
 
 fn one(model: &Model<'_>, variable: &Variable<'_>, comparisons: &mut Comparisons<'_>) -> TokenStream {
@@ -41,19 +41,19 @@ fn one(model: &Model<'_>, variable: &Variable<'_>, comparisons: &mut Comparisons
     let checked = quote_spanned!(ty.span()=> const _: () = #at_type::check_variable(#shown, #of::OF, #of::MEMORY););
     let named = quote_spanned!(name.span()=> const _: () = #at_name::check_variable_name(#name););
     quote! {
-        #(#conditions)*
+        #conditions
         #[doc(hidden)]
         // It is named after a variable.
         #[allow(non_camel_case_types, dead_code, missing_debug_implementations)]
         enum #symbol {}
-        #(#conditions)*
+        #conditions
         impl #p::Symbol for #symbol {
             const NAME: &'static #p::str = #name;
         }
         #doc
         #(#for_type)*
-        #(#lints)*
-        #(#conditions)*
+        #lints
+        #conditions
         // It may be declared only for the checks, and under its name in C++.
         #[allow(dead_code, non_upper_case_globals)]
         #vis static #ident: #ty = {

@@ -2,8 +2,7 @@
 
 use super::super::attr::Attrs;
 use crate::errors::Errors;
-use crate::tokens::joined;
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::ext::IdentExt;
 use syn::parse::ParseStream;
@@ -39,12 +38,12 @@ impl Static {
         input.parse::<Token![:]>()?;
         let ty = input.parse()?;
         if input.peek(Token![=]) {
-            let value: TokenStream = input.parse()?;
-            let value = joined(value.into_iter().take_while(|token| token.to_string() != ";").map(TokenStream::from));
-            errors.at(
-                value.to_token_stream(),
-                "the kernel's module has the variable's initial value: end the declaration with `;`",
-            );
+            let mut value = TokenStream::new();
+            while !input.is_empty() && !input.peek(Token![;]) {
+                input.parse::<TokenTree>()?.to_tokens(&mut value);
+            }
+            input.parse::<TokenStream>()?;
+            errors.at(value, "the kernel's module has the variable's initial value: end the declaration with `;`");
         } else {
             input.parse::<Token![;]>()?;
         }

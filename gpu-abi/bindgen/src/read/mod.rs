@@ -34,7 +34,7 @@ pub(crate) fn read(files: &[PathBuf], types: Option<&Path>, options: &Options) -
         options,
         files,
         types,
-        interfaces: opened.iter().map(|file| Interface::open([("", file)], of_types)).collect(),
+        interfaces: opened.iter().map(|file| Interface::open(&[("", file)], of_types)).collect(),
         collector: Collector::new(options, &layouts),
         model: Model::default(),
     };

@@ -156,7 +156,7 @@ impl Cxx {
     fn add_kernels(&mut self, input: &Input<'_>, select: &Select, infos: &mut Infos) -> Result<BTreeSet<String>, String> {
         select.check_archs(input)?;
         let (name, file) = (&input.name, input.unpacked()?);
-        let mut interface = Interface::open([(name.as_str(), file)], None);
+        let mut interface = Interface::open(&[(name.as_str(), file)], None);
         if let Some(problem) = interface.problems.first() {
             return Err(problem.to_string());
         }

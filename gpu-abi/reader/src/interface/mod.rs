@@ -62,7 +62,7 @@ use {crate::host_file::host_of, types::Source, unpacked::unread};
 /// let text = ".version 8.0 .target sm_80 .address_size 64
 ///     .visible .entry _Z5scalePfj(.param .u64 data, .param .u32 count) { ret; }";
 /// let file = File::read(text.as_bytes())?;
-/// let mut interface = Interface::open([("`scale.ptx`", &file)], None);
+/// let mut interface = Interface::open(&[("`scale.ptx`", &file)], None);
 /// let kernels = interface.kernel("scale", 2).unwrap();
 /// assert_eq!(kernels[0].symbol, "_Z5scalePfj");
 /// assert_eq!(kernels[0].stated[0].signature.to_string(), "scale(float *, unsigned int)");
@@ -103,14 +103,14 @@ impl<'f> Interface<'f> {
     /// empty.
     ///
     /// The sources of types are the files, in order, and then `types`; [`Interface::problems`] has those that cannot be read.
-    pub fn open(files: impl IntoIterator<Item = (&'f str, &'f File<'f>)>, types: Option<(&'f str, &'f [u8])>) -> Self {
+    pub fn open(files: &[(&'f str, &'f File<'f>)], types: Option<(&'f str, &'f [u8])>) -> Self {
         let (mut names, mut modules, mut sources, mut problems) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         let (mut contents, mut host) = (Vec::new(), None);
         let mut add = |source: Result<Source<'f>, SourceProblem>| match source {
             Ok(source) => sources.push(source),
             Err(problem) => problems.push(problem),
         };
-        for (file, (name, opened)) in files.into_iter().enumerate() {
+        for (file, &(name, opened)) in files.iter().enumerate() {
             modules.extend(Opened::all(file, name, opened));
             host = host.or_else(|| host_of(opened.bytes()));
             let name = if name.is_empty() { "the file" } else { name };

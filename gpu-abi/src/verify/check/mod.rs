@@ -88,7 +88,7 @@ fn check_all(
     types: Option<&[u8]>,
 ) -> Result<CheckReport, ReadError> {
     let file = File::of(artifact, |_| true).map_err(|error| error.error)?;
-    let mut interface = Interface::open([("", &file)], types.map(|types| ("", types)));
+    let mut interface = Interface::open(&[("", &file)], types.map(|types| ("", types)));
     if let Some(error) = interface.problems.iter().find_map(|problem| problem.error) {
         return Err(error);
     }

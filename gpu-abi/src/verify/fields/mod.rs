@@ -85,7 +85,7 @@ use gpu_abi_reader::interface::{File, Interface};
 /// types that differ are not an error: [`FieldReport::agrees`] returns `false` for them.
 pub fn fields<T: PtxLayout + CxxType>(artifact: &Artifact<'_>, name: &str) -> Result<FieldReport, FieldsError> {
     let file = File::of(artifact, |_| true).map_err(|error| FieldsError::Read(error.error))?;
-    let interface = Interface::open([("", &file)], None);
+    let interface = Interface::open(&[("", &file)], None);
     if let Some(error) = interface.problems.iter().find_map(|problem| problem.error) {
         return Err(FieldsError::Read(error));
     }
