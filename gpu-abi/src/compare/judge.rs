@@ -77,7 +77,8 @@ impl Order {
     }
 }
 
-/// Compares a Rust type with a kernel's type, including everything reachable from them, up to the first difference.
+/// Compares a Rust type, whose declaration has no mistakes, with a kernel's type, including everything reachable from them, up to the first
+/// difference.
 #[inline]
 pub(crate) const fn first_difference<'a>(
     rust: RustType<'a>,
@@ -111,10 +112,12 @@ pub(crate) const fn difference_of_targets<'a>(
         (rust, kernel) = (target, *to);
     }
     match (rust.shape(), types.get(kernel)) {
-        (Shape::Record(_), CompiledType::Record(_)) => match first_difference(rust, kernel, types, role).0 {
-            Some(found) if !found.record.is_empty() => Some(found),
-            _ => None,
-        },
+        (Shape::Record(record), CompiledType::Record(_)) if !record.is_mistaken() => {
+            match first_difference(rust, kernel, types, role).0 {
+                Some(found) if !found.record.is_empty() => Some(found),
+                _ => None,
+            }
+        }
         _ => None,
     }
 }
