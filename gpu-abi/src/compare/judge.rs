@@ -151,6 +151,12 @@ pub(crate) const fn is_stated<'a>(rust: RustType<'a>, kernel: usize, types: Comp
     matches!(type_difference(rust, kernel, types), None | Some(Difference::Undescribed { .. }))
 }
 
+/// Returns whether a Rust type agrees with the one that a name states at an index, and all of it was compared.
+#[inline]
+pub(crate) const fn agrees_with_name<'a>(rust: RustType<'a>, kernel: usize, types: CompiledTypes<'a>) -> bool {
+    compare_types(rust, kernel, types).0.is_none()
+}
+
 /// Returns the result, and whether there are more than `PAIRS` pairs of records, so that not all were visited.
 const fn within<'a, const PAIRS: usize, const KNOWN: usize>(
     rust: RustType<'a>,
@@ -231,7 +237,6 @@ impl<'a> Judge<'a> {
     /// Compares the type with the one in a name.
     #[inline]
     pub(crate) const fn stated(&mut self, index: usize, types: CompiledTypes<'a>) {
-        self.is_named = true;
         match compare_types(self.rust, index, types) {
             (Some(difference), _) => {
                 let is_class = is_only_member_of_class(self.rust, index, types);
@@ -241,6 +246,13 @@ impl<'a> Judge<'a> {
             (None, None) => {}
             (None, left_out) => self.of_stated = left_out,
         }
+        self.stated_alike();
+    }
+
+    /// Adds a type in a name with which the type is known to [agree](agrees_with_name).
+    #[inline]
+    pub(crate) const fn stated_alike(&mut self) {
+        self.is_named = true;
         self.clauses += 2;
     }
 
