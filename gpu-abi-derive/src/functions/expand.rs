@@ -117,8 +117,6 @@ impl Compared<'_> {
             HandleName::of_host((pointers + more, &identifier(last)), types, places[*number])
         });
         let added = each(&self.uses, &mut |used| pairs.add(used, (self.file, places[used.number]), types, p));
-        // What an earlier use of a pair has reported is not repeated.
-        let number = |(pair, is_first): &(usize, bool)| Literal::usize_unsuffixed(pair + usize::from(!is_first));
         let pair = |(pair, _): &(usize, bool)| Literal::usize_unsuffixed(*pair);
         let named = joined(&misnamed(&names), &mut |(index, other)| {
             let own = &self.uses[*index];
@@ -141,9 +139,10 @@ impl Compared<'_> {
             let beside: Vec<usize> = (0..self.uses.len()).filter(is_beside).collect();
             let place = Literal::usize_unsuffixed(beside.iter().position(|of| *of == index).unwrap_or_default());
             let beside = beside.iter().map(|of| {
-                let (Use { name, ty, .. }, pair, number) = (&self.uses[*of], pair(&added[*of]), number(&added[*of]));
-                let spelled = spelled(ty);
-                quote!((#name, false, #spelled, __GPU_ABI_PAIRS[#pair].1, #number))
+                let (Use { name, ty, .. }, pair) = (&self.uses[*of], pair(&added[*of]));
+                // What an earlier use of a pair has reported is not repeated.
+                let (spelled, is_repeated) = (spelled(ty), !added[*of].1);
+                quote!((#name, false, #spelled, #pair, #is_repeated))
             });
             let written = self.is_const.filter(|_| !role.is_passed).map(|is_const| {
                 let description = pairs.described.description(ty, p);

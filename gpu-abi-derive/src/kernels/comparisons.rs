@@ -35,8 +35,8 @@ pub(crate) struct Comparisons<'m> {
     misnamed: Distinct,
     /// The number of statics that nothing else can share.
     own: usize,
-    /// The statics that compare the types' descriptions, in order, as elements of a list.
-    described: TokenStream,
+    /// The statics that compare types, in order, as elements of a list.
+    all: TokenStream,
     /// The comparisons of the walk, likewise, and their number.
     typed: (TokenStream, usize),
     /// The statics, and the checks that read them.
@@ -49,18 +49,20 @@ pub(super) struct Compared {
     clauses: TokenStream,
     describes: bool,
     in_lists: Vec<(usize, usize)>,
+    in_names: Vec<(usize, usize)>,
     unstated: Vec<String>,
     /// Whether the text is a literal about a parameter that debug information describes, which is then compared in the block's walk.
     is_in_walk: bool,
 }
 
 impl From<Facts> for Compared {
-    fn from(Facts { text, clauses, describes, in_lists, unstated }: Facts) -> Self {
+    fn from(Facts { text, clauses, describes, in_lists, in_names, unstated }: Facts) -> Self {
         Self {
             text: text.to_token_stream(),
             clauses: clauses.to_token_stream(),
             describes,
             in_lists,
+            in_names,
             unstated,
             is_in_walk: false,
         }
@@ -75,7 +77,7 @@ impl<'m> Comparisons<'m> {
             walked: Default::default(),
             misnamed: Distinct::default(),
             own: 0,
-            described: TokenStream::new(),
+            all: TokenStream::new(),
             typed: (TokenStream::new(), 0),
             items: TokenStream::new(),
         }
@@ -83,7 +85,7 @@ impl<'m> Comparisons<'m> {
 
     /// Returns the statics and the checks.
     pub(crate) fn into_items(self) -> TokenStream {
-        let Self { model, described, typed: (typed, count), items, .. } = self;
+        let Self { model, all, typed: (typed, count), items, .. } = self;
         if items.is_empty() {
             return items;
         }
@@ -95,9 +97,10 @@ impl<'m> Comparisons<'m> {
             for list in model.compiled.iter().flat_map(|compiled| &compiled.lists) {
                 most = most.max(list.types.len());
             }
+            let described = model.compiled.as_ref().map_or(0, |compiled| compiled.lists.len());
             quote! {
                 static __GPU_ABI_AGREEING: [#p::bool; #count] =
-                    #p::agreeing::<#most, #count>(&[#typed], &__GPU_ABI_TYPES);
+                    #p::agreeing::<#most, #count>(&[#typed], &__GPU_ABI_TYPES, #described);
             }
         });
         // In a block of their own, the statics cannot clash with those of another declaration of the same kernel.
@@ -108,7 +111,7 @@ impl<'m> Comparisons<'m> {
             #[allow(long_running_const_eval, dead_code)]
             const _: () = {
                 #types
-                static __GPU_ABI_COMPARED: &#p::Comparisons = &[#described];
+                static __GPU_ABI_COMPARED: &#p::Comparisons = &[#all];
                 #walk
                 #items
             };
@@ -144,6 +147,7 @@ impl<'m> Comparisons<'m> {
                             clauses,
                             describes,
                             in_lists: in_lists.clone(),
+                            in_names: Vec::new(),
                             unstated: unstated.clone(),
                             is_in_walk: false,
                         }
@@ -160,10 +164,10 @@ impl<'m> Comparisons<'m> {
                     // The form that errors show between the backticks around a name.
                     _ => format!("{}` of `{}", parameter.name, instance.shown),
                 };
-                let (constant, element, check) =
+                let (number, element, check) =
                     self.check(attrs, (&name, is_placed), &instance.types[index], index, list, compared);
                 listed.extend(element);
-                if known.insert(constant.to_string()) {
+                if known.insert(number.to_string()) {
                     *is_read = true;
                     checks.extend(check);
                 }
@@ -241,7 +245,7 @@ impl<'m> Comparisons<'m> {
                     let text = exchange(&shown[index], &shown[other]);
                     let (description, _) = description(&types[index], &p);
                     *is_read = true;
-                    let is_mistaken = |at| quote!(#list[#at].3.is_mistaken());
+                    let is_mistaken = |at| quote!(#p::numbered(__GPU_ABI_COMPARED, #list[#at].3).is_mistaken());
                     let are_mistaken = [is_mistaken(index), is_mistaken(other)];
                     quote_spanned!(written.span()=> #p::check_exchanged(const { &#description }, [#(#are_mistaken),*], #text))
                 }
@@ -296,7 +300,7 @@ impl<'m> Comparisons<'m> {
         self.items.extend(quote_spanned!(span=> #attributes const _: () = { #checks };));
     }
 
-    /// Adds the comparison of a parameter. Returns its static, its element of the static `list`, and its check, which reads the list at
+    /// Adds the comparison of a parameter. Returns its number, its element of the static `list`, and its check, which reads the list at
     /// `index`.
     fn check(
         &mut self,
@@ -306,7 +310,7 @@ impl<'m> Comparisons<'m> {
         index: usize,
         list: &Ident,
         compared: Compared,
-    ) -> (Ident, TokenStream, TokenStream) {
+    ) -> (usize, TokenStream, TokenStream) {
         let ParameterType { read, described, written } = ty;
         let p = path_at(&self.model.private, read.span());
         let of = argument(&self.model.private, read);
@@ -316,24 +320,26 @@ impl<'m> Comparisons<'m> {
         };
         let clauses = compared.clauses.clone();
         let (spelled, layout) = (spelled(written), layout_of(written, &of, &p));
-        let (number, constant) =
+        let (number, is_new, _) =
             self.compared(attrs, described.clone(), &layout, (&quote!(compared), &description), compared);
         let check = quote_spanned!(read.span()=> #p::check_compared(#list, #index, #clauses, __GPU_ABI_COMPARED););
-        let element = quote!((#name, #is_placed, #spelled, &#constant, #number),);
-        (constant, element, check)
+        let is_repeated = !is_new;
+        // A reference to the static would take rustc longer than its number.
+        let element = quote!((#name, #is_placed, #spelled, #number, #is_repeated),);
+        (number, element, check)
     }
 
-    /// Adds a static that compares a type with facts, by the function `compare`, unless there is one. Returns a number and its name: the numbers of statics
-    /// whose mistakes are reported before are lower.
+    /// Adds a static that compares a type with facts, by the function `compare`, unless there is one. Returns its number, whether it is new,
+    /// and its name. The numbers of statics whose mistakes are reported before are lower.
     pub(super) fn compared(
         &mut self,
         attrs: &Attrs,
         ty: TokenStream,
         layout: &TokenStream,
         (compare, description): (&TokenStream, &TokenStream),
-        Compared { text, describes, in_lists, unstated, is_in_walk, .. }: Compared,
-    ) -> (usize, Ident) {
-        let Self { model, known, walked: [types_of_walk, walks], own, described, typed, items, .. } = self;
+        Compared { text, describes, in_lists, in_names, unstated, is_in_walk, .. }: Compared,
+    ) -> (usize, bool, Ident) {
+        let Self { model, known, walked: [types_of_walk, walks], own, all, typed, items, .. } = self;
         let p = &model.private;
         let attributes = attributes(attrs);
         let mut key = String::new();
@@ -362,16 +368,24 @@ impl<'m> Comparisons<'m> {
                         };
                     });
                 }
-                let (walk, is_new) = walks.number(format!("{of} {in_lists:?}"));
-                if is_new {
-                    for (list, index) in &in_lists {
-                        typed.0.extend(quote!(#(#conditions)* (#walk, #list, #index, &#ty),));
+                // Whether the type agrees with those at these places, which are compared once.
+                let mut agrees = |places: &[(usize, usize)]| {
+                    if places.is_empty() {
+                        return quote!(false);
                     }
-                    typed.1 = walk + 1;
-                }
+                    let (walk, is_new) = walks.number(format!("{of} {places:?}"));
+                    if is_new {
+                        for (list, index) in places {
+                            typed.0.extend(quote!(#(#conditions)* (#walk, #list, #index, &#ty),));
+                        }
+                        typed.1 = walk + 1;
+                    }
+                    quote!(__GPU_ABI_AGREEING[#walk])
+                };
+                let (is_described, is_named) = (agrees(&in_lists), agrees(&in_names));
                 items.extend(quote! {
                     #attributes
-                    static #constant: #p::Compared = #p::compared_in(&#ty, #types, #text, __GPU_ABI_AGREEING[#walk]);
+                    static #constant: #p::Compared = #p::compared_in(&#ty, #types, #text, #is_described, #is_named);
                 });
             } else {
                 items.extend(quote! {
@@ -393,11 +407,9 @@ impl<'m> Comparisons<'m> {
                 let check = completeness(&constant.to_token_stream(), &unmodeled, p, description.span());
                 items.extend(quote!(#attributes #check));
             }
-            if describes {
-                described.extend(quote!(#(#conditions)* (#number, &#constant),));
-            }
+            all.extend(quote!(#(#conditions)* (#number, &#constant),));
         }
-        (number + usize::from(!is_first), constant)
+        (number, is_first, constant)
     }
 }
 

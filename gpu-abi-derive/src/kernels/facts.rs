@@ -19,6 +19,8 @@ pub(super) struct Facts {
     pub(super) describes: bool,
     /// The types in debug information, by their lists and their indices there.
     pub(super) in_lists: Vec<(usize, usize)>,
+    /// The types in names, likewise.
+    pub(super) in_names: Vec<(usize, usize)>,
     /// What may not be compared of the types that names state.
     pub(super) unstated: Vec<String>,
 }
@@ -36,8 +38,9 @@ impl Facts {
                 found.params[index].first().map_or_else(|| ty.clone(), |declared| ty.with_size(declared.param.size as u64));
             let index = compiled.stated.borrow_mut().add_stated(&sized, found.may_be_enum(index));
             facts.unstated.extend(compiled.stated.borrow().unstated(index));
-            let fact = Fact::Stated { list: compiled.lists.len(), index };
-            facts.push(fact, &[&ty.unqualified().to_string(), &stated.source]);
+            let list = compiled.lists.len();
+            facts.push(Fact::Stated { list, index }, &[&ty.unqualified().to_string(), &stated.source]);
+            facts.in_names.push((list, index));
         }
         facts.describe(&found.described, index, compiled);
         if !facts.text.is_empty() {

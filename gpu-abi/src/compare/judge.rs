@@ -77,7 +77,8 @@ impl Order {
     }
 }
 
-/// Compares a Rust type with a kernel's type, including everything reachable from them, up to the first difference.
+/// Compares a Rust type, whose declaration has no mistakes, with a kernel's type, including everything reachable from them, up to the first
+/// difference.
 #[inline]
 pub(crate) const fn first_difference<'a>(
     rust: RustType<'a>,
@@ -111,10 +112,12 @@ pub(crate) const fn difference_of_targets<'a>(
         (rust, kernel) = (target, *to);
     }
     match (rust.shape(), types.get(kernel)) {
-        (Shape::Record(_), CompiledType::Record(_)) => match first_difference(rust, kernel, types, role).0 {
-            Some(found) if !found.record.is_empty() => Some(found),
-            _ => None,
-        },
+        (Shape::Record(record), CompiledType::Record(_)) if !record.is_mistaken() => {
+            match first_difference(rust, kernel, types, role).0 {
+                Some(found) if !found.record.is_empty() => Some(found),
+                _ => None,
+            }
+        }
         _ => None,
     }
 }
@@ -146,6 +149,12 @@ pub(super) const fn compare_types<'a>(
 #[inline]
 pub(crate) const fn is_stated<'a>(rust: RustType<'a>, kernel: usize, types: CompiledTypes<'a>) -> bool {
     matches!(type_difference(rust, kernel, types), None | Some(Difference::Undescribed { .. }))
+}
+
+/// Returns whether a Rust type agrees with the one that a name states at an index, and all of it was compared.
+#[inline]
+pub(crate) const fn agrees_with_name<'a>(rust: RustType<'a>, kernel: usize, types: CompiledTypes<'a>) -> bool {
+    compare_types(rust, kernel, types).0.is_none()
 }
 
 /// Returns the result, and whether there are more than `PAIRS` pairs of records, so that not all were visited.
@@ -228,7 +237,6 @@ impl<'a> Judge<'a> {
     /// Compares the type with the one in a name.
     #[inline]
     pub(crate) const fn stated(&mut self, index: usize, types: CompiledTypes<'a>) {
-        self.is_named = true;
         match compare_types(self.rust, index, types) {
             (Some(difference), _) => {
                 let is_class = is_only_member_of_class(self.rust, index, types);
@@ -238,6 +246,13 @@ impl<'a> Judge<'a> {
             (None, None) => {}
             (None, left_out) => self.of_stated = left_out,
         }
+        self.stated_alike();
+    }
+
+    /// Adds a type in a name with which the type is known to [agree](agrees_with_name).
+    #[inline]
+    pub(crate) const fn stated_alike(&mut self) {
+        self.is_named = true;
         self.clauses += 2;
     }
 

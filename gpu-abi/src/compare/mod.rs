@@ -47,7 +47,7 @@ pub use rules::host_fundamental;
 pub(crate) use {
     difference::Located,
     gpu_abi_reader::model::CompiledTypes,
-    judge::{Judge, Verdict, difference_of_targets, exchanged, first_difference, is_stated},
+    judge::{Judge, Verdict, agrees_with_name, difference_of_targets, exchanged, first_difference, is_stated},
     mistake::{Mistake, Parameter, Remedy, other_host},
     rust::{RustType, Shape},
     walk::{Role, Walk},

@@ -115,7 +115,7 @@ impl<'a, 'w> Pairs<'a, 'w> {
         None
     }
 
-    /// Adds a pair and returns its index. Mistakes in the declaration of a record have already been reported.
+    /// Adds a pair and returns its index; the declaration of the record has no mistakes.
     #[inline]
     pub(super) const fn add(
         &mut self,
@@ -123,9 +123,6 @@ impl<'a, 'w> Pairs<'a, 'w> {
         kernel: &'a CompiledRecord<'a>,
         index: usize,
     ) -> Option<usize> {
-        if rust.is_mistaken() {
-            return None;
-        }
         if self.len == self.slots.len() {
             self.is_full = true;
             return None;

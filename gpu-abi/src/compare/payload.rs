@@ -6,7 +6,7 @@ use super::rules::only_member;
 use super::rust::{RustRecord, RustType, Shape};
 use crate::layout::{Field, Kind};
 use crate::text::equal;
-use gpu_abi_reader::model::{CompiledRecord, CompiledType, CompiledTypes};
+use gpu_abi_reader::model::{CompiledType, CompiledTypes};
 
 impl<'a> RustRecord<'a> {
     /// Returns the first variant with a payload, if this is the union of the variants and no other one has a payload, or all the same number.
@@ -47,9 +47,8 @@ pub(super) const fn within_only_record<'a>(
     kernel: usize,
     types: CompiledTypes<'a>,
 ) -> Option<(RustType<'a>, usize)> {
-    if let (true, CompiledType::Record(CompiledRecord { union: false, .. }), Some(payload)) =
-        (record.form.is_union, types.get(kernel), record.only_payload())
-    {
+    let CompiledType::Record(compiled) = types.get(kernel) else { return None };
+    if let (true, false, Some(payload)) = (record.form.is_union, compiled.union, record.only_payload()) {
         return Some((payload, kernel));
     }
     // Most records have several members on both sides, and names take a constant longer to compare.
@@ -58,7 +57,8 @@ pub(super) const fn within_only_record<'a>(
     }
     // In a list, the name of a record includes its scopes. The record of a variant has only a layout, whose name does not.
     let own = if record.index().is_some() { last_identifier(rust.name()) } else { rust.name() };
-    if is_called(own, kernel, types) || rust.is_of_one_language() {
+    let called = last_identifier(compiled.name);
+    if same_name(own, called) || rust.is_of_one_language() {
         return None;
     }
     let mut outer = record;
@@ -66,7 +66,7 @@ pub(super) const fn within_only_record<'a>(
         let Shape::Record(inner) = member.shape() else { break };
         let name = member.identifier();
         // If the kernel's record has such a member as well, both are in a struct.
-        if is_called(name, kernel, types) && only_called(name, kernel, types).is_none() {
+        if same_name(name, called) && only_called(name, kernel, types).is_none() {
             return Some((member, kernel));
         }
         outer = inner;
@@ -74,7 +74,7 @@ pub(super) const fn within_only_record<'a>(
     // A `repr(transparent)` struct has its own name in C++, and its member's layout.
     let name = rust.identifier();
     let inner = match only_called(own, kernel, types) {
-        None if !is_called(name, kernel, types) => only_called(name, kernel, types),
+        None if !same_name(name, called) => only_called(name, kernel, types),
         inner => inner,
     };
     match inner {

@@ -80,8 +80,10 @@ fn compare(model: &Model<'_>, variable: &Variable<'_>, of: &TokenStream, compari
     if let Some(facts) = facts.filter(|facts| !facts.text.is_empty()) {
         let clauses = facts.clauses.clone();
         let (compare, description) = (quote!(compared_variable), description(p, ty, of));
-        let (number, constant) =
+        let (number, is_new, constant) =
             comparisons.compared(attrs, quote!(static #ty), &layout, (&compare, &description), facts.into());
+        // Comparisons with lower numbers have reported their mistakes.
+        let number = number + usize::from(!is_new);
         check = quote_spanned! {ty.span()=>
             if #at_type::check_variable_first(#shown, &#constant, __GPU_ABI_COMPARED, #number, #clauses) {
                 #check

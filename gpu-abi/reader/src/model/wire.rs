@@ -44,20 +44,20 @@ pub enum Fact {
 /// Reads facts from the start to the end.
 #[derive(Clone, Copy, Debug)]
 pub struct Facts<'a> {
-    text: &'a [u8],
-    at: usize,
+    /// What is not yet read.
+    rest: &'a [u8],
 }
 
 impl<'a> Facts<'a> {
     /// Returns the facts in `text`.
     pub const fn new(text: &'a str) -> Self {
-        Self { text: text.as_bytes(), at: 0 }
+        Self { rest: text.as_bytes() }
     }
 
     /// Returns the next fact.
     #[allow(clippy::should_implement_trait, reason = "constants cannot call a trait's functions")]
     pub const fn next(&mut self) -> Option<Fact> {
-        if self.at == self.text.len() {
+        if self.rest.is_empty() {
             return None;
         }
         Some(match self.letter() {
@@ -65,7 +65,7 @@ impl<'a> Facts<'a> {
             b's' => Fact::Stated { list: self.number(), index: self.number() },
             b'h' => {
                 let host = host_of(self.letter());
-                self.at += 1;
+                self.letter();
                 Fact::Host(host)
             }
             _ => Fact::Described { list: self.number(), index: self.number() },
@@ -73,19 +73,21 @@ impl<'a> Facts<'a> {
     }
 
     const fn letter(&mut self) -> u8 {
-        let letter = self.text[self.at];
-        self.at += 1;
-        letter
+        let [letter, rest @ ..] = self.rest else { panic!("each fact ends with a semicolon") };
+        self.rest = rest;
+        *letter
     }
 
     /// Returns a decimal number, and skips the character after it.
     const fn number(&mut self) -> usize {
-        let mut number = 0;
-        while let digit @ b'0'..=b'9' = self.text[self.at] {
+        let (mut number, mut rest) = (0, self.rest);
+        // Patterns are less work for constants than indices.
+        while let &[digit @ b'0'..=b'9', ref others @ ..] = rest {
             number = number * 10 + (digit - b'0') as usize;
-            self.at += 1;
+            rest = others;
         }
-        self.at += 1;
+        let [_, others @ ..] = rest else { panic!("each number ends with another character") };
+        self.rest = others;
         number
     }
 
@@ -96,7 +98,7 @@ impl<'a> Facts<'a> {
             b'a' => ParamPlacement::Align(self.number()),
             b'o' => ParamPlacement::Offset { offset: self.number(), end_before: self.number(), base: self.number() },
             _ => {
-                self.at += 1;
+                self.letter();
                 ParamPlacement::Unknown
             }
         };

@@ -75,6 +75,9 @@ impl<'a> Walk<'a, '_> {
             i += 1;
         }
         // These have partners.
+        if named == kernel.members.len() {
+            return self.after_members(index);
+        }
         self.set(index, Stage::Member(named, i));
         None
     }
@@ -96,6 +99,12 @@ impl<'a> Walk<'a, '_> {
             }
             i += 1;
         }
+        self.after_members(index)
+    }
+
+    /// Continues with what follows the members: their offsets, if any differs, or the size.
+    #[inline]
+    const fn after_members(&mut self, index: usize) -> Option<Located<'a>> {
         self.set(index, if let Some(first) = self.pairs.get(index).moved { Stage::Offset(first) } else { Stage::Size });
         None
     }

@@ -2,7 +2,8 @@
 
 use super::functions;
 use crate::compare::{
-    CompiledTypes, Judge, Located, Mistake, Parameter, Role, RustType, Verdict, Walk, exchanged, first_difference,
+    CompiledTypes, Judge, Located, Mistake, Parameter, Role, RustType, Verdict, Walk, agrees_with_name, exchanged,
+    first_difference,
 };
 use crate::description::Description;
 use crate::layout::TypeLayout;
@@ -64,17 +65,19 @@ pub const fn compared(
     lists: &'static [CompiledTypes<'static>],
     facts: &'static str,
 ) -> Compared {
-    Compared::of(layout, description, lists, Against::Facts(Role::Parameter, facts), false)
+    Compared::of(layout, description, lists, Against::Facts(Role::Parameter, facts), Known::NOTHING)
 }
 
 /// A parameter's type.
 pub type Typed = (&'static TypeLayout, &'static Description);
 
-/// Returns which of the comparisons of a block agree in one walk for each list: [`compared_in`] does not compare these types again. Each has a
-/// number, a list, and the index of a type there. `TYPES` is at least the length of each list.
+/// Returns which of the comparisons of a block agree: [`compared_in`] does not compare these types again. Each has a number, a list, and the
+/// index of a type there. The first lists, as many as `described`, are those of debug information, each compared in one walk. The types in
+/// names are after them. `TYPES` is at least the length of each list of debug information.
 pub const fn agreeing<const TYPES: usize, const COUNT: usize>(
     all: &[(usize, usize, usize, &'static Typed)],
     lists: &'static [CompiledTypes<'static>],
+    described: usize,
 ) -> [bool; COUNT] {
     let mut agreeing = [true; COUNT];
     let mut list = 0;
@@ -84,8 +87,14 @@ pub const fn agreeing<const TYPES: usize, const COUNT: usize>(
         let mut i = 0;
         while i < all.len() {
             let (number, of, index, &(layout, description)) = all[i];
-            if of == list && !layout.is_mistaken() && !walk.agree(RustType::new(layout, description), index) {
-                agreeing[number] = false;
+            if of == list {
+                let rust = RustType::new(layout, description);
+                let agrees = if list < described {
+                    !layout.is_mistaken() && walk.agree(rust, index)
+                } else {
+                    agrees_with_name(rust, index, lists[list])
+                };
+                agreeing[number] &= agrees;
             }
             i += 1;
         }
@@ -94,15 +103,30 @@ pub const fn agreeing<const TYPES: usize, const COUNT: usize>(
     agreeing
 }
 
-/// [`compared`] for a type in a block, which may be known to agree with debug information.
+/// What is known of a type before it is compared.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Known {
+    /// Whether it agrees with debug information.
+    is_described: bool,
+    /// Whether it agrees with names.
+    is_named: bool,
+}
+
+impl Known {
+    /// Nothing is known.
+    pub(super) const NOTHING: Self = Self { is_described: false, is_named: false };
+}
+
+/// [`compared`] for a type in a block, which may be known to agree with debug information, and with names.
 #[inline]
 pub const fn compared_in(
     &(layout, description): &'static Typed,
     lists: &'static [CompiledTypes<'static>],
     facts: &'static str,
-    agrees: bool,
+    is_described: bool,
+    is_named: bool,
 ) -> Compared {
-    Compared::of(layout, description, lists, Against::Facts(Role::Parameter, facts), agrees)
+    Compared::of(layout, description, lists, Against::Facts(Role::Parameter, facts), Known { is_described, is_named })
 }
 
 /// [`compared`] for a variable.
@@ -113,7 +137,7 @@ pub const fn compared_variable(
     lists: &'static [CompiledTypes<'static>],
     facts: &'static str,
 ) -> Compared {
-    Compared::of(layout, description, lists, Against::Facts(Role::Variable, facts), false)
+    Compared::of(layout, description, lists, Against::Facts(Role::Variable, facts), Known::NOTHING)
 }
 
 impl Compared {
@@ -123,11 +147,12 @@ impl Compared {
         description: &'static Description,
         lists: &'static [CompiledTypes<'static>],
         against: Against,
-        agrees: bool,
+        known: Known,
     ) -> Self {
-        // Mistakes in its declaration have already been reported.
+        // Mistakes in its declaration have already been reported. A type with any is not known to agree with debug information.
+        let is_mistaken = !known.is_described && layout.is_mistaken();
         let (mistake, left_out) =
-            if layout.is_mistaken() { (None, None) } else { first_mistake(layout, description, lists, against, agrees) };
+            if is_mistaken { (None, None) } else { first_mistake(layout, description, lists, against, known) };
         Self { layout, description, lists, against, mistake, is_complete: left_out.is_none() }
     }
 
@@ -161,7 +186,7 @@ const fn first_mistake(
     description: &'static Description,
     lists: &[CompiledTypes<'static>],
     against: Against,
-    agrees: bool,
+    known: Known,
 ) -> Verdict<'static> {
     let (role, facts) = match against {
         Against::Facts(role, facts) => (role, facts),
@@ -174,9 +199,15 @@ const fn first_mistake(
     while let Some(fact) = facts.next() {
         match fact {
             Fact::Declared(param) => judge.declared(&param, layout),
+            Fact::Stated { .. } if known.is_named && known.is_described => {
+                // Nothing but such facts follows.
+                judge.described((None, None));
+                break;
+            }
+            Fact::Stated { .. } if known.is_named => judge.stated_alike(),
             Fact::Stated { list, index } => judge.stated(index, lists[list]),
             Fact::Host(host) => judge.host(host),
-            Fact::Described { .. } if agrees => judge.described((None, None)),
+            Fact::Described { .. } if known.is_described => judge.described((None, None)),
             Fact::Described { list, index } => judge.described(first_difference(rust, index, lists[list], role)),
         }
     }
@@ -184,20 +215,31 @@ const fn first_mistake(
 }
 
 /// The parameters of a kernel or a function: their names, whether a file has the same name in the same place, their types as written in Rust,
-/// the comparisons, and numbers: comparisons of the block with lower numbers are of earlier types.
-pub type Parameters = [(&'static str, bool, &'static str, &'static Compared, usize)];
+/// the numbers of their comparisons, and whether an earlier parameter has the same comparison.
+pub type Parameters = [(&'static str, bool, &'static str, usize, bool)];
 
-/// The comparisons of a block, each with its number.
+/// The comparisons of a block in the order of their numbers. Those of declarations whose conditions are not met are absent.
 pub type Comparisons = [(usize, &'static Compared)];
 
-/// Fails the build unless the type of a parameter agrees with the facts that it was compared with, or a comparison of the block with a
-/// lower number has found the same mistake: it is reported already. `clauses` belong to these facts.
+/// Returns the comparison with a number.
+#[inline]
+pub const fn numbered(block: &Comparisons, number: usize) -> &'static Compared {
+    let mut at = if number < block.len() { number } else { block.len() - 1 };
+    while block[at].0 != number {
+        at -= 1;
+    }
+    block[at].1
+}
+
+/// Fails the build unless the type of a parameter agrees with the facts that it was compared with, or an earlier comparison of the block has
+/// found the same mistake: it is reported already. `clauses` belong to these facts.
 #[track_caller]
 #[inline]
 pub const fn check_compared(parameters: &Parameters, index: usize, clauses: &'static str, block: &Comparisons) {
-    let (name, is_placed, spelled, compared, number) = parameters[index];
-    if compared.mistake.is_some() && !is_reported(compared, block, number) {
-        let exchanged = if is_placed { None } else { exchanged(parameters, index) };
+    let (name, is_placed, spelled, number, is_repeated) = parameters[index];
+    let compared = numbered(block, number);
+    if compared.mistake.is_some() && !is_reported(compared, block, number + is_repeated as usize) {
+        let exchanged = if is_placed { None } else { exchanged(parameters, index, block) };
         fail(compared, (name, spelled), Some(index), exchanged, clauses);
     }
 }
@@ -224,12 +266,13 @@ const fn fail(
 
 /// Returns the only parameter such that all agree once it is exchanged with the one at `index`, but for those whose names are in their places.
 #[inline]
-const fn exchanged(all: &Parameters, index: usize) -> Option<&'static str> {
+const fn exchanged(all: &Parameters, index: usize, block: &Comparisons) -> Option<&'static str> {
     let other = exchanged!(index, all.len(), |rust, kernel| if all[rust].1 {
         rust == kernel
     } else {
+        let compared = numbered(block, all[rust].3);
         // Types that stay in their places are compared already.
-        if rust == kernel { !all[rust].3.is_mistaken() } else { agrees(all[rust].3, all[kernel].3) }
+        if rust == kernel { !compared.is_mistaken() } else { agrees(compared, numbered(block, all[kernel].3)) }
     });
     if other < all.len() { Some(all[other].0) } else { None }
 }
@@ -241,7 +284,7 @@ const fn agrees(ty: &Compared, other: &Compared) -> bool {
         (Against::Function(_, passed, lends), Against::Function(index, ..)) => Against::Function(index, passed, lends),
         (_, against) => against,
     };
-    first_mistake(ty.layout, ty.description, other.lists, against, false).0.is_none()
+    first_mistake(ty.layout, ty.description, other.lists, against, Known::NOTHING).0.is_none()
 }
 
 /// [`check_compared`] for a variable. Returns whether it agrees.

@@ -1,6 +1,6 @@
 //! Compares declared C++ functions with their debug information, for the expansion of `#[functions]`.
 
-use super::facts::{Against, Compared};
+use super::facts::{Against, Compared, Known};
 use crate::compare::{
     CompiledTypes, Difference, Mistake, Remedy, Role, RustType, Shape, Verdict, difference_of_targets, first_difference,
     other_host,
@@ -116,7 +116,7 @@ pub const fn compare_host(
         Some(layout) => layout,
         None => const { &Layout::without_storage("") },
     };
-    Compared::of(layout, description, core::slice::from_ref(types), Against::Function(index, passed, lends), false)
+    Compared::of(layout, description, core::slice::from_ref(types), Against::Function(index, passed, lends), Known::NOTHING)
 }
 
 /// Returns the first mistake of a type, and the reason why something was not compared.

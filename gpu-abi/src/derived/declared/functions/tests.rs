@@ -60,7 +60,7 @@ fn a_difference_in_a_record_of_cuda_names_the_release() {
     static TYPES: CompiledTypes<'static> = CompiledTypes::new(&[WORD, CompiledType::Record(MAP)]);
     static COMPARED: Compared = compare_host(&Describe::<TensorMap>::TYPE, &TYPES, 1, None, Lends::All);
     let clauses = "`CUtensorMap` in `a.o`\u{1f}";
-    let check = || check_compared(&[("`map`", false, "TensorMap", &COMPARED, 0)], 0, clauses, &[(0, &COMPARED)]);
+    let check = || check_compared(&[("`map`", false, "TensorMap", 0, false)], 0, clauses, &[(0, &COMPARED)]);
     let error = std::panic::catch_unwind(check).unwrap_err();
     let text = error.downcast_ref::<std::string::String>().unwrap();
     assert!(text.ends_with("; `CUtensorMap_st` is aligned to 128 bytes since CUDA 13.0 and to 64 before"), "{text}");
