@@ -6,9 +6,9 @@ mod blocks;
 pub mod float_vectors;
 pub mod page;
 pub mod render;
+mod rustc;
 pub mod scene;
 pub mod shape;
 pub mod step;
-mod version;
 
-pub use version::errors_are_comparable;
+pub use rustc::{errors_are_comparable, with_flags};

@@ -11,7 +11,7 @@
 //!
 //! Two errors name files in the workspace's own `target`, so their cases fail with another target folder.
 
-use gpu_abi_ui_tests::errors_are_comparable;
+use gpu_abi_ui_tests::{errors_are_comparable, with_flags};
 use std::path::{Path, PathBuf};
 
 /// How the warnings begin that belong in stored errors: those of the macros, which they make of deprecated constants, and rustc's of a
@@ -24,10 +24,13 @@ const EXAMPLES: &str = "../gpu-abi/examples";
 /// Errors that `cargo check` finds. trybuild checks all of these cases at once.
 #[test]
 fn ui() {
-    lay_out_kernels();
-    if !errors_are_comparable() {
-        return;
+    if errors_are_comparable() {
+        with_flags(compare);
     }
+}
+
+fn compare() {
+    lay_out_kernels();
     let cases = trybuild::TestCases::new();
     for folder in std::fs::read_dir("cases").expect("the folder of the cases") {
         let folder = folder.expect("a themed folder").path();

@@ -1,6 +1,15 @@
-//! Every kind of declaration, member and attribute. What is tested is that this compiles, whatever features the library has.
+//! Every kind of declaration, member and attribute. What is tested is that this compiles, whatever features the library has, and under the
+//! strictest lints.
 
-#![allow(dead_code, missing_docs, missing_debug_implementations, reason = "nothing uses the declarations")]
+#![forbid(unsafe_code)]
+#![deny(missing_docs, unsafe_op_in_unsafe_fn, warnings, missing_debug_implementations, unreachable_pub)]
+#![deny(unused_qualifications, unused_lifetimes, single_use_lifetimes, elided_lifetimes_in_paths, let_underscore_drop)]
+#![deny(trivial_casts, trivial_numeric_casts, unused_results, variant_size_differences, unnameable_types)]
+#![deny(unused_import_braces, unused_macro_rules, keyword_idents, explicit_outlives_requirements)]
+#![deny(clippy::all, clippy::pedantic, clippy::nursery)]
+#![deny(clippy::undocumented_unsafe_blocks, clippy::multiple_unsafe_ops_per_block, clippy::missing_inline_in_public_items)]
+#![allow(dead_code, reason = "nothing uses the declarations")]
+#![allow(clippy::use_self, clippy::trailing_empty_array, reason = "about what is written here, not about what is derived")]
 
 use core::ffi::c_void;
 use core::marker::PhantomData;
@@ -11,21 +20,27 @@ use gpu_abi::{DevicePtr, TextureObject, Unnamed};
 use gpu_abi_derive::PtxLayout;
 
 /// A type that is only declared in C++.
+#[derive(Debug)]
 pub struct Handle;
 
 /// A pointer under a name of the user's.
 type Address<T> = DevicePtr<T>;
 
 /// A record with every kind of member.
-#[derive(PtxLayout)]
+#[derive(PtxLayout, Debug)]
 #[ptx(align = 32, mirror = BodyBytes, cxx = sim::Body, host = "linux")]
 pub struct Body {
     /// A vector.
     pub position: Float3,
+    /// An array that is a vector in C++.
     #[ptx(vector, align = 8)]
-    color: [u8; 4],
+    pub color: [u8; 4],
+    /// A bit-field.
     #[ptx(bits = 4, cxx = kind)]
-    species: u32,
+    pub species: u32,
+    #[ptx(bits = 3)]
+    private_bits: u8,
+    private: Private,
     #[ptx(bits = 7)]
     _gap: Unnamed<u16>,
     #[ptx(bits = 0)]
@@ -48,8 +63,16 @@ pub struct Body {
     id: Id,
 }
 
+/// A private record.
+#[derive(PtxLayout, Debug)]
+struct Private {
+    a: u16,
+    #[ptx(bits = 9)]
+    b: i16,
+}
+
 /// The same with pointers of the host, and callbacks.
-#[derive(PtxLayout)]
+#[derive(PtxLayout, Debug)]
 #[repr(C)]
 pub struct Table {
     own: gpu_abi::HostPtr<Table>,
@@ -60,7 +83,7 @@ pub struct Table {
 }
 
 /// A generic record, whose pointers lead back to it.
-#[derive(PtxLayout)]
+#[derive(PtxLayout, Debug)]
 #[ptx(instantiate(Floats = List<f32>))]
 pub struct List<T> {
     items: [T; 2],
@@ -71,8 +94,9 @@ pub struct List<T> {
 }
 
 /// A generic record with callbacks.
-#[derive(PtxLayout)]
+#[derive(PtxLayout, Debug)]
 #[repr(C)]
+#[ptx(instantiate(TwoCalls = Calls<u32, { 1 + 1 }>))]
 pub struct Calls<T, const N: usize> {
     call: Option<unsafe extern "C" fn(*mut T, *mut Calls<T, N>, *mut Handle) -> i32>,
     fixed: [Option<unsafe extern "C" fn(*mut Pair)>; N],
@@ -80,13 +104,13 @@ pub struct Calls<T, const N: usize> {
 }
 
 /// A record without padding.
-#[derive(PtxLayout, Clone, Copy)]
+#[derive(PtxLayout, Clone, Copy, Debug)]
 #[repr(C)]
 #[ptx(non_pod)]
 pub struct Pair(u32, f32);
 
 /// A derived class with a length that is known at run time.
-#[derive(PtxLayout)]
+#[derive(PtxLayout, Debug)]
 #[ptx(host = "linux")]
 pub struct Derived {
     #[ptx(base)]
@@ -97,85 +121,105 @@ pub struct Derived {
 }
 
 /// Packed records.
-#[derive(PtxLayout)]
+#[derive(PtxLayout, Debug)]
 #[ptx(packed)]
 pub struct Packed(u8, DevicePtr<Pair>);
 
 /// Packed records with a limit.
-#[derive(PtxLayout)]
+#[derive(PtxLayout, Debug)]
 #[ptx(pack = 2)]
 pub struct Pack(u8, DevicePtr<Pair>);
 
+/// Packed records in Rust as well.
+#[derive(PtxLayout, Clone, Copy, Debug)]
+#[repr(C, packed(2))]
+pub struct PackedInRust(pub u8, pub u32);
+
 /// A record without members.
-#[derive(PtxLayout)]
+#[derive(PtxLayout, Debug)]
 pub struct Empty;
 
 /// A record of which only the size is compared.
-#[derive(PtxLayout)]
+#[derive(PtxLayout, Debug)]
 #[ptx(opaque)]
 pub struct Opaque([u64; 4]);
 
 /// A union.
 #[derive(PtxLayout)]
+#[allow(missing_debug_implementations, reason = "a union")]
 pub union Word {
-    whole: u32,
+    /// Each of its bits.
+    pub whole: u32,
     #[ptx(bits = 3)]
     low: u32,
     pair: DevicePtr<Pair>,
 }
 
 /// An enumeration without data.
-#[derive(PtxLayout, Clone, Copy)]
+#[derive(PtxLayout, Clone, Copy, Debug)]
 #[repr(u8)]
 pub enum Mode {
     /// The first one.
     #[ptx(cxx = kOff)]
     Off,
+    /// The last one.
     On,
 }
 
 /// An enumeration with data after a tag.
-#[derive(PtxLayout)]
+#[derive(PtxLayout, Debug)]
 #[repr(C)]
 pub enum Shape {
+    /// Nothing.
     Point,
+    /// A tuple.
     Disk(f32, DevicePtr<Pair>),
-    Path { points: DevicePtr<List<Float3>>, handle: DevicePtr<Handle> },
+    /// A struct.
+    Path {
+        /// A list.
+        points: DevicePtr<List<Float3>>,
+        /// A handle.
+        handle: DevicePtr<Handle>,
+    },
 }
 
 /// The same with the tag in the variants.
-#[derive(PtxLayout)]
-#[repr(u32)]
+#[derive(PtxLayout, Debug)]
+#[repr(i8)]
 pub enum Inside {
-    Point,
-    Disk(f32, DevicePtr<Pair>),
+    /// Nothing.
+    Point = -3,
+    /// A tuple.
+    Disk(f32, DevicePtr<Pair>) = (5),
 }
 
 /// The type of its field.
-#[derive(PtxLayout)]
+#[derive(PtxLayout, Debug)]
 #[repr(transparent)]
 pub struct Id(u32, PhantomData<Handle>);
 
 /// The type of its field, a pointer.
-#[derive(PtxLayout)]
+#[derive(PtxLayout, Debug)]
 #[repr(transparent)]
 pub struct Buffer<T>(DevicePtr<T>);
 
 /// A type with a mirror and a name of its own.
-#[derive(PtxLayout)]
+#[derive(PtxLayout, Debug)]
 #[repr(transparent)]
 #[ptx(cxx = node_t, mirror = NodeBytes)]
 pub struct Node(DevicePtr<Pair>);
 
 /// An enumeration with unnamed values.
-#[derive(PtxLayout)]
+#[derive(PtxLayout, Debug)]
 #[repr(transparent)]
 #[ptx(enumerators(READ, WRITE = kWrite))]
 pub struct Access(u32);
 
 impl Access {
-    const READ: Self = Self(1);
-    const WRITE: Self = Self(2);
+    /// The first bit.
+    pub const READ: Self = Self(1);
+    /// The second bit.
+    pub const WRITE: Self = Self(2);
 }
 
 /// Kernels and variables.
@@ -188,13 +232,16 @@ pub mod kernels {
 
     #[kernels(set = All)]
     unsafe extern "C" {
-        fn record(body: Body, list: List<f32>, mode: Mode, shape: Shape);
+        /// Takes records.
+        pub fn record(body: Body, list: List<f32>, mode: Mode, shape: Shape);
+        pub fn undocumented();
         fn pointers(body: *mut Body, list: DevicePtr<List<u32>>, handle: *mut Handle, out: *const *mut f32);
         #[ptx(name = "family_{T}", T = [f32, u32])]
         fn family<T>(values: *mut T, list: List<T>);
-        static HANDLE: Constant<DevicePtr<Handle>>;
+        /// A handle.
+        pub static HANDLE: Constant<DevicePtr<Handle>>;
         static CALL: Global<Option<unsafe extern "C" fn(*mut Pair)>>;
-        static CALLS: Global<Calls<u32, 2>>;
+        static CALLS: Global<Calls<u32, { 1 + 1 }>>;
     }
 
     #[kernels]

@@ -60,6 +60,22 @@ fn cxx(ty: AtomicType) -> Option<&'static str> {
     })
 }
 
+/// Returns the name of an ordering in C++.
+fn name_of(ordering: RmwOrdering) -> &'static str {
+    match ordering {
+        RmwOrdering::Relaxed => "relaxed",
+        RmwOrdering::Acquire => "acquire",
+        RmwOrdering::Release => "release",
+        RmwOrdering::AcqRel => "acq_rel",
+        RmwOrdering::SeqCst => "seq_cst",
+    }
+}
+
+/// Returns whether C++ has functions that fetch the value before this operation.
+fn is_fetched(op: RmwOp) -> bool {
+    !matches!(op, RmwOp::Exchange | RmwOp::Inc | RmwOp::Dec)
+}
+
 fn atomic_ref(operation: Operation, scope: Scope, ty: &str) -> Option<String> {
     let scope = match scope {
         Scope::Cta => "cuda::thread_scope_block",
@@ -67,16 +83,7 @@ fn atomic_ref(operation: Operation, scope: Scope, ty: &str) -> Option<String> {
         Scope::Gpu => "cuda::thread_scope_device",
         Scope::Sys => "cuda::thread_scope_system",
     };
-    let order = |ordering: RmwOrdering| {
-        let name = match ordering {
-            RmwOrdering::Relaxed => "relaxed",
-            RmwOrdering::Acquire => "acquire",
-            RmwOrdering::Release => "release",
-            RmwOrdering::AcqRel => "acq_rel",
-            RmwOrdering::SeqCst => "seq_cst",
-        };
-        format!("cuda::std::memory_order_{name}")
-    };
+    let order = |ordering| format!("cuda::std::memory_order_{}", name_of(ordering));
     let call = match operation {
         Operation::Fence(ordering) => {
             return Some(format!("cuda::atomic_thread_fence({}, {scope});", order(ordering.into())));
@@ -88,14 +95,8 @@ fn atomic_ref(operation: Operation, scope: Scope, ty: &str) -> Option<String> {
         }
         Operation::Rmw(op, _, ordering) => {
             let method = match op {
-                RmwOp::Add => "fetch_add",
-                RmwOp::Sub => "fetch_sub",
-                RmwOp::And => "fetch_and",
-                RmwOp::Or => "fetch_or",
-                RmwOp::Xor => "fetch_xor",
-                RmwOp::Min => "fetch_min",
-                RmwOp::Max => "fetch_max",
-                RmwOp::Exchange => "exchange",
+                RmwOp::Exchange => op.to_string(),
+                _ if is_fetched(op) => format!("fetch_{op}"),
                 _ => return None,
             };
             format!("*o = r.{method}(*o, {})", order(ordering))
@@ -111,13 +112,7 @@ fn builtin(operation: Operation, scope: Scope, arch: u16) -> Option<String> {
         Scope::Gpu => "__NV_THREAD_SCOPE_DEVICE",
         Scope::Sys => "__NV_THREAD_SCOPE_SYSTEM",
     };
-    let order = |ordering: RmwOrdering| match ordering {
-        RmwOrdering::Relaxed => "__NV_ATOMIC_RELAXED",
-        RmwOrdering::Acquire => "__NV_ATOMIC_ACQUIRE",
-        RmwOrdering::Release => "__NV_ATOMIC_RELEASE",
-        RmwOrdering::AcqRel => "__NV_ATOMIC_ACQ_REL",
-        RmwOrdering::SeqCst => "__NV_ATOMIC_SEQ_CST",
-    };
+    let order = |ordering| format!("__NV_ATOMIC_{}", name_of(ordering).to_uppercase());
     let fence = |ordering: FenceOrdering| order(ordering.into());
     let fail = |ordering: LoadOrdering| order(ordering.into());
     Some(match operation {
@@ -138,23 +133,13 @@ fn builtin(operation: Operation, scope: Scope, arch: u16) -> Option<String> {
             format!("__nv_atomic_exchange(p, o, o, {}, {scope});", order(ordering))
         }
         Operation::Rmw(op, ty, ordering) => {
-            let name = match op {
-                RmwOp::Add => "add",
-                RmwOp::Sub => "sub",
-                RmwOp::And => "and",
-                RmwOp::Or => "or",
-                RmwOp::Xor => "xor",
-                RmwOp::Min => "min",
-                RmwOp::Max => "max",
-                _ => return None,
-            };
             let float = matches!(ty, AtomicType::F32 | AtomicType::F64);
             let sums = matches!(op, RmwOp::Add | RmwOp::Sub);
             // "add and sub are not valid on signed integer of size 8", says nvcc.
-            if !matches!(ty.size(), 4 | 8) || (float && !sums) || (sums && ty == AtomicType::S64) {
+            if !is_fetched(op) || !matches!(ty.size(), 4 | 8) || (float && !sums) || (sums && ty == AtomicType::S64) {
                 return None;
             }
-            format!("*o = __nv_atomic_fetch_{name}(p, *o, {}, {scope});", order(ordering))
+            format!("*o = __nv_atomic_fetch_{op}(p, *o, {}, {scope});", order(ordering))
         }
     })
 }

@@ -1,10 +1,12 @@
 //! The kernels that print their parameters: in C++, and as the library writes them.
 
-use gpu_abi::TypeLayout;
+use std::error::Error;
+
 use gpu_abi::call::{self, Call, Convention, Destination, Parameter, Receive, Signature, pieces};
 use gpu_abi::layout::{Kind, StateSpace};
 use gpu_abi::ptx::{Address, Code, Identifier, Operand, RegisterClass, RegisterVariable, Registers, Target};
 use gpu_abi::syscall::{Assert, Printf, SystemCall};
+use gpu_abi::{PtxLayout, TypeLayout};
 
 use super::list::{Argument, List, Lists};
 
@@ -45,7 +47,14 @@ pub enum Spelled {
     Guide,
 }
 
-/// A module with a kernel for each list, and one that makes the other system calls, as the library writes them.
+/// What the kernel `demand` asserts, and where.
+pub const ASSERTION: Assert<'_> =
+    Assert { message: "n > 0 && \"as always\"", file: "a.cu", line: 7, function: "void demand(int)" };
+
+/// The bytes that the kernel `allocate` asks `malloc` for.
+const ALLOCATED: u64 = 4096;
+
+/// A module with a kernel for each list, and the kernels `allocate` and `demand`, as the library writes them.
 ///
 /// # Errors
 /// What the library refuses.
@@ -60,11 +69,12 @@ pub fn ours(lists: &[List], target: &Target, spelled: Spelled) -> Result<String,
                 Spelled::Guide => code.line(format_args!("{}", guide_prototype(system_call)?))?,
             }
         }
-        others(code, &convention)
+        allocate(code, &convention)?;
+        demand(code, &convention)
     })();
-    written.map_err(|error: Box<dyn std::error::Error>| error.to_string())?;
+    written.map_err(|error: Box<dyn Error>| error.to_string())?;
     for list in lists {
-        let wrong = |error: Box<dyn std::error::Error>| format!("{}: {error}\n  {}", list.kernel(), list.described());
+        let wrong = |error: Box<dyn Error>| format!("{}: {error}\n  {}", list.kernel(), list.described());
         print(code, list, &convention).map_err(wrong)?;
     }
     Ok(text)
@@ -84,28 +94,50 @@ fn guide_prototype(system_call: SystemCall) -> Result<&'static str, String> {
     })
 }
 
-/// A kernel that allocates, asserts and frees.
-fn others(code: &mut Code<'_>, convention: &Convention) -> Result<(), Box<dyn std::error::Error>> {
-    let assert = Assert { message: "p != nullptr && \"as \u{e4}lways\"", file: "a.cu", line: 7, function: "void f()" };
-    let assert = assert.constants(["$message", "$file", "$function"])?;
-    code.line(format_args!("{assert}"))?;
+/// Writes a kernel that allocates memory, writes its parameter to its end, and prints what it reads there.
+fn allocate(code: &mut Code<'_>, convention: &Convention) -> Result<(), Box<dyn Error>> {
     let parameters = [Parameter::of::<u64>()];
     let signature = Signature::entry("allocate", &parameters)?;
     let mut registers = Registers::new();
-    let [size, pointer] = [(); 2].map(|()| registers.take(RegisterClass::B64));
-    let there = registers.take(RegisterClass::Pred);
-    let (sizes, pointers) = ([size.into()], [pointer.into()]);
+    let [given, pointer, read] = [(); 3].map(|()| registers.take(RegisterClass::B64));
+    let receive = Receive::new(&signature, 0, given.into())?;
+    let (sizes, pointers) = ([ALLOCATED.into()], [pointer.into()]);
     let malloc = Call::direct(SystemCall::Malloc.signature(), &sizes, Some(pointer.into()))?;
     let free = Call::direct(SystemCall::Free.signature(), &pointers, None)?;
-    let receive = Receive::new(&signature, 0, size.into())?;
-    let well = Identifier::new("$L_there")?;
+    let layouts = [&u64::LAYOUT];
+    let printf = Printf::new("allocated: %llu\n", &layouts, [call::CallArgument::from(read)])?;
+    code.line(format_args!("{}", printf.constant("$str_allocate")?))?;
+    let constant = Identifier::new("$str_allocate")?;
+    let last = ALLOCATED - 8;
     code.block(format_args!("{}", signature.header(convention)), |code| {
         registers.declarations().try_for_each(|declaration| code.line(format_args!("{declaration}")))?;
         receive.write(code, convention)?;
         malloc.write(code, convention)?;
-        code.line(format_args!("setp.ne.s64 {there}, {pointer}, 0;"))?;
-        assert.write_unless(code, there, well, convention)?;
+        code.line(format_args!("st.u64 [{pointer}+{last}], {given};"))?;
+        code.line(format_args!("ld.volatile.u64 {read}, [{pointer}+{last}];"))?;
         free.write(code, convention)?;
+        printf.write(code, constant, convention)?;
+        code.line(format_args!("ret;"))
+    })?;
+    Ok(())
+}
+
+/// Writes a kernel whose assertion fails unless its parameter is positive.
+fn demand(code: &mut Code<'_>, convention: &Convention) -> Result<(), Box<dyn Error>> {
+    let constants = ASSERTION.constants(["$message", "$file", "$function"])?;
+    code.line(format_args!("{constants}"))?;
+    let parameters = [Parameter::of::<i32>()];
+    let signature = Signature::entry("demand", &parameters)?;
+    let mut registers = Registers::new();
+    let given = registers.take(RegisterClass::B32);
+    let holds = registers.take(RegisterClass::Pred);
+    let receive = Receive::new(&signature, 0, given.into())?;
+    let well = Identifier::new("$L_well")?;
+    code.block(format_args!("{}", signature.header(convention)), |code| {
+        registers.declarations().try_for_each(|declaration| code.line(format_args!("{declaration}")))?;
+        receive.write(code, convention)?;
+        code.line(format_args!("setp.gt.s32 {holds}, {given}, 0;"))?;
+        constants.write_unless(code, holds, well, convention)?;
         code.line(format_args!("ret;"))
     })?;
     Ok(())
@@ -119,7 +151,7 @@ enum Taken {
     InPlace(String),
 }
 
-fn print(code: &mut Code<'_>, list: &List, convention: &Convention) -> Result<(), Box<dyn std::error::Error>> {
+fn print(code: &mut Code<'_>, list: &List, convention: &Convention) -> Result<(), Box<dyn Error>> {
     let name = list.kernel();
     let layouts = list.layouts();
     let parameters: Vec<Parameter<'_>> = layouts.iter().map(|layout| Parameter::new(layout)).collect();
@@ -150,7 +182,7 @@ fn print(code: &mut Code<'_>, list: &List, convention: &Convention) -> Result<()
         })
         .collect();
     let constant = format!("$str_{name}");
-    let printf = Printf::unchecked_format("list", &layouts, &arguments[..])?;
+    let printf = Printf::unchecked_format(&list.format, &layouts, &arguments[..])?;
     code.line(format_args!("{}", printf.constant(&constant)?))?;
     let name = Identifier::new(&constant)?;
     let mut received = Vec::new();

@@ -31,6 +31,8 @@ pub struct Argument {
 pub struct List {
     /// Which list it is.
     pub number: usize,
+    /// The format.
+    pub format: String,
     /// The arguments after the format.
     pub arguments: Vec<Argument>,
 }
@@ -110,7 +112,7 @@ pub fn lists(count: usize, seed: u64) -> Lists {
             layout,
             value: value(&mut random, layout, family),
         });
-        made.push(List { number, arguments: arguments.collect() });
+        made.push(List { number, format: "list".to_owned(), arguments: arguments.collect() });
     }
     Lists { lists: made, declarations }
 }

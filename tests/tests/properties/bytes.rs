@@ -3,9 +3,8 @@
 use super::check;
 use gpu_abi::vector::{Double2, Float4, UChar4};
 use gpu_abi::{Codec, DevicePtr, PtxLayout, PtxMirror, Unnamed};
-use proptest::arbitrary::any;
-use proptest::collection::vec;
-use proptest::prelude::*;
+use gpu_abi_tests::byteproof::value::Value;
+use gpu_abi_tests::random::Random;
 use std::num::NonZero;
 
 #[derive(PtxLayout, Clone, Debug, PartialEq)]
@@ -93,111 +92,122 @@ enum Inside {
 #[repr(transparent)]
 struct Newtype(Nested);
 
-fn mode() -> impl Strategy<Value = Mode> {
-    prop::sample::select(vec![Mode::A, Mode::B, Mode::C])
+/// Returns a random value of a type all of whose bits are a value.
+fn any<T: Value>(random: &mut Random) -> T {
+    T::make(&mut std::iter::repeat_with(|| u128::from(random.bits()) << 64 | u128::from(random.bits())))
 }
 
-fn bits() -> impl Strategy<Value = Bits> {
-    (
-        (-4_i8..4, 0_u16..1 << 13, any::<u8>(), -(1_i32 << 30)..1 << 30, 0_u64..1 << 33),
-        (any::<i64>(), -(1_i128 << 99)..1 << 99, mode(), any::<bool>()),
-    )
-        .prop_map(|((a, b, c, d, e), (f, g, mode, on))| Bits { a, b, c, d, e, f, g, _gap: Unnamed::new(), mode, on })
+/// Returns a random number that is equal to itself.
+fn number<T: Value + PartialOrd>(random: &mut Random) -> T {
+    let is_number = |value: &T| value.partial_cmp(value).is_some();
+    std::iter::repeat_with(|| any(random)).find(is_number).expect("few bits are not a number")
 }
 
-fn packed() -> impl Strategy<Value = Packed> {
-    (any::<u8>(), -(1_i32 << 29)..1 << 29, 0_u64..1 << 61, any::<f64>(), any::<f64>(), any::<i128>(), 0_u8..8)
-        .prop_map(|(a, b, c, x, y, e, f)| Packed { a, b, c, d: Double2::new(x, y), e, f })
+fn mode(r: &mut Random) -> Mode {
+    *r.pick(&[Mode::A, Mode::B, Mode::C])
 }
 
-fn repr_c() -> impl Strategy<Value = ReprC> {
-    (any::<bool>(), any::<char>(), mode(), 1..=u64::MAX, any::<u8>()).prop_map(|(flag, letter, mode, count, small)| ReprC {
-        flag,
-        letter,
-        mode,
-        count: NonZero::new(count).unwrap(),
-        small,
-    })
+fn bits(r: &mut Random) -> Bits {
+    Bits {
+        a: any::<i8>(r) >> 5,
+        b: any::<u16>(r) >> 3,
+        c: any(r),
+        d: any::<i32>(r) >> 1,
+        e: any::<u64>(r) >> 31,
+        f: any(r),
+        g: any::<i128>(r) >> 28,
+        _gap: Unnamed::new(),
+        mode: mode(r),
+        on: r.chance(50),
+    }
 }
 
-fn nested() -> impl Strategy<Value = Nested> {
-    (any::<u8>(), prop::array::uniform2(bits()), prop::array::uniform3(repr_c()), packed(), any::<u16>())
-        .prop_map(|(first, bits, repr_c, packed, last)| Nested { first, bits, repr_c, packed, last })
+fn packed(r: &mut Random) -> Packed {
+    let d = Double2::new(number(r), number(r));
+    Packed { a: any(r), b: any::<i32>(r) >> 2, c: any::<u64>(r) >> 3, d, e: any(r), f: any::<u8>(r) >> 5 }
 }
 
-fn outside() -> impl Strategy<Value = Outside> {
-    prop_oneof![
-        Just(Outside::Nothing),
-        (any::<u8>(), repr_c()).prop_map(|(small, repr_c)| Outside::ReprC(small, repr_c)),
-        (bits(), any::<u8>()).prop_map(|(bits, end)| Outside::Bits { bits, end }),
-    ]
+fn repr_c(r: &mut Random) -> ReprC {
+    let letter = char::from_u32(r.below(0x11_0000) as u32).unwrap_or('\u{10ffff}');
+    let count = NonZero::new(r.bits() | 1 << 63).unwrap();
+    ReprC { flag: r.chance(50), letter, mode: mode(r), count, small: any(r) }
 }
 
-fn inside() -> impl Strategy<Value = Inside> {
-    prop_oneof![
-        (any::<u8>(), outside()).prop_map(|(small, outside)| Inside::Outside(small, outside)),
-        any::<[bool; 3]>().prop_map(Inside::Flags),
-        any::<[u8; 4]>().prop_map(|[x, y, z, w]| Inside::Colour(UChar4::new(x, y, z, w))),
-    ]
+fn nested(r: &mut Random) -> Nested {
+    let (bits, repr_c) = ([(); 2].map(|()| bits(r)), [(); 3].map(|()| repr_c(r)));
+    Nested { first: any(r), bits, repr_c, packed: packed(r), last: any(r) }
 }
 
-fn round_trip<T>(value: &T) -> Result<(), TestCaseError>
+fn outside(r: &mut Random) -> Outside {
+    match r.below(3) {
+        0 => Outside::Nothing,
+        1 => Outside::ReprC(any(r), repr_c(r)),
+        _ => Outside::Bits { bits: bits(r), end: any(r) },
+    }
+}
+
+fn inside(r: &mut Random) -> Inside {
+    match r.below(3) {
+        0 => Inside::Outside(any(r), outside(r)),
+        1 => Inside::Flags([(); 3].map(|()| r.chance(50))),
+        _ => Inside::Colour(any(r)),
+    }
+}
+
+fn round_trip<T>(value: &T)
 where
     T: Codec + PtxMirror + PartialEq + std::fmt::Debug,
 {
     let mut bytes = vec![0xff; T::SIZE];
     value.encode(&mut bytes).unwrap();
     let mirror = value.to_mirror();
-    prop_assert_eq!(bytemuck::bytes_of(&mirror), &bytes[..], "all padding is zero");
-    prop_assert_eq!(&T::decode(&bytes).unwrap(), value);
-    prop_assert_eq!(&T::try_from_mirror(&mirror).unwrap(), value);
-    Ok(())
+    assert_eq!(bytemuck::bytes_of(&mirror), &bytes[..], "all padding is zero");
+    assert_eq!(&T::decode(&bytes).unwrap(), value);
+    assert_eq!(&T::try_from_mirror(&mirror).unwrap(), value);
 }
 
 /// Bytes are no value, or are those of the value that they are, unused bits apart.
-fn decode<T: Codec>(bytes: &[u8]) -> Result<(), TestCaseError> {
+fn decode<T: Codec>(bytes: &[u8]) {
     match T::decode(bytes) {
         Ok(value) => {
             let [mut once, mut again] = [vec![0xff; T::SIZE], vec![0xff; T::SIZE]];
             value.encode(&mut once).unwrap();
-            prop_assert!(once.iter().zip(bytes).all(|(once, byte)| once & !byte == 0), "{once:?} of {bytes:?}");
+            assert!(once.iter().zip(bytes).all(|(once, byte)| once & !byte == 0), "{once:?} of {bytes:?}");
             T::decode(&once).unwrap().encode(&mut again).unwrap();
-            prop_assert_eq!(once, again);
-            Ok(())
+            assert_eq!(once, again);
         }
         Err(error) => {
             let at = error.offset();
-            prop_assert!(at < T::SIZE && at + error.bytes().len() <= T::SIZE, "{error}");
-            prop_assert_eq!(error.bytes(), &bytes[at..at + error.bytes().len()]);
-            prop_assert!(error.to_string().contains(T::LAYOUT.name()));
-            Ok(())
+            assert!(at < T::SIZE && at + error.bytes().len() <= T::SIZE, "{error}");
+            assert_eq!(error.bytes(), &bytes[at..at + error.bytes().len()]);
+            assert!(error.to_string().contains(T::LAYOUT.name()));
         }
     }
 }
 
 macro_rules! properties {
-    ($($name:ident: $type:ty, $strategy:expr;)*) => {$(
+    ($($name:ident: $type:ty, $value:expr;)*) => {$(
         mod $name {
             use super::*;
 
             #[test]
             fn values() {
-                check(400, $strategy, |value| round_trip(&value));
+                check(400, |random| round_trip(&$value(random)));
             }
 
             #[test]
             fn random_bytes() {
-                check(400, vec(any::<u8>(), <$type>::SIZE), |bytes| decode::<$type>(&bytes));
+                check(400, |random| decode::<$type>(&any::<[u8; <$type>::SIZE]>(random)));
             }
 
             /// Random bytes are seldom a value; a value with one byte changed often is.
             #[test]
             fn nearly_values() {
-                check(400, ($strategy, any::<prop::sample::Index>(), any::<u8>()), |(value, at, byte)| {
-                    let mut bytes = vec![0; <$type>::SIZE];
-                    value.encode(&mut bytes).unwrap();
-                    bytes[at.index(<$type>::SIZE)] = byte;
-                    decode::<$type>(&bytes)
+                check(400, |random| {
+                    let mut bytes = [0; <$type>::SIZE];
+                    $value(random).encode(&mut bytes).unwrap();
+                    bytes[random.below(<$type>::SIZE as u64) as usize] = any(random);
+                    decode::<$type>(&bytes);
                 });
             }
         }
@@ -205,8 +215,8 @@ macro_rules! properties {
 }
 
 properties! {
-    of_inside: Inside, inside();
-    of_newtype: Newtype, nested().prop_map(Newtype);
+    of_inside: Inside, inside;
+    of_newtype: Newtype, |random| Newtype(nested(random));
 }
 
 macro_rules! tagged {
@@ -224,23 +234,22 @@ macro_rules! tagged {
                 Mixed(Float4, [u16; 3], DevicePtr<u8>),
             }
 
-            fn shape() -> impl Strategy<Value = Shape> {
-                prop_oneof![
-                    Just(Shape::Nothing),
-                    (any::<u8>(), any::<f32>()).prop_map(|(a, b)| Shape::Tuple(a, b)),
-                    (any::<f64>(), any::<bool>()).prop_map(|(wide, flag)| Shape::Named { wide, flag }),
-                    Just(Shape::Empty {}),
-                    (any::<[f32; 4]>(), any::<[u16; 3]>(), any::<u64>()).prop_map(|([x, y, z, w], numbers, address)| {
-                        Shape::Mixed(Float4::new(x, y, z, w), numbers, DevicePtr::new(address))
-                    }),
-                ]
+            fn shape(r: &mut Random) -> Shape {
+                match r.below(5) {
+                    0 => Shape::Nothing,
+                    1 => Shape::Tuple(any(r), number(r)),
+                    2 => Shape::Named { wide: number(r), flag: r.chance(50) },
+                    3 => Shape::Empty {},
+                    _ => Shape::Mixed([(); 4].map(|()| number(r)).into(), any(r), any(r)),
+                }
             }
 
             #[test]
             fn values_lie_as_rustc_lays_them() {
-                check(100, shape(), |value| {
-                    round_trip(&value)?;
-                    as_in_memory(&value)
+                check(100, |random| {
+                    let value = shape(random);
+                    round_trip(&value);
+                    as_in_memory(&value);
                 });
             }
 
@@ -267,12 +276,11 @@ tagged! {
 }
 
 /// The bytes of a value that rustc lays out as a kernel does are that value in memory.
-fn as_in_memory<T: Codec + PartialEq + std::fmt::Debug>(value: &T) -> Result<(), TestCaseError> {
-    prop_assert_eq!((size_of::<T>(), align_of::<T>()), (T::SIZE, T::ALIGN));
+fn as_in_memory<T: Codec + PartialEq + std::fmt::Debug>(value: &T) {
+    assert_eq!((size_of::<T>(), align_of::<T>()), (T::SIZE, T::ALIGN));
     let mut bytes = vec![0; T::SIZE];
     value.encode(&mut bytes).unwrap();
     // SAFETY: as many bytes as the value has, with each member where it is, as the layout says.
     let read = unsafe { bytes.as_ptr().cast::<T>().read_unaligned() };
-    prop_assert_eq!(&read, value);
-    Ok(())
+    assert_eq!(&read, value);
 }

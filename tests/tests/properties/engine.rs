@@ -5,8 +5,8 @@ use gpu_abi::layout::{Field, Kind, Layout, LayoutErrorKind, Member, Padding, Pad
 use gpu_abi::scalar::Scalar;
 use gpu_abi::{PtxLayout, TypeLayout};
 use gpu_abi_tests::generate;
+use gpu_abi_tests::random::Random;
 use gpu_abi_tests::subject::engine;
-use proptest::prelude::*;
 
 /// Marks the bytes that members use, nested ones included, in bytes of their record.
 fn mark(layout: &Layout<'_>, used: &mut [bool]) {
@@ -87,14 +87,19 @@ fn layouts_follow_the_data_model() {
 /// Sizes near the end of the address space are errors, not panics or wrong numbers.
 #[test]
 fn huge_members() {
-    let sizes = prop_oneof![
-        (isize::MAX as usize - 300..=isize::MAX as usize + 300),
-        (usize::MAX - 300..=usize::MAX),
-        (usize::MAX / 8 - 40..usize::MAX / 8 + 40),
-        any::<usize>(),
-    ];
-    let members = prop::collection::vec((sizes, 0_u32..=7, any::<bool>()), 1..4);
-    check(3000, (members, any::<bool>(), 0_u32..=7), |(members, union, align)| {
+    let size = |random: &mut Random| {
+        let around = |middle: u64, random: &mut Random| middle.saturating_add(random.below(300)) - random.below(300);
+        match random.below(4) {
+            0 => around(isize::MAX as u64, random) as usize,
+            1 => around(u64::MAX, random) as usize,
+            2 => around(u64::MAX / 8, random) as usize,
+            _ => random.bits() as usize,
+        }
+    };
+    check(3000, |random| {
+        let member = |random: &mut Random| (size(random), random.below(8), random.chance(50));
+        let members: Vec<_> = (0..random.within(1, 3)).map(|_| member(random)).collect();
+        let (union, align) = (random.chance(50), random.below(8));
         let arrays: Vec<_> = members.iter().map(|&(size, ..)| Layout::array("huge", &u8::LAYOUT, size)).collect();
         let described: Vec<_> = members
             .iter()
@@ -107,27 +112,27 @@ fn huge_members() {
         let record = if union { Record::union("R", &described) } else { Record::structure("R", &described) };
         let mut fields = [Field::EMPTY; 6];
         match record.align(1 << align).layout_in(&mut fields) {
-            Err(error) => prop_assert_eq!(error.kind, LayoutErrorKind::TooLarge),
+            Err(error) => assert_eq!(error.kind, LayoutErrorKind::TooLarge),
             Ok(layout) => {
                 let sum = members
                     .iter()
                     .map(|&(size, ..)| size as u128)
                     .fold(0, |sum, size| if union { sum.max(size) } else { sum + size });
-                prop_assert!(layout.size() as u128 >= sum, "{} {}", layout.size(), sum);
-                prop_assert_eq!(layout.size() % layout.align(), 0);
-                prop_assert!(layout.fields().iter().all(|field| field.end() <= layout.size()));
+                assert!(layout.size() as u128 >= sum, "{} {}", layout.size(), sum);
+                assert_eq!(layout.size() % layout.align(), 0);
+                assert!(layout.fields().iter().all(|field| field.end() <= layout.size()));
             }
         }
-        Ok(())
     });
 }
 
 /// Whatever the numbers, a bad description is an error that names its member.
 #[test]
 fn bad_descriptions() {
-    let widths = prop_oneof![any::<u32>(), 0_u32..140];
-    let aligns = prop_oneof![any::<usize>(), 0_usize..200];
-    check(3000, (0_usize..3, widths, aligns, any::<bool>(), any::<bool>()), |(at, width, align, named, on_record)| {
+    check(3000, |random| {
+        let (at, named, on_record) = (random.below(3) as usize, random.chance(50), random.chance(50));
+        let width = if random.chance(50) { random.below(140) } else { random.bits() } as u32;
+        let align = if random.chance(50) { random.below(200) } else { random.bits() } as usize;
         let mut members = [Member::new("a", &u16::LAYOUT); 3];
         if named {
             members[at] = members[at].bits(width);
@@ -143,21 +148,20 @@ fn bad_descriptions() {
         let mut fields = [Field::EMPTY; 3];
         let good_bits = width > 0 || !named;
         match record.layout_in(&mut fields) {
-            Ok(_) => prop_assert!(good_bits && align.is_power_of_two()),
+            Ok(_) => assert!(good_bits && align.is_power_of_two()),
             Err(error) => match error.kind {
                 // The device and the host place it differently.
-                LayoutErrorKind::HostDiffersInWidth | LayoutErrorKind::HostAligns { .. } => prop_assert!(width > 16),
-                LayoutErrorKind::NamedZeroWidth => prop_assert_eq!((width, named, error.member), (0, true, Some(at))),
+                LayoutErrorKind::HostDiffersInWidth | LayoutErrorKind::HostAligns { .. } => assert!(width > 16),
+                LayoutErrorKind::NamedZeroWidth => assert_eq!((width, named, error.member), (0, true, Some(at))),
                 LayoutErrorKind::NoPowerOfTwo { found } => {
-                    prop_assert_eq!(found, align);
-                    prop_assert!(!align.is_power_of_two());
-                    prop_assert_eq!(error.member, (!on_record).then_some(other));
+                    assert_eq!(found, align);
+                    assert!(!align.is_power_of_two());
+                    assert_eq!(error.member, (!on_record).then_some(other));
                 }
-                LayoutErrorKind::TooLarge => prop_assert!(align > 1 << 40),
-                kind => prop_assert!(false, "{kind:?}"),
+                LayoutErrorKind::TooLarge => assert!(align > 1 << 40),
+                kind => panic!("{kind:?}"),
             },
         }
-        Ok(())
     });
 }
 

@@ -3,6 +3,6 @@
 #[test]
 fn renamed() {
     if gpu_abi_ui_tests::errors_are_comparable() {
-        trybuild::TestCases::new().compile_fail("../cases/renamed/*.rs");
+        gpu_abi_ui_tests::with_flags(|| trybuild::TestCases::new().compile_fail("../cases/renamed/*.rs"));
     }
 }
