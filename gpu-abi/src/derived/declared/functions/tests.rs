@@ -78,7 +78,7 @@ fn the_alias_of_a_long_is_named() {
     static TYPES: CompiledTypes<'static> = CompiledTypes::new(&[LONG]);
     static COMPARED: Compared = compare_host(&Describe::<Other>::TYPE, &TYPES, 0, None, Lends::All);
     let check = || {
-        check_compared(&[("`count`", false, "Other", &COMPARED, 0)], 0, "`long count` in `a.o`\u{1f}", &[(0, &COMPARED)]);
+        check_compared(&[("`count`", false, "Other", 0, false)], 0, "`long count` in `a.o`\u{1f}", &[(0, &COMPARED)]);
     };
     let error = std::panic::catch_unwind(check).unwrap_err();
     let text = error.downcast_ref::<std::string::String>().unwrap();
