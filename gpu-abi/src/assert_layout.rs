@@ -6,9 +6,23 @@ use crate::text::{Text, equal, fail, say};
 /// An entry: `size`, `align` or the name of a member, and the expected number in bytes.
 pub type Entry = (&'static str, usize);
 
+/// The entries of an assertion, and whether all are right: a constant for each entry takes rustc less time if it names one value.
+#[derive(Clone, Copy, Debug)]
+pub struct Asserted {
+    layout: &'static TypeLayout,
+    entries: &'static [Entry],
+    agrees: bool,
+}
+
+/// Compares all entries with a layout.
+#[inline]
+pub const fn asserted(layout: &'static TypeLayout, entries: &'static [Entry]) -> Asserted {
+    Asserted { layout, entries, agrees: agrees(layout, entries) }
+}
+
 /// Returns whether all entries are right. They are usually in the order of the members.
 #[inline]
-pub const fn agrees(layout: &TypeLayout, entries: &[Entry]) -> bool {
+const fn agrees(layout: &TypeLayout, entries: &[Entry]) -> bool {
     let fields = layout.fields();
     let (mut i, mut next) = (0, 0);
     while i < entries.len() {
@@ -36,12 +50,15 @@ pub const fn agrees(layout: &TypeLayout, entries: &[Entry]) -> bool {
     true
 }
 
-/// Fails the build unless the entries with this name are right, or `agrees` has found that all are.
+/// Fails the build unless the entries with this name are right.
 #[track_caller]
 #[inline]
-pub const fn assert_entries(layout: &TypeLayout, name: &str, entries: &[Entry], agrees: bool) {
+pub const fn assert_entries(Asserted { layout, entries, agrees }: Asserted, name: &str) {
+    if agrees {
+        return;
+    }
     let mut i = 0;
-    while !agrees && i < entries.len() {
+    while i < entries.len() {
         if equal(entries[i].0, name) {
             assert_entry(layout, name, entries[i].1);
         }
@@ -109,7 +126,7 @@ const fn no_field(layout: &TypeLayout, name: &str) {
 /// Fails the build unless every member is among the entries, which are usually in the order of the members.
 #[track_caller]
 #[inline]
-pub const fn assert_complete(layout: &TypeLayout, entries: &[Entry]) {
+pub const fn assert_complete(Asserted { layout, entries, .. }: Asserted) {
     let (mut i, mut next) = (0, 0);
     while i < layout.fields().len() {
         let name = layout.fields()[i].name();
@@ -191,16 +208,13 @@ macro_rules! __assert_layout {
         const _: () = {
             const __GPU_ABI_ENTRIES: &[$crate::__private::Entry] =
                 &[$(($crate::__private::core::stringify!($name), $expected)),*];
-            const __GPU_ABI_AGREES: $crate::__private::core::primitive::bool =
-                $crate::__private::agrees(<$type as $crate::PtxLayout>::REF, __GPU_ABI_ENTRIES);
+            const __GPU_ABI_ASSERTED: $crate::__private::Asserted =
+                $crate::__private::asserted(<$type as $crate::PtxLayout>::REF, __GPU_ABI_ENTRIES);
             $(const _: () = $crate::__private::assert_entries(
-                <$type as $crate::PtxLayout>::REF,
+                __GPU_ABI_ASSERTED,
                 $crate::__private::core::stringify!($name),
-                __GPU_ABI_ENTRIES,
-                __GPU_ABI_AGREES,
             );)*
-            $(const _: () =
-                $crate::__private::$assert_complete(<$type as $crate::PtxLayout>::REF, __GPU_ABI_ENTRIES);)?
+            $(const _: () = $crate::__private::$assert_complete(__GPU_ABI_ASSERTED);)?
         };
     };
 }

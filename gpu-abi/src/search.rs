@@ -3,7 +3,17 @@
 /// Returns whether a condition holds for any index in a range.
 macro_rules! any {
     ($i:ident in $range:expr => $holds:expr) => {
-        $crate::search::position!($i in $range => $holds).is_some()
+        'found: {
+            let range: ::core::ops::Range<usize> = $range;
+            let mut $i = range.start;
+            while $i < range.end {
+                if $holds {
+                    break 'found true;
+                }
+                $i += 1;
+            }
+            false
+        }
     };
 }
 pub(crate) use any;

@@ -247,47 +247,50 @@ impl<const N: usize> fmt::Display for ErrorName<N> {
     }
 }
 
+/// Evaluates to the bytes after `$start`, if `$text` starts with it.
+///
+/// Each step of a constant takes rustc time, and each call takes that of ten: this is a macro, and its patterns call nothing.
+macro_rules! after {
+    ($text:expr, $start:expr) => {{
+        let (mut text, mut start): (&[u8], &[u8]) = ($text, $start);
+        loop {
+            match (text, start) {
+                (&[a, b, c, d, ref rest @ ..], &[e, f, g, h, ref others @ ..]) => {
+                    if (a ^ e) | (b ^ f) | (c ^ g) | (d ^ h) != 0 {
+                        break None;
+                    }
+                    (text, start) = (rest, others);
+                }
+                (&[a, ref rest @ ..], &[b, ref others @ ..]) => {
+                    if a != b {
+                        break None;
+                    }
+                    (text, start) = (rest, others);
+                }
+                (rest, []) => break Some(rest),
+                _ => break None,
+            }
+        }
+    }};
+}
+
 /// Returns whether two texts are equal: `==` for constant evaluation.
 #[inline]
 pub(crate) const fn equal(a: &str, b: &str) -> bool {
-    equal_bytes(a.as_bytes(), b.as_bytes())
+    matches!(after!(a.as_bytes(), b.as_bytes()), Some([]))
 }
 
 /// Returns whether two byte slices are equal: `==` for constant evaluation.
 #[inline]
 pub(crate) const fn equal_bytes(a: &[u8], b: &[u8]) -> bool {
-    matches!(after(a, b), Some([]))
+    matches!(after!(a, b), Some([]))
 }
 
 /// Returns whether a text starts with another.
 #[cfg(feature = "launch")]
 #[inline]
 pub(crate) const fn starts_with(text: &str, start: &str) -> bool {
-    after(text.as_bytes(), start.as_bytes()).is_some()
-}
-
-/// Returns the bytes after `start`, if `text` starts with it.
-#[inline]
-const fn after<'a>(mut text: &'a [u8], mut start: &[u8]) -> Option<&'a [u8]> {
-    // Each step of a constant takes rustc time, and each call takes that of ten: patterns call nothing.
-    loop {
-        match (text, start) {
-            (&[a, b, c, d, ref rest @ ..], &[e, f, g, h, ref others @ ..]) => {
-                if (a ^ e) | (b ^ f) | (c ^ g) | (d ^ h) != 0 {
-                    return None;
-                }
-                (text, start) = (rest, others);
-            }
-            (&[a, ref rest @ ..], &[b, ref others @ ..]) => {
-                if a != b {
-                    return None;
-                }
-                (text, start) = (rest, others);
-            }
-            (rest, []) => return Some(rest),
-            _ => return None,
-        }
-    }
+    after!(text.as_bytes(), start.as_bytes()).is_some()
 }
 
 /// A writer that discards its input, for text that is only measured.

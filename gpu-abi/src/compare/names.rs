@@ -78,7 +78,10 @@ pub(super) const fn same_identifier(rust: &[u8], kernel: &[u8]) -> bool {
 const fn start_of(name: &[u8], end: &[u8], folds_case: bool) -> Option<usize> {
     let (mut i, mut j) = (name.len(), end.len());
     while j > 0 {
-        if is_separator(end[j - 1]) {
+        if i > 0 && name[i - 1] == end[j - 1] && matches!(end[j - 1], b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9') {
+            // Most letters are equal, and a constant takes fewer steps without calls.
+            (i, j) = (i - 1, j - 1);
+        } else if is_separator(end[j - 1]) {
             j -= 1;
         } else if i > 0 && is_separator(name[i - 1]) {
             i -= 1;

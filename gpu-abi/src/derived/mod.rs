@@ -62,7 +62,7 @@ pub use view::{View, bytes};
 pub use declared::*;
 
 // `assert_layout!`, `param_decl!` and `mangled!`.
-pub use crate::assert_layout::{Entry, agrees, assert_complete, assert_entries};
+pub use crate::assert_layout::{Asserted, Entry, assert_complete, assert_entries, asserted};
 pub use crate::ptx::{assert_parameter, decl_bytes, decl_len};
 
 // Other crates' traits.

@@ -57,10 +57,9 @@ impl<'a> Facts<'a> {
     /// Returns the next fact.
     #[allow(clippy::should_implement_trait, reason = "constants cannot call a trait's functions")]
     pub const fn next(&mut self) -> Option<Fact> {
-        if self.rest.is_empty() {
-            return None;
-        }
-        Some(match self.letter() {
+        let [letter, rest @ ..] = self.rest else { return None };
+        self.rest = rest;
+        Some(match *letter {
             b'd' => Fact::Declared(self.declaration()),
             b's' => Fact::Stated { list: self.number(), index: self.number() },
             b'h' => {
