@@ -217,8 +217,8 @@ fn the_alias_of_a_long_is_named() {
         fn step(values: *mut Other, count: Other, width: Other);
     });
     let text = report.to_string();
-    let advice: Vec<&str> = text.lines().filter_map(|line| Some(line.split_once("; write ")?.1)).collect();
-    assert_eq!(advice, ["`core::ffi::c_long` for `long`", "`core::ffi::c_ulong` for `unsigned long`"], "{text}");
+    let advice: Vec<&str> = text.lines().filter_map(|line| Some(line.split_once("; if C++ says ")?.1)).collect();
+    assert_eq!(advice, ["`long`, write `core::ffi::c_long`", "`unsigned long`, write `core::ffi::c_ulong`"], "{text}");
     let report = checked!(ptx.as_str(), {
         fn step(values: *mut c_long, count: c_ulong, width: u32);
     });

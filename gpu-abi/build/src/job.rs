@@ -99,26 +99,40 @@ pub(crate) fn run(compiler: &Compiler, jobs: &[Job]) -> Result<Vec<String>, Erro
             all.extend(running.into_iter().map(|thread| thread.join().unwrap_or_else(|panic| resume_unwind(panic))));
         });
     }
+    let (files, warnings) = merged(compiler, &all)?;
+    warnings.iter().flat_map(|warning| warning.lines()).for_each(|line| println!("cargo::warning={line}"));
+    Ok(files)
+}
+
+/// Returns the files that were read, and each warning once.
+///
+/// # Errors
+///
+/// If a run failed. The error has those of all such runs, except those that only repeat others.
+fn merged<'a>(compiler: &Compiler, all: &'a [Finished]) -> Result<(Vec<String>, Vec<&'a str>), Error> {
     let (mut files, mut warnings, mut errors) = (Vec::new(), Vec::new(), Vec::new());
-    let mut shown = BTreeSet::new();
-    for Finished { words, outcome } in &all {
-        // Both compilations of a source have most findings.
+    // Both compilations of a source have most findings.
+    let (mut warned, mut reported) = (BTreeSet::new(), BTreeSet::new());
+    for Finished { words, outcome } in all {
         let mut found = compiler.findings(words);
-        found.retain(|finding| shown.insert(*finding));
         match outcome {
             Ok(read) => {
                 files.extend_from_slice(read);
-                warnings.extend(found);
+                warnings.extend(found.into_iter().filter(|warning| warned.insert(*warning)));
             }
-            Err(Error(error)) if !found.is_empty() || errors.is_empty() => errors.push(error.as_str()),
-            Err(_) => {}
+            Err(Error(error)) => {
+                // A compiler that did not start, or that a signal ended, may have printed nothing.
+                if found.is_empty() {
+                    found.push(error);
+                }
+                found.retain(|finding| reported.insert(*finding));
+                if !found.is_empty() {
+                    errors.push(error.as_str());
+                }
+            }
         }
     }
-    if !errors.is_empty() {
-        return Err(Error(errors.join("\n")));
-    }
-    warnings.iter().flat_map(|warning| warning.lines()).for_each(|line| println!("cargo::warning={line}"));
-    Ok(files)
+    if errors.is_empty() { Ok((files, warnings)) } else { Err(Error(errors.join("\n"))) }
 }
 
 impl Compiler {
@@ -240,5 +254,26 @@ mod tests {
         ];
         let others = "   | error: x\nerror.cu\n2 errors detected in the compilation of \"error.cu\".\n";
         assert_eq!(findings(&(found.join("\n") + "\n" + others)).collect::<Vec<_>>(), found);
+    }
+    #[test]
+    fn errors_that_repeat_others_are_left_out() {
+        let nvcc = Compiler::Nvcc(PathBuf::new());
+        let warning = "a.cu(1): warning #177-D: variable \"x\" was declared but never referenced";
+        let run = |words: &str, error: &str| Finished {
+            words: words.to_owned(),
+            outcome: if error.is_empty() { Ok(vec!["a.cu".to_owned()]) } else { Err(Error(error.to_owned())) },
+        };
+        let all = [run(warning, ""), run("", ""), run(warning, "")];
+        assert_eq!(merged(&nvcc, &all).ok(), Some((vec!["a.cu".to_owned(); 3], vec![warning])));
+        let all = [
+            run(warning, ""),
+            run("a.cu(3): error: expected", "first"),
+            run("a.cu(3): error: expected", "first again"),
+            run("", "killed"),
+            run("", "killed"),
+            run(warning, "killed after a warning"),
+            run("a.cu(3): error: expected\nb.cu(4): error: expected", "second"),
+        ];
+        assert_eq!(merged(&nvcc, &all).unwrap_err().0, "first\nkilled\nkilled after a warning\nsecond");
     }
 }

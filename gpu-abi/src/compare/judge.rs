@@ -151,10 +151,10 @@ pub(crate) const fn is_stated<'a>(rust: RustType<'a>, kernel: usize, types: Comp
     matches!(type_difference(rust, kernel, types), None | Some(Difference::Undescribed { .. }))
 }
 
-/// Returns whether a Rust type agrees with the one that a name states at an index, and all of it was compared.
+/// Returns whether a Rust type agrees with the one that a name states at an index, as far as it is compared.
 #[inline]
 pub(crate) const fn agrees_with_name<'a>(rust: RustType<'a>, kernel: usize, types: CompiledTypes<'a>) -> bool {
-    compare_types(rust, kernel, types).0.is_none()
+    type_difference(rust, kernel, types).is_none()
 }
 
 /// Returns the result, and whether there are more than `PAIRS` pairs of records, so that not all were visited.
@@ -246,12 +246,12 @@ impl<'a> Judge<'a> {
             (None, None) => {}
             (None, left_out) => self.of_stated = left_out,
         }
-        self.stated_alike();
+        self.add_stated();
     }
 
-    /// Adds a type in a name with which the type is known to [agree](agrees_with_name).
+    /// Adds a type in a name without a comparison. It is known to [agree](agrees_with_name), or has been compared.
     #[inline]
-    pub(crate) const fn stated_alike(&mut self) {
+    pub(crate) const fn add_stated(&mut self) {
         self.is_named = true;
         self.clauses += 2;
     }

@@ -10,7 +10,7 @@ use crate::text::{Text, equal, say};
 #[cfg(feature = "verify-runtime")]
 use alloc::string::String;
 use core::fmt;
-use gpu_abi_reader::model::HostKind;
+use gpu_abi_reader::model::{Fundamental, HostKind};
 
 /// How to say what a type or a member is on both sides.
 struct Both<'a> {
@@ -35,9 +35,6 @@ impl<'a> Both<'a> {
         Self::of(words, Value::Number(rust as i128), Value::Number(kernel as i128))
     }
 }
-
-/// The types of C++ whose sizes depend on the host, and their names in `core::ffi`.
-pub(super) const LONGS: [[&str; 2]; 2] = [["long", "c_long"], ["unsigned long", "c_ulong"]];
 
 const POINTS_TO: [&str; 3] = [" points to ", "to ", "points to "];
 
@@ -227,7 +224,7 @@ impl<'a> Difference<&'a str> {
     #[cfg(feature = "verify-runtime")]
     fn advice_of_long(&self, kernel_type: &str) -> Option<String> {
         let [name, alias] = self.as_long(kernel_type).filter(|_| matches!(self, Self::Size { .. }))?;
-        Some(alloc::format!("write `core::ffi::{alias}` for `{name}`"))
+        Some(alloc::format!("if C++ says `{name}`, write `core::ffi::{alias}`"))
     }
 
     /// Returns the kernel's vector or pack of narrow floats, if Rust has an array, which has the elements but not the alignment.
@@ -241,7 +238,7 @@ impl<'a> Difference<&'a str> {
             if equal(CUDA_CLASSES[i].name, kernel_type) { Some(&CUDA_CLASSES[i]) } else { None })
     }
 
-    /// Returns the kernel's type and its name in `core::ffi` if it is one of [`LONGS`], which Rust's type is not.
+    /// Returns the name of the kernel's type and that in `core::ffi` if it is a `long`, whose size depends on the host, and Rust's type is not.
     const fn as_long(&self, kernel_type: &str) -> Option<[&'static str; 2]> {
         let name = match *self {
             // With another size, the kernels are of another host.
@@ -250,14 +247,19 @@ impl<'a> Difference<&'a str> {
             Self::Pointee { kernel, .. } => kernel,
             _ => "",
         };
-        first!(i in 0..LONGS.len() => if equal(LONGS[i][0], name) { Some(LONGS[i]) } else { None })
+        match Fundamental::of_name(name.as_bytes()) {
+            Some(Fundamental::Long) => Some(["long", "c_long"]),
+            Some(Fundamental::UnsignedLong) => Some(["unsigned long", "c_ulong"]),
+            _ => None,
+        }
     }
 
-    /// Appends what to write for a `long` of C++, unless its files are of another host than the program.
+    /// Appends what to write for a `long` of C++, unless its files are of another host than the program. In the name of a kernel, a typedef
+    /// such as `size_t` is a `long` too.
     pub(crate) const fn instead_of_long<const N: usize>(&self, out: &mut Text<N>, host: Option<HostKind>, cxx: &str) {
         let is_of_other = matches!(host, Some(host) if !Host::TARGET.is_like(host));
         if let (false, Some([name, alias])) = (is_of_other, self.as_long(cxx)) {
-            say!(out, "; write `core::ffi::", alias, "` for `", name, "`");
+            say!(out, "; if C++ says `", name, "`, write `core::ffi::", alias, "`");
         }
     }
 

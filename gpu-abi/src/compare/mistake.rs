@@ -4,7 +4,6 @@
 //! type in C++ is, and which file has which name; for a type in debug information, what the type in C++ is, and which file describes it.
 
 use super::difference::{Difference, Located};
-use super::message::LONGS;
 use super::parameter::ParameterDifference;
 use super::rust::RustType;
 use crate::description::{Description, DescriptionKind};
@@ -159,19 +158,13 @@ impl Mistake<'_> {
     /// Appends what to write for a `long` of the kernel.
     #[inline]
     const fn long(&self, out: &mut Text<2048>, clauses: Clauses<'_>) {
+        let cxx = clauses.last_type();
         match self {
-            // The type is in a name, or in debug information.
             Self::Declared(ParameterDifference::Size { kernel, rust }) => {
                 let size = Difference::Size { kernel: *kernel as u64, rust: *rust as u64 };
-                let mut i = 0;
-                while i < LONGS.len() {
-                    if clauses.has(LONGS[i][0]) {
-                        size.instead_of_long(out, clauses.host(), LONGS[i][0]);
-                    }
-                    i += 1;
-                }
+                size.instead_of_long(out, clauses.host(), cxx);
             }
-            Self::Stated(difference) => difference.instead_of_long(out, clauses.host(), clauses.nth(0)),
+            Self::Stated(difference) => difference.instead_of_long(out, clauses.host(), cxx),
             Self::Described(found) => {
                 let cxx = if found.record.is_empty() { clauses.nth(0) } else { found.kernel_type };
                 found.difference.instead_of_long(out, clauses.host(), cxx);

@@ -410,8 +410,7 @@ impl<'a, 'w> Walk<'a, 'w> {
     const fn enter(&mut self, rust: RustRecord<'a>, kernel: &'a CompiledRecord<'a>, index: usize, place: Place) {
         let known = match self.pairs.find(rust, index) {
             // Mistakes in the declaration of a record have already been reported: callers look for them in the compared type, and a record
-            // without any holds only others without any. The types in functions are left.
-            None if self.nesting > 0 && place.pair.is_none() && rust.is_mistaken() => None,
+            // without any holds only others without any.
             None => self.pairs.add(rust, kernel, index),
             known => known,
         };

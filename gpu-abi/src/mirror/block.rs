@@ -297,7 +297,7 @@ fn check<T: Codec>(bytes: &[u8]) -> Result<(), Fault> {
         }
     };
     // The loop over a constant number of values is unrolled; it would take longer than the checks of a `bool`.
-    let blocks = bytes.chunks_exact(8 * T::SIZE.max(1));
+    let blocks = bytes.chunks_exact(T::SIZE.max(1).saturating_mul(8));
     let rest = blocks.remainder();
     blocks.for_each(&mut check_each);
     check_each(rest);

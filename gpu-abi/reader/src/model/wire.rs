@@ -240,19 +240,19 @@ impl<'a> Clauses<'a> {
         str_of(rest.split_at(end(rest)).0)
     }
 
-    /// Returns whether one of all clauses is this text.
-    pub const fn has(self, clause: &str) -> bool {
-        let (mut at, mut matched) = (0, Some(0));
+    /// Returns the type in the last fact that has one, or another text if none has. Debug information, whose facts follow those of names, has
+    /// the source's typedefs.
+    pub const fn last_type(self) -> &'a str {
+        let mut starts = [0; 3];
+        let mut at = 0;
         while at < self.text.len() {
-            matched = match (self.text[at], matched) {
-                (CLAUSE_END, Some(count)) if count == clause.len() => return true,
-                (CLAUSE_END, _) => Some(0),
-                (byte, Some(count)) if count < clause.len() && byte == clause.as_bytes()[count] => Some(count + 1),
-                _ => None,
-            };
+            if self.text[at] == CLAUSE_END {
+                starts = [starts[1], starts[2], at + 1];
+            }
             at += 1;
         }
-        false
+        let (_, rest) = self.text.split_at(starts[0]);
+        if starts[1] == 0 { "" } else { str_of(rest.split_at(end(rest)).0) }
     }
 }
 

@@ -204,7 +204,7 @@ const fn first_mistake(
                 judge.described((None, None));
                 break;
             }
-            Fact::Stated { .. } if known.is_named => judge.stated_alike(),
+            Fact::Stated { .. } if known.is_named => judge.add_stated(),
             Fact::Stated { list, index } => judge.stated(index, lists[list]),
             Fact::Host(host) => judge.host(host),
             Fact::Described { .. } if known.is_described => judge.described((None, None)),

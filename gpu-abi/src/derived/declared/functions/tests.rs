@@ -74,14 +74,14 @@ fn the_alias_of_a_long_is_named() {
     type Other = i64;
     const SIZE: u64 = size_of::<core::ffi::c_long>() as u64;
     const LONG: CompiledType<'static> =
-        CompiledType::Scalar { name: "long", kind: ScalarKind::Signed, size: SIZE, handle: None };
+        CompiledType::Scalar { name: "long int", kind: ScalarKind::Signed, size: SIZE, handle: None };
     static TYPES: CompiledTypes<'static> = CompiledTypes::new(&[LONG]);
     static COMPARED: Compared = compare_host(&Describe::<Other>::TYPE, &TYPES, 0, None, Lends::All);
     let clauses = "`long count` in `a.o`\u{1f}";
     let check = || check_compared(&[("`count`", false, "Other", 0, false)], 0, clauses, &[(0, &COMPARED)]);
     let error = std::panic::catch_unwind(check).unwrap_err();
     let text = error.downcast_ref::<std::string::String>().unwrap();
-    assert!(text.ends_with("; correct the type here, or in C++; write `core::ffi::c_long` for `long`"), "{text}");
+    assert!(text.ends_with("; correct the type here, or in C++; if C++ says `long`, write `core::ffi::c_long`"), "{text}");
 }
 
 #[derive(PtxLayout)]
