@@ -375,6 +375,46 @@ fn calls_that_change_are_compared() {
     assert!(fine("diff @/calls.o @/calls.o").ends_with("  the same: 5 functions, 5 types\nno differences\n"));
 }
 
+/// On Windows: a class that gets a constructor is no longer returned in a register, and `__vectorcall` is part of a symbol.
+#[test]
+fn calls_on_windows_that_change_are_compared() {
+    const OLD: &str = "@/../../../tests/data/codeview/calls.obj";
+    const NEW: &str = "@/../../../tests/data/codeview/calls_changed.obj";
+
+    let outcome = gpu_abi(&format!("diff {OLD} {NEW}"), b"");
+    let expected = "
+! function changed
+  - float changed(float x, float y)
+  + float changed@@16(float x, float y)
+  ! it uses `__vectorcall` only on the new side
+";
+    assert!(outcome.out.contains(expected), "{}", outcome.out);
+    let expected = "
+! function returns_Changed
+  - Changed returns_Changed(Changed *from)
+  + Changed returns_Changed(Changed *from)
+  ! `Changed` is returned through a hidden pointer only on the new side
+";
+    assert!(outcome.out.contains(expected), "{}", outcome.out);
+    // A pointer to such a function in a member.
+    assert!(outcome.out.contains("! type Hooks\n"), "{}", outcome.out);
+    assert!(outcome.out.ends_with("\n3 differences\n"), "{}", outcome.out);
+    // What the file does not show is never the same.
+    let outcome = gpu_abi(&format!("diff {OLD} {OLD}"), b"");
+    let expected = "  how `returns_Initialized` returns its result was not compared: a side does not describe all of it\n";
+    assert!(outcome.out.contains(expected), "{}", outcome.out);
+    assert!(outcome.out.ends_with("no differences in what was compared\n"), "{}", outcome.out);
+    let outcome = gpu_abi(&format!("bindgen {OLD}"), b"");
+    for reason in [
+        "`dot@@16` is not declared: it uses `__vectorcall`, which Rust's `extern \"C\"` does not.",
+        "`returns_Complex` is not declared: it returns a value of `Complex<float>` through a hidden pointer, as Windows does for a class with a \
+         constructor.",
+    ] {
+        assert!(outcome.err.contains(reason), "{}", outcome.err);
+    }
+    assert!(!outcome.out.contains("fn dot") && !outcome.out.contains("fn returns_Complex"), "{}", outcome.out);
+}
+
 #[test]
 fn types_of_one_size_are_compared() {
     let outcome = gpu_abi("diff @/alike.o @/alike-changed.o", b"");

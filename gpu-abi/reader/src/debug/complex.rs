@@ -100,6 +100,7 @@ fn record(name: &str, size: u64, part: Arc<Type>) -> Record {
         is_declaration: false,
         is_empty: false,
         is_by_reference: false,
+        returned: None,
         made_up: 0,
         other_form: None,
         source_location: None,

@@ -2,6 +2,7 @@
 
 use super::build::Builder;
 use super::die::{Die, Location};
+use super::returned::Returned;
 use super::scopes::spelled;
 use super::types::{Member, Record, Type, TypeKind};
 use super::{complex, packed};
@@ -57,6 +58,7 @@ impl<'a> Builder<'_, 'a> {
             is_declaration: die.is_declaration,
             is_empty: false,
             is_by_reference: false,
+            returned: die.returned,
             source_location: place,
             made_up: 0,
             other_form: None,
@@ -115,6 +117,9 @@ impl<'a> Builder<'_, 'a> {
             record.pack = packed::pack(&record);
         }
         record.is_by_reference = self.is_by_reference(at, die, parts, &record)?;
+        // Only classes in CodeView state reasons.
+        let is_part = |member: &Member| member.ty.innermost().record().is_some_and(|part| part.returned.is_some());
+        record.returned = record.returned.or(record.members.iter().any(is_part).then_some(Returned::Member));
         record.fingerprint = hash.finish();
         self.keep(at, size_of::<Record>() + record.name.as_ref().map_or(0, String::len))?;
         Ok(record)

@@ -181,6 +181,7 @@ fn made(name: &str, is_union: bool, size: Option<u64>, align: Option<u64>, membe
         is_declaration: false,
         is_empty: false,
         is_by_reference: false,
+        returned: None,
         source_location: None,
         made_up,
         other_form: None,

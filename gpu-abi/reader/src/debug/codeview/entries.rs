@@ -4,9 +4,12 @@ use super::record::{Budget, Fields, Record};
 use super::rust;
 use super::symbols::Symbols;
 use super::types::{
-    Class, LF_ARRAY, LF_MFUNCTION, LF_MODIFIER, LF_POINTER, LF_PROCEDURE, LF_VTSHAPE, Signature, Types, simple,
+    Class, IS_CONST, IS_CONST_POINTER, LF_ARRAY, LF_MFUNCTION, LF_MODIFIER, LF_POINTER, LF_PROCEDURE, LF_VTSHAPE,
+    Signature, Types, pointer_tag, simple,
 };
-use super::writer::{Value, Writer, name, size, ty};
+use super::writer::{Attribute, Value, Writer, name, size, ty};
+use crate::debug::convention;
+use crate::debug::returned::RETURNED;
 use crate::debug::sections::Sections;
 use crate::error::ReadError;
 use crate::names::ANONYMOUS;
@@ -75,7 +78,8 @@ impl<'t, 'a> Entries<'t, 'a> {
             LF_POINTER => self.pointer(fields)?,
             LF_PROCEDURE | LF_MFUNCTION => {
                 let signature = types.signature(index).ok_or(fields.broken())?;
-                let place = self.out.entry(dw::DW_TAG_subroutine_type, true, &[ty(signature.result)])?;
+                let attributes = [ty(signature.result), signature.convention()];
+                let place = self.out.entry(dw::DW_TAG_subroutine_type, true, &attributes)?;
                 self.params(&signature, &[])?;
                 place
             }
@@ -96,20 +100,14 @@ impl<'t, 'a> Entries<'t, 'a> {
 
     fn modifier(&mut self, mut fields: Fields<'_>) -> Result<usize, ReadError> {
         let of = ty(fields.u32()?);
-        let is_const = fields.u16()? & 1 != 0;
+        let is_const = fields.u16()? & IS_CONST != 0;
         self.out.entry(if is_const { dw::DW_TAG_const_type } else { dw::DW_TAG_volatile_type }, false, &[of])
     }
 
     fn pointer(&mut self, mut fields: Fields<'_>) -> Result<usize, ReadError> {
         let (target, kind) = (fields.u32()?, fields.u32()?);
-        let tag = match kind >> 5 & 7 {
-            0 => dw::DW_TAG_pointer_type,
-            1 => dw::DW_TAG_reference_type,
-            4 => dw::DW_TAG_rvalue_reference_type,
-            _ => dw::DW_TAG_ptr_to_member_type,
-        };
-        let pointer = self.pointer_to(target, tag, (kind >> 13 & 0x3f).into())?;
-        let is_const = kind & 0x400 != 0;
+        let pointer = self.pointer_to(target, pointer_tag(kind), (kind >> 13 & 0x3f).into())?;
+        let is_const = kind & u32::from(IS_CONST_POINTER) != 0;
         if !is_const {
             return Ok(pointer);
         }
@@ -161,12 +159,14 @@ impl<'t, 'a> Entries<'t, 'a> {
         let is_enumeration = class.tag == dw::DW_TAG_enumeration_type;
         let is_by_reference = contents.is_by_reference && !class.is_declaration;
         let convention = Value::Number(dw::DW_CC_pass_by_reference.0.into());
+        let returned = if class.is_declaration || is_rust { None } else { self.returned(class, &contents) };
         let attributes = [
             name(&own),
             (dw::DW_AT_byte_size, if is_enumeration { Value::Absent } else { Value::Number(class.size) }),
             ty(class.underlying),
             (dw::DW_AT_declaration, Value::Flag(class.is_declaration)),
             (dw::DW_AT_calling_convention, if is_by_reference { convention } else { Value::Absent }),
+            (RETURNED, returned.map_or(Value::Absent, |why| Value::Number(why as u64))),
             (dw::DW_AT_decl_file, file),
             (dw::DW_AT_decl_line, line),
         ];
@@ -237,6 +237,14 @@ impl<'t, 'a> Entries<'t, 'a> {
         }
         sections.files.extend(self.files.into_iter().map(|(number, path)| (number, path.to_owned())));
         Ok(self.out.finish(at, &self.places, sections))
+    }
+}
+
+impl Signature<'_> {
+    /// Returns the attribute of a function's calling convention.
+    pub(super) fn convention(&self) -> Attribute<'static> {
+        let convention = convention::of_codeview(self.convention);
+        (dw::DW_AT_calling_convention, convention.map_or(Value::Absent, |convention| Value::Number(convention.0.into())))
     }
 }
 

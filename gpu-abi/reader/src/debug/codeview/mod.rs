@@ -6,6 +6,7 @@
 
 mod entries;
 mod members;
+mod parts;
 mod pdb;
 mod record;
 mod rust;

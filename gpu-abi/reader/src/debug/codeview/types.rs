@@ -32,6 +32,10 @@ const HAS_CONSTRUCTOR: u16 = 0x2;
 const IS_DECLARATION: u16 = 0x80;
 const HAS_UNIQUE_NAME: u16 = 0x200;
 
+/// An attribute of a qualified type, and of a pointer.
+pub(super) const IS_CONST: u16 = 1;
+pub(super) const IS_CONST_POINTER: u16 = 0x400;
+
 /// The number of types that are followed to the one that has a size.
 const MAX_STEPS: usize = 100;
 
@@ -122,12 +126,19 @@ pub(super) struct Signature<'a> {
     /// The indices of the other parameters' types.
     params: &'a [u8],
     pub(super) is_variadic: bool,
+    /// The calling convention.
+    pub(super) convention: u8,
 }
 
 impl<'a> Signature<'a> {
+    /// Returns whether it is a function of a class that has a `this`.
+    pub(super) const fn has_this(&self) -> bool {
+        self.this != NONE
+    }
+
     /// Returns the types of the parameters, with that of `this`.
     pub(super) fn params(&self) -> impl Iterator<Item = u32> + use<'a> {
-        (self.this != NONE).then_some(self.this).into_iter().chain(numbers(self.params))
+        self.has_this().then_some(self.this).into_iter().chain(numbers(self.params))
     }
 }
 
@@ -247,6 +258,27 @@ impl<'a> Types<'a> {
         lowest_bit(self.size(element.unwrap_or(index)).unwrap_or(1))
     }
 
+    /// Returns whether a member of a type is a reference.
+    pub(super) fn is_reference(&self, index: u32) -> bool {
+        let kind = self.get(index, LF_POINTER).and_then(|mut pointer| pointer.skip(4).ok()?.u32().ok());
+        kind.is_some_and(|kind| matches!(pointer_tag(kind), dw::DW_TAG_reference_type | dw::DW_TAG_rvalue_reference_type))
+    }
+
+    /// Returns whether a member of a type is `const`, or an array of `const` elements.
+    pub(super) fn is_const(&self, mut index: u32) -> bool {
+        for _ in 0..MAX_STEPS {
+            let Some(Record { kind, mut fields }) = self.record(index) else { return false };
+            let (Ok(target), Ok(rest)) = (fields.u32(), fields.u16()) else { return false };
+            match kind {
+                LF_MODIFIER if rest & IS_CONST != 0 => return true,
+                LF_POINTER => return rest & IS_CONST_POINTER != 0,
+                LF_MODIFIER | LF_ARRAY => index = target,
+                _ => return false,
+            }
+        }
+        false
+    }
+
     /// Returns whether a type is a signed integer.
     pub(super) fn is_signed(&self, index: u32) -> bool {
         let ty = simple(self.plain(index));
@@ -262,12 +294,23 @@ impl<'a> Types<'a> {
             LF_MFUNCTION => fields.skip(4).ok()?.u32().ok()?,
             _ => return None,
         };
-        let mut list = self.get(fields.skip(4).ok()?.u32().ok()?, LF_ARGLIST)?;
+        let [convention, ..] = fields.u32().ok()?.to_le_bytes();
+        let mut list = self.get(fields.u32().ok()?, LF_ARGLIST)?;
         let count = list.u32().ok()? as usize;
         let params = list.take(count.checked_mul(4)?).ok()?;
         // No type stands for `...`.
         let named = params.strip_suffix(&NONE.to_le_bytes());
-        Some(Signature { result, this, params: named.unwrap_or(params), is_variadic: named.is_some() })
+        Some(Signature { result, this, params: named.unwrap_or(params), is_variadic: named.is_some(), convention })
+    }
+}
+
+/// Returns the tag of a pointer by the attributes in its record.
+pub(super) const fn pointer_tag(kind: u32) -> DwTag {
+    match kind >> 5 & 7 {
+        0 => dw::DW_TAG_pointer_type,
+        1 => dw::DW_TAG_reference_type,
+        4 => dw::DW_TAG_rvalue_reference_type,
+        _ => dw::DW_TAG_ptr_to_member_type,
     }
 }
 
