@@ -211,6 +211,23 @@ fn calling_conventions_are_those_of_extern_c() {
     assert_eq!(passing(take.params().next().unwrap().1), Some("`__vectorcall`"));
 }
 
+/// The types of a program's sources are one list, in which nothing tells which source has which definition.
+#[test]
+fn definitions_that_differ_in_a_program_are_an_error() {
+    const TWICE: &[u8] = include_bytes!("../data/codeview/twice.pdb");
+
+    for symbol in ["first", "second", "held"] {
+        let expected = "several different types are called `app::Body`";
+        assert_eq!(HostFunctions::read(TWICE, &[symbol]).unwrap().function(symbol).unwrap_err().to_string(), expected);
+    }
+    for symbol in ["first_same", "second_same"] {
+        let mut functions = HostFunctions::read(TWICE, &[symbol]).unwrap();
+        let function = functions.function(symbol).unwrap().unwrap();
+        let same = functions.types().pointee(function.params().next().unwrap().1).unwrap().record().unwrap();
+        assert_eq!((same.size, same.members.len()), (8, 2), "{symbol}");
+    }
+}
+
 /// Returns the types of Rust in a file, without what CodeView lacks: alignments, ABIs, and whether a pointer is `*const`. Enumerations with
 /// data are left out, of which it is not read.
 fn types_of_rust(file: &[u8]) -> Vec<String> {

@@ -415,6 +415,33 @@ fn calls_on_windows_that_change_are_compared() {
     assert!(!outcome.out.contains("fn dot") && !outcome.out.contains("fn returns_Complex"), "{}", outcome.out);
 }
 
+/// Sources of a program may define a type of one name differently, as the members of a library.
+#[test]
+fn definitions_that_differ_in_a_program_are_said() {
+    const TWICE: &str = "@/../../../tests/data/codeview/twice.pdb";
+
+    let outcome = gpu_abi(&format!("bindgen {TWICE}"), b"");
+    for symbol in ["first", "second", "held"] {
+        let reason = format!("`{symbol}` is not declared: several different types are called `app::Body`.");
+        assert!(outcome.err.contains(&reason), "{}", outcome.err);
+    }
+    assert!(outcome.out.contains("pub fn second_same(same: *mut app::Same) -> i32;"), "{}", outcome.out);
+    // The other functions have other names than their symbols, which are those of C++.
+    let mut bytes = std::fs::read(format!("{FOLDER}/../../../tests/data/codeview/twice.pdb")).unwrap();
+    for name in [b"first_same\0".as_slice(), b"second_same\0"] {
+        for at in 0..bytes.len() {
+            if bytes[at..].starts_with(name) {
+                bytes[at] = b'_';
+            }
+        }
+    }
+    let error = failed("inspect -", &bytes);
+    assert!(
+        error.ends_with(", and its host functions cannot be read: several different types are called `app::Body`\n"),
+        "{error}"
+    );
+}
+
 #[test]
 fn types_of_one_size_are_compared() {
     let outcome = gpu_abi("diff @/alike.o @/alike-changed.o", b"");

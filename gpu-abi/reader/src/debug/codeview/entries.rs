@@ -1,5 +1,6 @@
 //! The entries of types.
 
+use super::members::Contents;
 use super::record::{Budget, Fields, Record};
 use super::rust;
 use super::symbols::Symbols;
@@ -90,7 +91,7 @@ impl<'t, 'a> Entries<'t, 'a> {
                 self.out.entry(dw::DW_TAG_pointer_type, false, &[(dw::DW_AT_type, Value::Entry(function))])?
             }
             _ => match types.class(index) {
-                Some(class) if types.defined(index) == index => self.class(index, class)?,
+                Some(class) if types.defined(index) == index => self.defined(index, class)?,
                 _ => return Ok(()),
             },
         };
@@ -137,8 +138,33 @@ impl<'t, 'a> Entries<'t, 'a> {
         Ok(place)
     }
 
-    fn class(&mut self, index: u32, class: &Class<'a>) -> Result<usize, ReadError> {
-        let contents = self.contents(index, class)?;
+    /// Writes a class by its first definition. If others differ, it is one that is only declared, and each is beside it: as in a library
+    /// whose members define it differently.
+    fn defined(&mut self, index: u32, class: &Class<'a>) -> Result<usize, ReadError> {
+        let mut contents = self.contents(index, class)?;
+        let types = self.types;
+        let Some(several) = types.several(index) else { return self.class(index, class, contents) };
+        let others = several.all.iter().filter(|other| **other != index);
+        let others = others.filter_map(|other| Some((*other, types.class(*other)?)));
+        if several.are_same {
+            for (index, class) in others {
+                let other = self.contents(index, class)?;
+                let returned = self.returned(class, &other);
+                contents.add(&other, returned);
+            }
+            return self.class(index, class, contents);
+        }
+        self.class(index, class, contents)?;
+        for (index, class) in others {
+            let contents = self.contents(index, class)?;
+            self.class(index, class, contents)?;
+        }
+        let own = spelled(class.name);
+        let attributes = [name(&own), ty(class.underlying), (dw::DW_AT_declaration, Value::Flag(true))];
+        self.out.entry(class.tag, false, &attributes)
+    }
+
+    fn class(&mut self, index: u32, class: &Class<'a>, contents: Contents<'a>) -> Result<usize, ReadError> {
         // Rust has no anonymous structs, and moves members.
         let is_rust = self.symbols.is_rust;
         let members = self.layout(&contents.members, class.is_union(), 0, if is_rust { 0 } else { MAX_NESTING })?;

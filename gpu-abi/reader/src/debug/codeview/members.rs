@@ -43,6 +43,13 @@ impl Contents<'_> {
     fn note(&mut self, why: Returned) {
         self.returned = Some(self.returned.map_or(why, |known| known.min(why)));
     }
+
+    /// Adds what the functions of another definition of the class say, and why that is not returned in a register.
+    pub(super) fn add(&mut self, other: &Self, returned: Option<Returned>) {
+        self.is_by_reference |= other.is_by_reference;
+        self.has_functions |= other.has_functions;
+        returned.into_iter().for_each(|why| self.note(why));
+    }
 }
 
 /// A member, or an anonymous struct or union of several.
