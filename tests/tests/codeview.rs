@@ -209,6 +209,7 @@ fn calling_conventions_are_those_of_extern_c() {
     let members: Vec<_> = hooks.members.iter().map(|member| passing(&member.ty)).collect();
     assert_eq!(members, [None, Some("`__vectorcall`"), None]);
     assert_eq!(passing(take.params().next().unwrap().1), Some("`__vectorcall`"));
+    assert_eq!(types.declaration(&take), "float take(float (__vectorcall *f)(float))");
 }
 
 /// The types of a program's sources are one list, in which nothing tells which source has which definition.

@@ -48,6 +48,14 @@ impl Unpassed {
         }
     }
 
+    /// Returns the calling convention as a declaration states it, if it has a keyword or an attribute.
+    pub(super) fn keyword(&self) -> Option<&'static str> {
+        match self.0 {
+            Way::Convention(name) => name.strip_prefix('`')?.strip_suffix('`'),
+            _ => None,
+        }
+    }
+
     /// Returns the part of this that the descriptions of a function state the same, wherever a class is only declared.
     pub(super) fn stated(&self) -> Option<&'static str> {
         match self.0 {
