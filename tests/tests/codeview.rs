@@ -96,6 +96,139 @@ fn kernels_and_variables_are_found() {
     }
 }
 
+const CALLS: &[u8] = include_bytes!("../data/codeview/calls.obj");
+
+/// How clang returns what each function of `calls.obj` returns.
+const RETURNED: &str = include_str!("../data/codeview/calls.txt");
+
+/// Returns why the function with this symbol cannot be called, if it cannot.
+fn refusal(file: &[u8], symbol: &str) -> Option<String> {
+    let mut functions = Functions::open([("the file", file)], &[symbol]).unwrap();
+    functions.function(symbol).err().map(|problem| problem.to_string())
+}
+
+/// No function is called that returns a class of the size of a register through a pointer; which is then known, or depends on what the file
+/// does not show.
+#[test]
+fn classes_are_returned_as_clang_returns_them() {
+    // Rust also passes a pointer for these sizes.
+    const LARGE: [&str; 2] = ["returns_Large", "returns_Odd"];
+    const UNKNOWN: [&str; 8] = [
+        "Default",
+        "Deleted",
+        "DefaultAssigned",
+        "Initialized",
+        "ConstructorMember",
+        "PrivateMember",
+        "DerivedMember",
+        "OpenUnion",
+    ];
+
+    let mut counts = [0; 3];
+    for line in RETURNED.lines() {
+        let (symbol, how) = line.split_once(' ').unwrap();
+        let refused = refusal(CALLS, symbol);
+        let is_unknown = UNKNOWN.iter().any(|name| symbol.strip_prefix("returns_") == Some(name));
+        match (how, refused) {
+            ("pointer", None) => assert!(LARGE.contains(&symbol), "{symbol}"),
+            ("pointer", Some(reason)) => {
+                assert!(reason.contains("through a hidden pointer"), "{reason}");
+                counts[0] += 1;
+            }
+            ("register", Some(reason)) => {
+                assert!(
+                    is_unknown && reason.contains(" in a register or through a hidden pointer, depending on "),
+                    "{reason}"
+                );
+                counts[1] += 1;
+            }
+            (_, refused) => {
+                assert!(how == "register" && !is_unknown && refused.is_none(), "{symbol}");
+                counts[2] += 1;
+            }
+        }
+    }
+    assert_eq!(counts, [20, UNKNOWN.len(), 12]);
+}
+
+#[test]
+fn the_reason_for_a_hidden_pointer_is_given() {
+    for (symbol, expected) in [
+        (
+            "returns_Constructor",
+            "returns a value of `Constructor` in the file through a hidden pointer, as Windows does for a class with a constructor",
+        ),
+        ("returns_AnyDefault", ", as Windows does for a class with a constructor"),
+        ("returns_UnionConstructor", ", as Windows does for a class with a constructor"),
+        (
+            "returns_Complex",
+            "a value of `Complex<float>` in the file through a hidden pointer, as Windows does for a class with a constructor",
+        ),
+        ("returns_Derived", ", as Windows does for a class with a base class"),
+        ("returns_DerivedEmpty", ", as Windows does for a class with a base class"),
+        ("returns_Private", ", as Windows does for a class with a private or protected member"),
+        ("returns_Protected", ", as Windows does for a class with a private or protected member"),
+        ("returns_PrivateBits", ", as Windows does for a class with a private or protected member"),
+        ("returns_Reference", ", as Windows does for a class with a reference as a member"),
+        ("returns_Assigned", ", depending on whether its constructors and assignment operators are `= default`"),
+        ("returns_Template", ", depending on whether it has a constructor, or only members with initializers"),
+        ("returns_Constant", ", depending on the compiler, since a member is `const`"),
+        ("returns_ConstantPointer", ", depending on the compiler, since a member is `const`"),
+        ("returns_PrivateUnion", ", depending on whether its anonymous union is private"),
+        ("?plain@Owner@@QEBA?AUPlain@@XZ", ", as all member functions on Windows do that return a class"),
+        ("?large@Owner@@QEBA?AULarge@@XZ", ", as all member functions on Windows do that return a class"),
+    ] {
+        let reason = refusal(CALLS, symbol).unwrap();
+        assert!(reason.contains(expected), "{reason}");
+        assert!(reason.ends_with(": take or return a pointer in C++"), "{reason}");
+    }
+}
+
+#[test]
+fn calling_conventions_are_those_of_extern_c() {
+    let expected =
+        "`dot@@16` uses `__vectorcall` in the file, which Rust's `extern \"C\"` does not: declare it without that in C++";
+    assert_eq!(refusal(CALLS, "dot@@16").as_deref(), Some(expected));
+    assert!(refusal(CALLS, "?mangled@@YQMM@Z").unwrap().contains("uses `__vectorcall`"));
+    let expected = "the file defines `dot` only as `dot@@16`, which uses `__vectorcall`; Rust's `extern \"C\"` does not: declare it without that \
+                    in C++";
+    assert_eq!(refusal(CALLS, "dot").as_deref(), Some(expected));
+    assert_eq!(refusal(CALLS, "changed"), None);
+    // On x64, `__stdcall` is the convention of C.
+    assert_eq!(refusal(CALLS, "standard"), None);
+    // Pointers to functions.
+    let mut functions = HostFunctions::read(CALLS, &["hook", "take"]).unwrap();
+    let hook = functions.function("hook").unwrap().unwrap();
+    let take = functions.function("take").unwrap().unwrap();
+    let types = functions.types();
+    let hooks = types.pointee(hook.params().next().unwrap().1).unwrap().record().unwrap();
+    let passing = |ty: &Type| match &types.pointee(ty).unwrap().kind {
+        TypeKind::Function(function) => function.passing(),
+        other => panic!("{other:?}"),
+    };
+    let members: Vec<_> = hooks.members.iter().map(|member| passing(&member.ty)).collect();
+    assert_eq!(members, [None, Some("`__vectorcall`"), None]);
+    assert_eq!(passing(take.params().next().unwrap().1), Some("`__vectorcall`"));
+    assert_eq!(types.declaration(&take), "float take(float (__vectorcall *f)(float))");
+}
+
+/// The types of a program's sources are one list, in which nothing tells which source has which definition.
+#[test]
+fn definitions_that_differ_in_a_program_are_an_error() {
+    const TWICE: &[u8] = include_bytes!("../data/codeview/twice.pdb");
+
+    for symbol in ["first", "second", "held"] {
+        let expected = "several different types are called `app::Body`";
+        assert_eq!(HostFunctions::read(TWICE, &[symbol]).unwrap().function(symbol).unwrap_err().to_string(), expected);
+    }
+    for symbol in ["first_same", "second_same"] {
+        let mut functions = HostFunctions::read(TWICE, &[symbol]).unwrap();
+        let function = functions.function(symbol).unwrap().unwrap();
+        let same = functions.types().pointee(function.params().next().unwrap().1).unwrap().record().unwrap();
+        assert_eq!((same.size, same.members.len()), (8, 2), "{symbol}");
+    }
+}
+
 /// Returns the types of Rust in a file, without what CodeView lacks: alignments, ABIs, and whether a pointer is `*const`. Enumerations with
 /// data are left out, of which it is not read.
 fn types_of_rust(file: &[u8]) -> Vec<String> {

@@ -147,8 +147,8 @@ impl<'b> Signature<'b> {
                 let signature = Self::of_pointer(&name, pointer)?;
                 signature.check(&callback, generated)?;
                 if let Some(value) = &callback.function.unpassed {
-                    let clause = value.clause("");
-                    return Err(format!("{name} calls a function that {clause}; take or return a pointer in C++"));
+                    let (clause, advice) = (value.clause(""), value.advice());
+                    return Err(format!("{name} calls a function that {clause}; {advice}"));
                 }
                 let role = Role { is_passed: true, lends: if is_callback { Lends::All } else { Lends::Nothing } };
                 signature.compare(&callback, role, functions, generated, uses)?;

@@ -20,10 +20,18 @@ pub(crate) fn how_to_compile(file: &[u8]) -> String {
     )
 }
 
-/// Returns the error about a file of host code whose functions nothing describes, and how to compile it.
+/// Returns the error about a file of host code whose functions nothing describes, and how to compile it; or why those that are described
+/// cannot be read.
 pub(crate) fn nothing_described(input: &Input<'_>, no_kernels: &ReadError) -> String {
     let how = match HostFunctions::all(input.artifact.file) {
-        Ok(functions) => functions.how_to_describe(),
+        Ok(functions) => {
+            let (is_any, how) = (functions.symbols().next().is_some(), functions.how_to_describe());
+            let problem = is_any.then(|| functions.selected(|_| true).problems.into_iter().next()).flatten();
+            if let Some(problem) = problem {
+                return format!("{}: {no_kernels}, and its host functions cannot be read: {problem}", input.name);
+            }
+            how
+        }
         Err(error) => error.to_string(),
     };
     format!("{}: {no_kernels}, and no debug information describes host functions: {how}", input.name)

@@ -8,7 +8,7 @@ use crate::change::{Pair, differing};
 use crate::loaded::Loaded;
 use crate::sheet::first_of;
 use gpu_abi::verify::fields::NotCompared;
-use gpu_abi_reader::debug::{DebugInfo, Function, Type, TypeKind};
+use gpu_abi_reader::debug::{DebugInfo, Function, Type, TypeKind, Unpassed};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The host functions of two files, and the types that both refer to.
@@ -78,11 +78,19 @@ impl<'a> HostPair<'a> {
 fn pair<'a>(old: &'a DebugInfo, new: &'a DebugInfo, uses: &mut Uses<'a>) -> Vec<Pair<'a, Function>> {
     let mut pairs: BTreeMap<&str, [Option<&Function>; 2]> = BTreeMap::new();
     for (side, info) in [old, new].into_iter().enumerate() {
-        info.functions.iter().for_each(|one| pairs.entry(&one.symbol).or_default()[side] = Some(one));
+        for one in &info.functions {
+            let of_name = &mut pairs.entry(one.undecorated()).or_default()[side];
+            // A name of its own, if another function has it.
+            let of_symbol = if of_name.is_some() { &mut pairs.entry(&one.symbol).or_default()[side] } else { of_name };
+            *of_symbol = Some(one);
+        }
     }
     let pairs = pairs.into_values().map(|[one, other]| {
         let mut pair = Pair::new(one, other, differences);
         if let Some((one, other)) = one.zip(other) {
+            let unknown = [one, other].into_iter().find(|one| one.unpassed.as_ref().is_some_and(Unpassed::is_unknown));
+            pair.unknown
+                .extend(unknown.map(|one| (format!("how `{}` returns its result", one.symbol), NotCompared::UnknownType)));
             let params = one.params().zip(other.params()).map(|((_, one), (_, other))| ("type", uses.add(one, other)));
             pair.types = params.collect();
             let results = one.result.as_deref().zip(other.result.as_deref());

@@ -97,7 +97,7 @@ fn of_function(pair: &Pair<'_, Function>, declarations: [Option<String>; 2], pai
                 (pair.differences.contains(&"passing"), old.unpassed.as_ref().or(new.unpassed.as_ref()))
             {
                 let side = if old.unpassed.is_some() { "old" } else { "new" };
-                let text = format!("  ! `{}` is passed {} only on the {side} side", value.name, value.how());
+                let text = format!("  ! {} only on the {side} side", value.sentence());
                 block.line(paint.ink(Ink::Changed, text));
             }
             block

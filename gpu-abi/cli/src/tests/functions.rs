@@ -375,6 +375,76 @@ fn calls_that_change_are_compared() {
     assert!(fine("diff @/calls.o @/calls.o").ends_with("  the same: 5 functions, 5 types\nno differences\n"));
 }
 
+/// On Windows: a class that gets a constructor is no longer returned in a register, and `__vectorcall` is part of a symbol.
+#[test]
+fn calls_on_windows_that_change_are_compared() {
+    const OLD: &str = "@/../../../tests/data/codeview/calls.obj";
+    const NEW: &str = "@/../../../tests/data/codeview/calls_changed.obj";
+
+    let outcome = gpu_abi(&format!("diff {OLD} {NEW}"), b"");
+    let expected = "
+! function changed
+  - float changed(float x, float y)
+  + float __vectorcall changed@@16(float x, float y)
+  ! it uses `__vectorcall` only on the new side
+";
+    assert!(outcome.out.contains(expected), "{}", outcome.out);
+    let expected = "
+! function returns_Changed
+  - Changed returns_Changed(Changed *from)
+  + Changed returns_Changed(Changed *from)
+  ! `Changed` is returned through a hidden pointer only on the new side
+";
+    assert!(outcome.out.contains(expected), "{}", outcome.out);
+    // A pointer to such a function in a member.
+    let expected = "
+  !       0     8  float (*)(float)               changed   |       0     8  float (__vectorcall *)(float)  changed
+";
+    assert!(outcome.out.contains(expected), "{}", outcome.out);
+    assert!(outcome.out.ends_with("\n3 differences\n"), "{}", outcome.out);
+    // What the file does not show is never the same.
+    let outcome = gpu_abi(&format!("diff {OLD} {OLD}"), b"");
+    let expected = "  how `returns_Initialized` returns its result was not compared: a side does not describe all of it\n";
+    assert!(outcome.out.contains(expected), "{}", outcome.out);
+    assert!(outcome.out.ends_with("no differences in what was compared\n"), "{}", outcome.out);
+    let outcome = gpu_abi(&format!("bindgen {OLD}"), b"");
+    for reason in [
+        "`dot@@16` is not declared: it uses `__vectorcall`, which Rust's `extern \"C\"` does not.",
+        "`returns_Complex` is not declared: it returns a value of `Complex<float>` through a hidden pointer, as Windows does for a class with a \
+         constructor.",
+    ] {
+        assert!(outcome.err.contains(reason), "{}", outcome.err);
+    }
+    assert!(!outcome.out.contains("fn dot") && !outcome.out.contains("fn returns_Complex"), "{}", outcome.out);
+}
+
+/// Sources of a program may define a type of one name differently, as the members of a library.
+#[test]
+fn definitions_that_differ_in_a_program_are_said() {
+    const TWICE: &str = "@/../../../tests/data/codeview/twice.pdb";
+
+    let outcome = gpu_abi(&format!("bindgen {TWICE}"), b"");
+    for symbol in ["first", "second", "held"] {
+        let reason = format!("`{symbol}` is not declared: several different types are called `app::Body`.");
+        assert!(outcome.err.contains(&reason), "{}", outcome.err);
+    }
+    assert!(outcome.out.contains("pub fn second_same(same: *mut app::Same) -> i32;"), "{}", outcome.out);
+    // The other functions have other names than their symbols, which are those of C++.
+    let mut bytes = std::fs::read(format!("{FOLDER}/../../../tests/data/codeview/twice.pdb")).unwrap();
+    for name in [b"first_same\0".as_slice(), b"second_same\0"] {
+        for at in 0..bytes.len() {
+            if bytes[at..].starts_with(name) {
+                bytes[at] = b'_';
+            }
+        }
+    }
+    let error = failed("inspect -", &bytes);
+    assert!(
+        error.ends_with(", and its host functions cannot be read: several different types are called `app::Body`\n"),
+        "{error}"
+    );
+}
+
 #[test]
 fn types_of_one_size_are_compared() {
     let outcome = gpu_abi("diff @/alike.o @/alike-changed.o", b"");

@@ -11,6 +11,7 @@ use super::scopes::{Scopes, is_made_up, is_record, spelled};
 use super::sections::Sections;
 use super::types::{Enumerator, SourceLocation, Type, TypeId, TypeKind};
 use super::units::{Budget, Files, Head, OUTSIDE, Unit, heads, unit_at, units};
+use super::unpassed::Unpassed;
 use crate::error::ReadError;
 use crate::model::{Derivation, ScalarKind};
 use gimli::{DwTag, constants as dw};
@@ -140,6 +141,8 @@ impl<'u, 'a> Builder<'u, 'a> {
             ty: die.ty.or(declaration.ty),
             file: die.file.or(declaration.file),
             is_external: die.is_external || declaration.is_external,
+            convention: die.convention.or(declaration.convention),
+            returned: die.returned.or(declaration.returned),
             ..die.attributes
         };
         Ok(Die { tag: die.tag, attributes })
@@ -220,6 +223,7 @@ impl<'u, 'a> Builder<'u, 'a> {
             TypeKind::Array { element, len } => (element.fingerprint, len).hash(&mut hash),
             TypeKind::Function(function) => {
                 (function.is_variadic, function.result.is_some()).hash(&mut hash);
+                function.unpassed.as_ref().and_then(Unpassed::stated).hash(&mut hash);
                 for ty in function.types() {
                     ty.fingerprint.hash(&mut hash);
                 }

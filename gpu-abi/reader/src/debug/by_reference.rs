@@ -22,8 +22,11 @@ impl<'a> Builder<'_, 'a> {
         record: &Record,
     ) -> Result<bool, ReadError> {
         // Compilers only declare a class where another file has its table of virtual functions.
-        if let Some(stated) = class.by_reference.or(class.is_declaration.then_some(true)) {
-            return Ok(stated);
+        match class.convention {
+            Some(dw::DW_CC_pass_by_reference) => return Ok(true),
+            Some(dw::DW_CC_pass_by_value) => return Ok(false),
+            _ if class.is_declaration => return Ok(true),
+            _ => {}
         }
         let is_part = |member: &Member| member.ty.innermost().record().is_some_and(|part| part.is_by_reference);
         // A virtual base class, or a member that is such a class.

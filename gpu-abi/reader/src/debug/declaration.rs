@@ -3,6 +3,7 @@
 use super::graph::Types;
 use super::pointee::member_pointer;
 use super::types::{Function, Type, TypeKind, beside};
+use super::unpassed::Unpassed;
 
 /// The length in bytes of a declaration from which on signatures are left out.
 const MAX_LEN: usize = 1000;
@@ -36,8 +37,9 @@ impl Types {
     /// Returns the declaration of a function: `int each(Body *bodies, void (*visit)(Body *))`; of a pointer's target
     /// `void (Body *)`.
     pub fn declaration(&self, function: &Function) -> String {
-        let mut out = beside(function.result.as_deref().map_or("void", Type::name), &function.symbol);
-        out += if function.symbol.is_empty() { " " } else { "" };
+        let name = format!("{}{}", convention(function), function.symbol);
+        let mut out = beside(function.result.as_deref().map_or("void", Type::name), &name);
+        out += if name.is_empty() { " " } else { "" };
         self.add_parameters(&mut out, function);
         out
     }
@@ -50,7 +52,10 @@ impl Types {
         };
         match target.map(|target| (target, &target.kind)) {
             Some((_, TypeKind::Function(function))) => {
-                *out += &beside(function.result.as_deref().map_or("void", Type::name), &format!("({sign}{name})"));
+                *out += &beside(
+                    function.result.as_deref().map_or("void", Type::name),
+                    &format!("({}{sign}{name})", convention(function)),
+                );
                 self.add_parameters(out, function);
             }
             Some((target, TypeKind::Pointer { .. })) if self.callback(target).is_some() => {
@@ -80,6 +85,12 @@ impl Types {
         }
         out.push(')');
     }
+}
+
+/// Returns a function's calling convention, `__vectorcall `, as a declaration has it before the name; empty for that of C.
+fn convention(function: &Function) -> String {
+    let keyword = function.unpassed.as_ref().and_then(Unpassed::keyword);
+    keyword.map_or_else(String::new, |keyword| format!("{keyword} "))
 }
 
 /// Returns the name of an array's elements and its lengths: `float`, `[4][2]`.

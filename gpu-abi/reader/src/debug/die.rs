@@ -1,5 +1,6 @@
 //! One debugging information entry (DIE), with the attributes that describe types.
 
+use super::returned::{RETURNED, Returned};
 use super::sections::Slice;
 use super::units::Unit;
 use gimli::{Abbreviation, AttributeValue, DwAccess, DwAte, DwCc, DwTag, EntriesRaw, Reader, constants as dw};
@@ -61,8 +62,10 @@ pub(super) struct Attributes<'a> {
     pub(super) is_defaulted: bool,
     /// Whether a member function is `= delete`.
     pub(super) is_deleted: bool,
-    /// Whether values of the class are passed by reference (`true`) or by value.
-    pub(super) by_reference: Option<bool>,
+    /// How a function is called, or values of a class are passed.
+    pub(super) convention: Option<DwCc>,
+    /// Why functions do not return a class in a register.
+    pub(super) returned: Option<Returned>,
     pub(super) file: Option<u64>,
     pub(super) line: Option<u64>,
 }
@@ -141,13 +144,8 @@ impl<'a> Die<'a> {
                 dw::DW_AT_defaulted => {
                     read.is_defaulted = value.udata_value() == Some(dw::DW_DEFAULTED_in_class.0.into());
                 }
-                dw::DW_AT_calling_convention => {
-                    read.by_reference = match attribute.u8_value().map(DwCc) {
-                        Some(dw::DW_CC_pass_by_reference) => Some(true),
-                        Some(dw::DW_CC_pass_by_value) => Some(false),
-                        _ => None,
-                    };
-                }
+                dw::DW_AT_calling_convention => read.convention = attribute.u8_value().map(DwCc),
+                RETURNED => read.returned = value.udata_value().and_then(Returned::of),
                 dw::DW_AT_external => read.is_external = matches!(value, AttributeValue::Flag(true)),
                 dw::DW_AT_decl_file => read.file = attribute.udata_value(),
                 dw::DW_AT_decl_line => read.line = value.udata_value(),

@@ -2,8 +2,8 @@
 
 use super::build::{Builder, MAX_NESTING, is_transparent};
 use super::die::Die;
-use super::registers::Unpassed;
 use super::types::{Function, Type};
+use super::unpassed::Unpassed;
 use crate::error::ReadError;
 use gimli::{DwTag, constants as dw};
 use std::sync::Arc;
@@ -47,11 +47,12 @@ impl<'a> Builder<'_, 'a> {
         }
         self.keep(at, size_of::<Function>() + symbol.len())?;
         let die = self.entry(at)?;
+        let whole = self.whole(die)?;
         // `nvcc -G` writes the `void` that others leave out.
-        let result = self.whole(die)?.ty.map(|ty| self.type_at(ty, depth)).transpose()?.filter(|ty| !ty.is_void());
+        let result = whole.ty.map(|ty| self.type_at(ty, depth)).transpose()?.filter(|ty| !ty.is_void());
         let mut function = Function { symbol: symbol.into(), params, result, is_variadic, ..Function::default() };
         if self.kept.is_host_code {
-            function.unpassed = Unpassed::find(&function.types());
+            function.unpassed = Unpassed::find(&function, &whole);
         }
         Ok(function)
     }

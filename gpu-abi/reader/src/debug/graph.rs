@@ -2,6 +2,7 @@
 
 use super::ptx_within;
 use super::types::{Function, Record, Type, TypeId, TypeKind};
+use super::unpassed::Unpassed;
 use crate::module::Module;
 use crate::type_list::ClassKeys;
 use std::collections::{HashMap, HashSet};
@@ -166,6 +167,7 @@ impl Types {
     pub(crate) fn stated(&self, function: &Function) -> StatedTypes {
         let (mut hash, mut defined) = (DefaultHasher::new(), HashMap::new());
         (function.is_variadic, function.result.is_some()).hash(&mut hash);
+        function.unpassed.as_ref().and_then(Unpassed::stated).hash(&mut hash);
         function.types().iter().for_each(|ty| ty.fingerprint.hash(&mut hash));
         let pointee = |id| self.pointees.get(&id);
         walk(function.types(), &pointee, &|record| record.fingerprint, &mut |ty| {

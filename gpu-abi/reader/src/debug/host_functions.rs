@@ -52,6 +52,8 @@ pub struct HostFunctions<'a> {
 pub(crate) struct Similar {
     /// The symbols of functions of C++ with its name.
     pub(crate) mangled: Vec<String>,
+    /// The symbol of a function of its name with `__vectorcall`.
+    pub(crate) vectorcall: Option<String>,
     /// Symbols with similar names.
     pub(crate) near: Vec<String>,
 }
@@ -273,6 +275,8 @@ impl<'a> HostFunctions<'a> {
                 self.symbols.entry(base.to_owned()).or_insert(Symbol::Local);
             } else if name.starts_with("_Z") && missing.contains(&base) {
                 self.similar.entry(base.to_owned()).or_default().mangled.push(name.to_owned());
+            } else if let Some(missing) = undecorated(name).filter(|name| missing.contains(name)) {
+                self.similar.entry(missing.to_owned()).or_default().vectorcall = Some(name.to_owned());
             } else if !name.starts_with('_') {
                 for missing in missing.iter().filter(|missing| is_near(missing, name)) {
                     self.similar.entry((*missing).to_owned()).or_default().near.push(name.to_owned());
@@ -283,7 +287,7 @@ impl<'a> HostFunctions<'a> {
 
     /// Puts the functions that may be meant in order, and notes the kernels among those of C++ that have the names of missing functions.
     fn add_kernels(&mut self, stubs: &Stubs) {
-        for (name, Similar { mangled, near }) in &mut self.similar {
+        for (name, Similar { mangled, near, .. }) in &mut self.similar {
             *near = nearest(name, in_order(take(near)), |symbol| symbol);
             *mangled = in_order(take(mangled));
             let count = mangled.len();
@@ -352,6 +356,13 @@ impl<'a> HostFunctions<'a> {
     pub const fn types(&self) -> &Types {
         self.types.types()
     }
+}
+
+/// Returns the name of a function with `__vectorcall` and C linkage, `dot` for `dot@@16`: the bytes of its parameters follow.
+pub(crate) fn undecorated(symbol: &str) -> Option<&str> {
+    let (name, bytes) = symbol.rsplit_once("@@")?;
+    let is_number = !bytes.is_empty() && bytes.bytes().all(|byte| byte.is_ascii_digit());
+    (is_number && !name.starts_with('?')).then_some(name)
 }
 
 /// The functions that are looked for.

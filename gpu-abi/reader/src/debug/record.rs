@@ -2,6 +2,7 @@
 
 use super::build::Builder;
 use super::die::{Die, Location};
+use super::returned::Returned;
 use super::scopes::spelled;
 use super::types::{Member, Record, Type, TypeKind};
 use super::{complex, packed};
@@ -50,6 +51,7 @@ impl<'a> Builder<'_, 'a> {
             max_align: states_aligns.then_some(1),
             is_declaration: die.is_declaration,
             source_location,
+            returned: die.returned,
             ..Record::new(self.path(at, die)?, die.byte_size.unwrap_or(0))
         };
         let mut hash = DefaultHasher::new();
@@ -105,6 +107,9 @@ impl<'a> Builder<'_, 'a> {
             record.pack = packed::pack(&record);
         }
         record.is_by_reference = self.is_by_reference(at, die, parts, &record)?;
+        // Only classes in CodeView state reasons.
+        let is_part = |member: &Member| member.ty.innermost().record().is_some_and(|part| part.returned.is_some());
+        record.returned = record.returned.or(record.members.iter().any(is_part).then_some(Returned::Member));
         record.fingerprint = hash.finish();
         self.keep(at, size_of::<Record>() + record.name.as_ref().map_or(0, String::len))?;
         Ok(record)

@@ -14,58 +14,15 @@ use super::build::Builder;
 use super::die::Die;
 use super::types::{Type, TypeKind};
 use gimli::constants as dw;
-use std::sync::Arc;
 
 /// What is passed in registers that Rust's types do not use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Registers {
-    noun: &'static str,
-    size: u64,
+    pub(super) noun: &'static str,
+    pub(super) size: u64,
 }
 
 const VECTOR: &str = "a vector";
-
-/// A type of which a host function takes or returns values in a way that Rust does not.
-#[derive(Clone, Debug)]
-pub struct Unpassed {
-    /// The type's name.
-    pub name: String,
-    /// What it is or has that is passed in other registers; `None` if its values are passed by reference.
-    registers: Option<String>,
-}
-
-/// Why C++ passes a class by reference, as a clause.
-const BY_REFERENCE: &str = "the class has a destructor, a copy or move constructor, or virtual functions, or clang only declares it \
-                            in this file, without `-fstandalone-debug`";
-
-impl Unpassed {
-    /// Returns the first of a function's types that is passed in such a way.
-    pub(super) fn find(types: &[&Arc<Type>]) -> Option<Self> {
-        types.iter().find_map(|ty| {
-            let is_by_reference = ty.record().is_some_and(|class| class.is_by_reference);
-            let registers = ty.registers.filter(|_| !is_by_reference);
-            let with = if ty.record().is_some() { "with " } else { "" };
-            let registers = registers.map(|Registers { noun, size }| format!("{with}{noun} of {size} bytes"));
-            (is_by_reference || registers.is_some()).then(|| Self { name: ty.name.clone(), registers })
-        })
-    }
-
-    /// Returns how the values are passed.
-    pub const fn how(&self) -> &'static str {
-        if self.registers.is_some() { "in registers of its own" } else { "by reference" }
-    }
-
-    /// Returns the end of a sentence that begins with the function; `place` is empty or says in which file.
-    pub fn clause(&self, place: &str) -> String {
-        let name = &self.name;
-        match &self.registers {
-            None => format!("passes a value of `{name}` by reference{place}: {BY_REFERENCE}"),
-            Some(held) => format!(
-                "passes a value of `{name}` ({held}){place}, and Rust has no type that is passed in the same registers"
-            ),
-        }
-    }
-}
 
 /// Returns the size in bytes of the largest record whose members' classes count.
 pub(super) const fn max_classified(is_x86_64: bool) -> u64 {

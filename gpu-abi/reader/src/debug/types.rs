@@ -1,7 +1,10 @@
 //! Types from debug information: records with their members, and the members' types.
 
+use super::host_functions::undecorated;
 use super::packed;
-use super::registers::{Registers, Unpassed};
+use super::registers::Registers;
+use super::returned::Returned;
+use super::unpassed::Unpassed;
 use crate::interface::{is_placed, misplaced};
 use crate::model::{BitRange, Derivation, Handle, ScalarKind};
 use std::fmt;
@@ -40,6 +43,8 @@ pub struct Record {
     pub is_empty: bool,
     /// Whether functions of host code take and return its values by reference; only known if such functions are requested.
     pub is_by_reference: bool,
+    /// Why functions of Windows do not return its values in a register.
+    pub(super) returned: Option<Returned>,
     /// The location of its declaration in the source, if the debug information has it.
     pub source_location: Option<SourceLocation>,
     /// The number of members, from the first, whose names are not in the source: an enumeration of Rust with data has a tag, and its variants.
@@ -64,6 +69,7 @@ impl Record {
             is_declaration: false,
             is_empty: false,
             is_by_reference: false,
+            returned: None,
             source_location: None,
             made_up: 0,
             other_form: None,
@@ -350,7 +356,7 @@ pub struct Function {
     pub result: Option<Arc<Type>>,
     /// Whether it takes further arguments, `...`.
     pub is_variadic: bool,
-    /// A type of which a host function takes or returns values in a way that Rust does not; `None` for functions in device code.
+    /// Why Rust cannot call a host function; `None` for functions in device code.
     pub unpassed: Option<Unpassed>,
     /// Whether it stands for a variable that is `const`.
     pub is_read_only: bool,
@@ -364,9 +370,15 @@ impl Function {
         self.params.iter().map(|(name, ty)| (name.as_deref(), ty.as_ref()))
     }
 
-    /// Returns how values are passed that Rust cannot pass, if there are any.
+    /// Returns how the function is called or its values are passed, if Rust cannot do that.
     pub fn passing(&self) -> Option<&'static str> {
         self.unpassed.as_ref().map(Unpassed::how)
+    }
+
+    /// Returns its symbol without what `__vectorcall` adds: `dot` for `dot@@16`.
+    pub fn undecorated(&self) -> &str {
+        let is_other = self.unpassed.is_some();
+        undecorated(&self.symbol).filter(|_| is_other).unwrap_or(&self.symbol)
     }
 
     /// Returns the first two of these names that are parameters in the other order, each with the parameter's name. Other names are not

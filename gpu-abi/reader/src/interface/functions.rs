@@ -208,7 +208,7 @@ impl File<'_> {
         }
         match self.functions.described(symbol, !is_variable) {
             Ok(Some(Function { unpassed: Some(value), .. })) => {
-                problem(format!("`{symbol}` {}", value.clause(&format!(" in {name}"))), "take or return a pointer in C++")
+                problem(format!("`{symbol}` {}", value.clause(&format!(" in {name}"))), value.advice())
             }
             Ok(Some(found)) => Ok(found),
             Ok(None) => {
@@ -245,6 +245,14 @@ impl File<'_> {
             return problem(
                 format!("{name} defines `{symbol}` only as a {noun} of C++, `{mangled}`{others}"),
                 format!("declare it `extern \"C\"` in C++, or write `#[link_name = \"{mangled}\"]` here"),
+            );
+        }
+        if let Some(decorated) = similar.and_then(|similar| similar.vectorcall.as_deref()) {
+            return problem(
+                format!(
+                    "{name} defines `{symbol}` only as `{decorated}`, which uses `__vectorcall`; Rust's `extern \"C\"` does not"
+                ),
+                "declare it without that in C++".to_owned(),
             );
         }
         let near = similar.iter().flat_map(|similar| &similar.near).map(String::as_str);

@@ -1,12 +1,16 @@
 //! The entries of types.
 
+use super::members::Contents;
 use super::record::{Budget, Fields, Record};
 use super::rust;
 use super::symbols::Symbols;
 use super::types::{
-    Class, LF_ARRAY, LF_MFUNCTION, LF_MODIFIER, LF_POINTER, LF_PROCEDURE, LF_VTSHAPE, Signature, Types, simple,
+    Class, IS_CONST, IS_CONST_POINTER, LF_ARRAY, LF_MFUNCTION, LF_MODIFIER, LF_POINTER, LF_PROCEDURE, LF_VTSHAPE,
+    Signature, Types, pointer_tag, simple,
 };
-use super::writer::{Value, Writer, name, size, ty};
+use super::writer::{Attribute, Value, Writer, name, size, ty};
+use crate::debug::convention;
+use crate::debug::returned::RETURNED;
 use crate::debug::sections::Sections;
 use crate::error::ReadError;
 use crate::names::ANONYMOUS;
@@ -75,7 +79,8 @@ impl<'t, 'a> Entries<'t, 'a> {
             LF_POINTER => self.pointer(fields)?,
             LF_PROCEDURE | LF_MFUNCTION => {
                 let signature = types.signature(index).ok_or(fields.broken())?;
-                let place = self.out.entry(dw::DW_TAG_subroutine_type, true, &[ty(signature.result)])?;
+                let attributes = [ty(signature.result), signature.convention()];
+                let place = self.out.entry(dw::DW_TAG_subroutine_type, true, &attributes)?;
                 self.params(&signature, &[])?;
                 place
             }
@@ -86,7 +91,7 @@ impl<'t, 'a> Entries<'t, 'a> {
                 self.out.entry(dw::DW_TAG_pointer_type, false, &[(dw::DW_AT_type, Value::Entry(function))])?
             }
             _ => match types.class(index) {
-                Some(class) if types.defined(index) == index => self.class(index, class)?,
+                Some(class) if types.defined(index) == index => self.defined(index, class)?,
                 _ => return Ok(()),
             },
         };
@@ -96,20 +101,14 @@ impl<'t, 'a> Entries<'t, 'a> {
 
     fn modifier(&mut self, mut fields: Fields<'_>) -> Result<usize, ReadError> {
         let of = ty(fields.u32()?);
-        let is_const = fields.u16()? & 1 != 0;
+        let is_const = fields.u16()? & IS_CONST != 0;
         self.out.entry(if is_const { dw::DW_TAG_const_type } else { dw::DW_TAG_volatile_type }, false, &[of])
     }
 
     fn pointer(&mut self, mut fields: Fields<'_>) -> Result<usize, ReadError> {
         let (target, kind) = (fields.u32()?, fields.u32()?);
-        let tag = match kind >> 5 & 7 {
-            0 => dw::DW_TAG_pointer_type,
-            1 => dw::DW_TAG_reference_type,
-            4 => dw::DW_TAG_rvalue_reference_type,
-            _ => dw::DW_TAG_ptr_to_member_type,
-        };
-        let pointer = self.pointer_to(target, tag, (kind >> 13 & 0x3f).into())?;
-        let is_const = kind & 0x400 != 0;
+        let pointer = self.pointer_to(target, pointer_tag(kind), (kind >> 13 & 0x3f).into())?;
+        let is_const = kind & u32::from(IS_CONST_POINTER) != 0;
         if !is_const {
             return Ok(pointer);
         }
@@ -139,8 +138,33 @@ impl<'t, 'a> Entries<'t, 'a> {
         Ok(place)
     }
 
-    fn class(&mut self, index: u32, class: &Class<'a>) -> Result<usize, ReadError> {
-        let contents = self.contents(index, class)?;
+    /// Writes a class by its first definition. If others differ, it is one that is only declared, and each is beside it: as in a library
+    /// whose members define it differently.
+    fn defined(&mut self, index: u32, class: &Class<'a>) -> Result<usize, ReadError> {
+        let mut contents = self.contents(index, class)?;
+        let types = self.types;
+        let Some(several) = types.several(index) else { return self.class(index, class, contents) };
+        let others = several.all.iter().filter(|other| **other != index);
+        let others = others.filter_map(|other| Some((*other, types.class(*other)?)));
+        if several.are_same {
+            for (index, class) in others {
+                let other = self.contents(index, class)?;
+                let returned = self.returned(class, &other);
+                contents.add(&other, returned);
+            }
+            return self.class(index, class, contents);
+        }
+        self.class(index, class, contents)?;
+        for (index, class) in others {
+            let contents = self.contents(index, class)?;
+            self.class(index, class, contents)?;
+        }
+        let own = spelled(class.name);
+        let attributes = [name(&own), ty(class.underlying), (dw::DW_AT_declaration, Value::Flag(true))];
+        self.out.entry(class.tag, false, &attributes)
+    }
+
+    fn class(&mut self, index: u32, class: &Class<'a>, contents: Contents<'a>) -> Result<usize, ReadError> {
         // Rust has no anonymous structs, and moves members.
         let is_rust = self.symbols.is_rust;
         let members = self.layout(&contents.members, class.is_union(), 0, if is_rust { 0 } else { MAX_NESTING })?;
@@ -161,12 +185,14 @@ impl<'t, 'a> Entries<'t, 'a> {
         let is_enumeration = class.tag == dw::DW_TAG_enumeration_type;
         let is_by_reference = contents.is_by_reference && !class.is_declaration;
         let convention = Value::Number(dw::DW_CC_pass_by_reference.0.into());
+        let returned = if class.is_declaration || is_rust { None } else { self.returned(class, &contents) };
         let attributes = [
             name(&own),
             (dw::DW_AT_byte_size, if is_enumeration { Value::Absent } else { Value::Number(class.size) }),
             ty(class.underlying),
             (dw::DW_AT_declaration, Value::Flag(class.is_declaration)),
             (dw::DW_AT_calling_convention, if is_by_reference { convention } else { Value::Absent }),
+            (RETURNED, returned.map_or(Value::Absent, |why| Value::Number(why as u64))),
             (dw::DW_AT_decl_file, file),
             (dw::DW_AT_decl_line, line),
         ];
@@ -237,6 +263,14 @@ impl<'t, 'a> Entries<'t, 'a> {
         }
         sections.files.extend(self.files.into_iter().map(|(number, path)| (number, path.to_owned())));
         Ok(self.out.finish(at, &self.places, sections))
+    }
+}
+
+impl Signature<'_> {
+    /// Returns the attribute of a function's calling convention.
+    pub(super) fn convention(&self) -> Attribute<'static> {
+        let convention = convention::of_codeview(self.convention);
+        (dw::DW_AT_calling_convention, convention.map_or(Value::Absent, |convention| Value::Number(convention.0.into())))
     }
 }
 

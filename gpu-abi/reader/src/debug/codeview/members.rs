@@ -4,20 +4,22 @@
 //! starts again with each of its members.
 
 use super::entries::Entries;
+use super::parts::{Part, is_introducing};
 use super::record::Fields;
 use super::types::{Class, LF_BITFIELD, LF_FIELDLIST, LF_METHODLIST, LF_POINTER, lowest_bit};
 use super::writer::{Value, name, size};
+use crate::debug::returned::Returned;
 use crate::error::ReadError;
 use gimli::constants as dw;
 use std::ops::Range;
 
-/// Attributes of a function.
-const KINDS: u16 = 7 << 2;
-const INTRODUCES_VIRTUAL: [u16; 2] = [4 << 2, 6 << 2];
-const IS_GENERATED: u16 = 1 << 8;
+/// The attribute that says who may use a member.
+const ACCESS: u16 = 3;
+const IS_PRIVATE: u16 = 1;
+const IS_PROTECTED: u16 = 2;
 
-/// The lowest kind of a field; padding before one is its distance and this number's upper half.
-const PADDING: u8 = 0xf0;
+/// An attribute of a function.
+const IS_GENERATED: u16 = 1 << 8;
 
 /// The contents of a record.
 #[derive(Default)]
@@ -30,6 +32,24 @@ pub(super) struct Contents<'a> {
     pub(super) virtual_functions: Option<u32>,
     /// Whether it has a destructor, or a constructor that copies or moves.
     pub(super) is_by_reference: bool,
+    /// Why functions do not return it in a register, as far as its base classes, members and functions show it.
+    returned: Option<Returned>,
+    /// Whether the source declares functions in it.
+    has_functions: bool,
+}
+
+impl Contents<'_> {
+    /// Notes a reason; one that leaves nothing open comes first.
+    fn note(&mut self, why: Returned) {
+        self.returned = Some(self.returned.map_or(why, |known| known.min(why)));
+    }
+
+    /// Adds what the functions of another definition of the class say, and why that is not returned in a register.
+    pub(super) fn add(&mut self, other: &Self, returned: Option<Returned>) {
+        self.is_by_reference |= other.is_by_reference;
+        self.has_functions |= other.has_functions;
+        returned.into_iter().for_each(|why| self.note(why));
+    }
 }
 
 /// A member, or an anonymous struct or union of several.
@@ -56,54 +76,31 @@ impl<'a> Entries<'_, 'a> {
         while let Some(mut list) = next.take().and_then(|index| self.types.get(index, LF_FIELDLIST)) {
             // A long list ends with the index of its rest.
             self.out.budget.spend(list.rest.len() + 1)?;
-            while !list.rest.is_empty() {
-                if list.rest[0] > PADDING {
-                    list.skip(1)?;
-                    continue;
-                }
-                let kind = list.u16()?;
-                let attributes = list.u16()?;
-                match kind {
-                    // LF_INDEX
-                    0x1404 => next = Some(list.u32()?),
-                    // LF_BCLASS
-                    0x1400 => contents.bases.push((list.u32()?, Some(list.size()?))),
-                    // LF_VBCLASS, and LF_IVBCLASS of a base class
-                    0x1401 | 0x1402 => {
-                        let base = list.u32()?;
-                        list.skip(4)?.number()?;
-                        list.number()?;
-                        contents.bases.push((base, None));
+            while let Some(part) = Part::read(&mut list)? {
+                match part {
+                    Part::Rest { list } => next = Some(list),
+                    Part::BaseClass { ty, offset } => {
+                        contents.bases.push((ty, offset));
+                        contents.note(Returned::BaseClass);
                     }
-                    // LF_VFUNCTAB
-                    0x1409 => contents.virtual_functions = Some(list.u32()?),
-                    // LF_ENUMERATE
-                    0x1502 => {
-                        let value = self.enumerator(list.number()?, class);
-                        contents.enumerators.push((list.name()?, value));
+                    Part::VirtualFunctions { ty } => contents.virtual_functions = Some(ty),
+                    Part::Enumerator { name, value } => {
+                        contents.enumerators.push((name, self.enumerator(value, class)));
                     }
-                    // LF_MEMBER
-                    0x150d => {
-                        let (ty, offset) = (list.u32()?, list.size()?);
-                        contents.members.push(self.member(list.name()?, ty, offset)?);
+                    Part::Member { name, ty, offset, attributes } => {
+                        if matches!(attributes & ACCESS, IS_PRIVATE | IS_PROTECTED) {
+                            contents.note(Returned::Private);
+                        } else if self.types.is_reference(ty) {
+                            contents.note(Returned::Reference);
+                        } else if self.types.is_const(ty) {
+                            contents.note(Returned::Member);
+                        }
+                        contents.members.push(self.member(name, ty, offset)?);
                     }
-                    // LF_STMEMBER and LF_NESTTYPE
-                    0x150e | 0x1510 => {
-                        list.skip(4)?.name()?;
+                    Part::Functions { name, list } => self.methods(&mut contents, (index, class), name, list)?,
+                    Part::Function { name, ty, attributes } => {
+                        self.method(&mut contents, (index, class), name, ty, attributes);
                     }
-                    // LF_METHOD
-                    0x150f => {
-                        let functions = list.u32()?;
-                        let name = list.name()?;
-                        contents.is_by_reference |= self.methods(index, class, name, functions)?;
-                    }
-                    // LF_ONEMETHOD
-                    0x1511 => {
-                        let ty = list.u32()?;
-                        list.skip(if is_introducing(attributes) { 4 } else { 0 })?;
-                        contents.is_by_reference |= self.is_copying(index, class, list.name()?, ty, attributes);
-                    }
-                    _ => return Err(list.broken()),
                 }
             }
         }
@@ -134,35 +131,68 @@ impl<'a> Entries<'_, 'a> {
         Ok(Member { ty, first, last: first.saturating_add(width), is_bit_field: true, ..plain })
     }
 
-    /// Returns whether any of the functions of one name copies values or destroys them.
-    fn methods(&mut self, index: u32, class: &Class<'_>, name: &str, functions: u32) -> Result<bool, ReadError> {
+    /// Notes what the functions of one name say about values of the class.
+    fn methods(
+        &mut self,
+        contents: &mut Contents<'a>,
+        (index, class): (u32, &Class<'_>),
+        name: &str,
+        functions: u32,
+    ) -> Result<(), ReadError> {
         let mut list = self.types.get(functions, LF_METHODLIST).unwrap_or(Fields { rest: &[], at: 0 });
         self.out.budget.spend(list.rest.len())?;
-        let mut is_copying = false;
         while !list.rest.is_empty() {
             let attributes = list.u16()?;
             let ty = list.skip(2)?.u32()?;
             list.skip(if is_introducing(attributes) { 4 } else { 0 })?;
-            is_copying |= self.is_copying(index, class, name, ty, attributes);
+            self.method(contents, (index, class), name, ty, attributes);
         }
-        Ok(is_copying)
+        Ok(())
     }
 
-    /// Returns whether a function of the class is a destructor, or a constructor that copies or moves.
-    fn is_copying(&self, index: u32, class: &Class<'_>, name: &str, ty: u32, attributes: u16) -> bool {
+    /// Notes what a function of the class says about its values: a destructor, a constructor, or an operator that assigns.
+    fn method(&self, contents: &mut Contents<'a>, (index, class): (u32, &Class<'_>), name: &str, ty: u32, attributes: u16) {
+        if attributes & IS_GENERATED != 0 {
+            return;
+        }
+        contents.has_functions = true;
         let own = class.own_name();
-        if !class.has_constructor || attributes & IS_GENERATED != 0 {
-            return false;
-        }
         if name.strip_prefix('~') == Some(own) {
-            return true;
+            contents.is_by_reference |= class.has_constructor;
+            return;
         }
-        let Some(signature) = self.types.signature(ty).filter(|_| name == own) else { return false };
+        let is_constructor = name == own;
+        let Some(signature) = self.types.signature(ty).filter(|_| is_constructor || name == "operator=") else { return };
         // The first one is `this`.
-        let mut params = signature.params().skip(1);
-        let (Some(param), None) = (params.next(), params.next()) else { return false };
+        let params: Vec<u32> = signature.params().skip(1).take(2).collect();
+        let takes_own = matches!(params[..], [only] if self.is_own(only, index));
+        if is_constructor {
+            // A default constructor, one that copies and one that moves may be `= default`.
+            let is_special = takes_own || params.is_empty();
+            contents.is_by_reference |= takes_own && class.has_constructor;
+            contents.note(if is_special { Returned::PerhapsDefault } else { Returned::Constructor });
+        } else if takes_own {
+            contents.note(Returned::PerhapsDefault);
+        }
+    }
+
+    /// Returns whether a parameter is of a class or a reference to it.
+    fn is_own(&self, param: u32, index: u32) -> bool {
         let reference = self.types.get(param, LF_POINTER).and_then(|mut reference| reference.u32().ok());
-        reference.is_some_and(|target| self.types.plain(target) == index)
+        self.types.plain(reference.unwrap_or(param)) == self.types.defined(index)
+    }
+
+    /// Returns why functions do not return a class in a register, or may not, apart from the classes of its members.
+    pub(super) fn returned(&self, class: &Class<'_>, contents: &Contents<'_>) -> Option<Returned> {
+        if contents.returned.is_some() {
+            return contents.returned;
+        }
+        if class.has_constructor {
+            return Some(Returned::Unlisted);
+        }
+        // The members of an anonymous union are public there, even if it is private, as it may be if the class has functions.
+        let has_union = !class.is_union() && overlapping(&contents.members).iter().any(|range| range.len() > 1);
+        (contents.has_functions && has_union).then_some(Returned::Union)
     }
 
     /// Returns members with those that overlap in anonymous unions, whose own are in anonymous structs if there are several for one place.
@@ -224,10 +254,6 @@ impl Member<'_> {
             ..*self
         }
     }
-}
-
-fn is_introducing(attributes: u16) -> bool {
-    INTRODUCES_VIRTUAL.contains(&(attributes & KINDS))
 }
 
 /// Returns the members of a union: one starts at each member that is at the union's start.

@@ -4,8 +4,10 @@
 //! and parameters' typedefs; and anonymous structs and unions, whose members are listed as those of the record around them. LLVM's
 //! `docs/PDB` and its `CodeViewTypes.def` and `CodeViewSymbols.def` state the format.
 
+mod contents;
 mod entries;
 mod members;
+mod parts;
 mod pdb;
 mod record;
 mod rust;
@@ -120,22 +122,43 @@ mod tests {
         assert!(error.to_string().ends_with("too much memory"), "{error}");
     }
 
+    /// Returns a struct with this list of members.
+    fn structure(properties: u16, list: u32, size: u16) -> Vec<u8> {
+        let head = [[0; 2], properties.to_le_bytes()].concat();
+        record(0x1505, &[&head, &list.to_le_bytes(), &[0; 8], &size.to_le_bytes(), b"node\0.?AUnode@@\0"])
+    }
+
     #[test]
     fn structs_with_one_name_are_not_taken_for_one() {
-        let structure = |properties: u16, size: u16| {
-            record(0x1505, &[&[0; 2], &properties.to_le_bytes(), &[0; 12], &size.to_le_bytes(), b"node\0.?AUnode@@\0"])
-        };
-        let (declared, four, eight) = (structure(0x80, 0), structure(0, 4), structure(0, 8));
+        let [declared, four, eight] = [(0x80, 0), (0, 4), (0, 8)].map(|(properties, size)| structure(properties, 0, size));
         let one = [&declared[..], &four].concat();
         assert_eq!(Types::read(&one, 0, FIRST_TYPE).unwrap().defined(FIRST_TYPE), FIRST_TYPE + 1);
         let two = [&declared[..], &four, &eight].concat();
         assert_eq!(Types::read(&two, 0, FIRST_TYPE).unwrap().defined(FIRST_TYPE), FIRST_TYPE);
-        // With unique names, as of C++: a class may be there twice.
-        let [declared, four, eight] =
-            [(0x280, 0), (0x200, 4), (0x200, 8)].map(|(properties, size)| structure(properties, size));
-        for (second, defined) in [(&four, FIRST_TYPE + 1), (&eight, FIRST_TYPE)] {
-            let two = [&declared[..], &four, second].concat();
-            assert_eq!(Types::read(&two, 0, FIRST_TYPE).unwrap().defined(FIRST_TYPE), defined);
+    }
+
+    /// With unique names, as of C++: a class may be there twice.
+    #[test]
+    fn classes_with_one_name_are_the_same_or_different() {
+        // `int a;`, the same with a function that the compiler generates, `int b;`, and `float a;`.
+        let member = |ty: u8, name: u8| [0x0d, 0x15, 3, 0, ty, 0, 0, 0, 0, 0, name, 0];
+        let function = |attributes: [u8; 2]| [&[0x11, 0x15][..], &attributes, &[0; 4], b"node\0"].concat();
+        let lists = [
+            member(0x74, b'a').to_vec(),
+            [&member(0x74, b'a')[..], &function([3, 1])].concat(),
+            member(0x74, b'b').to_vec(),
+            member(0x40, b'a').to_vec(),
+        ];
+        let lists = lists.map(|list| record(0x1203, &[&list])).concat();
+        for (second, size, are_same) in [(0, 4, true), (1, 4, true), (2, 4, false), (3, 4, false), (0, 8, false)] {
+            let [declared, first, second] = [(0x280, 0, 0), (0x200, FIRST_TYPE, 4), (0x200, FIRST_TYPE + second, size)]
+                .map(|(properties, list, size)| structure(properties, list, size));
+            let all = [&lists[..], &declared, &first, &second].concat();
+            let types = Types::read(&all, 0, FIRST_TYPE).unwrap();
+            let [declared, first, second] = [4, 5, 6].map(|place| FIRST_TYPE + place);
+            assert_eq!([declared, first, second].map(|index| types.defined(index)), [first; 3]);
+            let several = types.several(first).unwrap();
+            assert_eq!((several.all.as_slice(), several.are_same), (&[first, second][..], are_same));
         }
     }
 }

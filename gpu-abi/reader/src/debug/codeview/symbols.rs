@@ -4,6 +4,7 @@ use super::entries::{Entries, spelled};
 use super::record::{Fields, Record, records};
 use super::types::{LF_FUNC_ID, LF_MFUNC_ID, Types};
 use super::writer::{self, Value};
+use crate::debug::returned::{RETURNED, Returned};
 use crate::error::ReadError;
 use crate::names::SourceName;
 use gimli::constants as dw;
@@ -302,6 +303,8 @@ impl<'a> Entries<'_, 'a> {
                 (dw::DW_AT_linkage_name, Value::Text(item.symbol.unwrap_or_default())),
                 writer::ty(signature.result),
                 (dw::DW_AT_decl_file, file.unwrap_or(Value::Absent)),
+                signature.convention(),
+                (RETURNED, if signature.has_this() { Value::Number(Returned::Method as u64) } else { Value::Absent }),
             ];
             self.out.entry(dw::DW_TAG_subprogram, true, &attributes)?;
             self.params(&signature, &item.params)?;

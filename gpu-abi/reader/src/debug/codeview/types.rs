@@ -11,7 +11,7 @@ pub(super) const LF_MODIFIER: u16 = 0x1001;
 pub(super) const LF_POINTER: u16 = 0x1002;
 pub(super) const LF_PROCEDURE: u16 = 0x1008;
 pub(super) const LF_MFUNCTION: u16 = 0x1009;
-const LF_ARGLIST: u16 = 0x1201;
+pub(super) const LF_ARGLIST: u16 = 0x1201;
 pub(super) const LF_FIELDLIST: u16 = 0x1203;
 pub(super) const LF_BITFIELD: u16 = 0x1205;
 pub(super) const LF_METHODLIST: u16 = 0x1206;
@@ -32,6 +32,10 @@ const HAS_CONSTRUCTOR: u16 = 0x2;
 const IS_DECLARATION: u16 = 0x80;
 const HAS_UNIQUE_NAME: u16 = 0x200;
 
+/// An attribute of a qualified type, and of a pointer.
+pub(super) const IS_CONST: u16 = 1;
+pub(super) const IS_CONST_POINTER: u16 = 0x400;
+
 /// The number of types that are followed to the one that has a size.
 const MAX_STEPS: usize = 100;
 
@@ -41,15 +45,25 @@ pub(super) struct Types<'a> {
     pub(super) first: u32,
     pub(super) records: Vec<Record<'a>>,
     classes: HashMap<u32, Class<'a>>,
+    /// The definitions of each name in C++ that has several, by the first one.
+    several: HashMap<u32, Several>,
     /// The indices of the files, and the lines, of definitions by their indices.
     pub(super) lines: HashMap<u32, (u32, u32)>,
+}
+
+/// The definitions of one name.
+pub(super) struct Several {
+    /// Their indices, the first one's too.
+    pub(super) all: Vec<u32>,
+    /// Whether they have the same contents.
+    pub(super) are_same: bool,
 }
 
 /// A struct, class, union or enumeration.
 #[derive(Clone, Copy)]
 pub(super) struct Class<'a> {
     pub(super) tag: DwTag,
-    /// The index of its definition, if it is only declared.
+    /// The index of its definition, if it is only declared; or of the first one, if there are several.
     definition: Option<u32>,
     pub(super) is_declaration: bool,
     /// Whether it has a constructor or destructor that is not trivial.
@@ -97,8 +111,18 @@ impl<'a> Class<'a> {
         }))
     }
 
+    /// Returns whether its name tells it from all others, and another compiler than rustc wrote it.
+    fn is_of_cxx(&self) -> bool {
+        self.unique.is_some_and(is_mangled)
+    }
+
+    /// Returns whether its compiler made its name up, which may contain a number.
+    pub(super) fn is_unnamed(&self) -> bool {
+        self.name.contains("<unnamed-") || self.name.contains("<lambda")
+    }
+
     /// Returns the name under which its definition is found.
-    fn key(&self) -> &'a str {
+    pub(super) fn key(&self) -> &'a str {
         self.unique.unwrap_or(self.name)
     }
 
@@ -122,12 +146,19 @@ pub(super) struct Signature<'a> {
     /// The indices of the other parameters' types.
     params: &'a [u8],
     pub(super) is_variadic: bool,
+    /// The calling convention.
+    pub(super) convention: u8,
 }
 
 impl<'a> Signature<'a> {
+    /// Returns whether it is a function of a class that has a `this`.
+    pub(super) const fn has_this(&self) -> bool {
+        self.this != NONE
+    }
+
     /// Returns the types of the parameters, with that of `this`.
     pub(super) fn params(&self) -> impl Iterator<Item = u32> + use<'a> {
-        (self.this != NONE).then_some(self.this).into_iter().chain(numbers(self.params))
+        self.has_this().then_some(self.this).into_iter().chain(numbers(self.params))
     }
 }
 
@@ -140,20 +171,40 @@ impl<'a> Types<'a> {
             if let Some(class) = Class::read(*record)? {
                 classes.insert(index, class);
                 if !class.is_declaration {
-                    // Two structs may have one name, in two sources or functions; C++ writes one of them several times.
-                    let is_same = |size| class.unique.is_some() && size == class.size;
-                    let add = |known: &mut Option<(u32, u64)>| *known = known.filter(|(_, size)| is_same(*size));
-                    definitions.entry(class.key()).and_modify(add).or_insert(Some((index, class.size)));
+                    definitions.entry(class.key()).or_insert_with(Vec::new).push(index);
                 }
             } else if record.kind == LF_UDT_SRC_LINE {
                 let mut line = record.fields;
                 lines.insert(line.u32()?, (line.u32()?, line.u32()?));
             }
         }
-        for class in classes.values_mut().filter(|class| class.is_declaration) {
-            class.definition = definitions.get(class.key()).copied().flatten().map(|(index, _)| index);
+        let mut types = Self { first, records, classes, several: HashMap::new(), lines };
+        types.add_definitions(definitions);
+        Ok(types)
+    }
+
+    /// Adds the definitions of each name, of which a program may have several.
+    fn add_definitions(&mut self, definitions: HashMap<&'a str, Vec<u32>>) {
+        let (mut contents, mut known) = (None, HashMap::new());
+        for (name, all) in definitions {
+            let (first, class) = (all[0], self.classes[&all[0]]);
+            let is_known = if all.len() == 1 {
+                true
+            } else if class.is_of_cxx() {
+                let contents: &Vec<u64> = contents.get_or_insert_with(|| self.contents());
+                let of = |index: u32| contents[(index - self.first) as usize];
+                let are_same = all.iter().all(|index| of(*index) == of(first));
+                self.several.insert(first, Several { all, are_same });
+                true
+            } else {
+                // Two structs of C may have one name, in two sources or functions.
+                class.unique.is_some() && all.iter().all(|index| self.classes[index].size == class.size)
+            };
+            known.extend(is_known.then_some((name, first)));
         }
-        Ok(Self { first, records, classes, lines })
+        for class in self.classes.values_mut().filter(|class| class.is_declaration || class.is_of_cxx()) {
+            class.definition = known.get(class.key()).copied();
+        }
     }
 
     /// Reads the records in a stream of a PDB, whose header states its own size and the index of the first type.
@@ -196,7 +247,12 @@ impl<'a> Types<'a> {
         self.classes.get(&index)
     }
 
-    /// Returns the index of the definition of a record that is only declared, or else the index itself.
+    /// Returns the definitions of a name in C++ by the first one, if there are several.
+    pub(super) fn several(&self, index: u32) -> Option<&Several> {
+        self.several.get(&index)
+    }
+
+    /// Returns the index of the definition of a record that is only declared, or of the first of several, or else the index itself.
     pub(super) fn defined(&self, index: u32) -> u32 {
         self.class(index).and_then(|class| class.definition).unwrap_or(index)
     }
@@ -222,9 +278,8 @@ impl<'a> Types<'a> {
                 _ => break,
             }
         }
-        // rustc's other names are numbers, and those of C++ are mangled names.
         let unique = self.class(self.defined(index)).and_then(|class| class.unique);
-        unique.is_some_and(|unique| !unique.starts_with('.'))
+        unique.is_some_and(|unique| !is_mangled(unique))
     }
 
     /// Returns the size of a type in bytes.
@@ -247,6 +302,27 @@ impl<'a> Types<'a> {
         lowest_bit(self.size(element.unwrap_or(index)).unwrap_or(1))
     }
 
+    /// Returns whether a member of a type is a reference.
+    pub(super) fn is_reference(&self, index: u32) -> bool {
+        let kind = self.get(index, LF_POINTER).and_then(|mut pointer| pointer.skip(4).ok()?.u32().ok());
+        kind.is_some_and(|kind| matches!(pointer_tag(kind), dw::DW_TAG_reference_type | dw::DW_TAG_rvalue_reference_type))
+    }
+
+    /// Returns whether a member of a type is `const`, or an array of `const` elements.
+    pub(super) fn is_const(&self, mut index: u32) -> bool {
+        for _ in 0..MAX_STEPS {
+            let Some(Record { kind, mut fields }) = self.record(index) else { return false };
+            let (Ok(target), Ok(rest)) = (fields.u32(), fields.u16()) else { return false };
+            match kind {
+                LF_MODIFIER if rest & IS_CONST != 0 => return true,
+                LF_POINTER => return rest & IS_CONST_POINTER != 0,
+                LF_MODIFIER | LF_ARRAY => index = target,
+                _ => return false,
+            }
+        }
+        false
+    }
+
     /// Returns whether a type is a signed integer.
     pub(super) fn is_signed(&self, index: u32) -> bool {
         let ty = simple(self.plain(index));
@@ -262,12 +338,28 @@ impl<'a> Types<'a> {
             LF_MFUNCTION => fields.skip(4).ok()?.u32().ok()?,
             _ => return None,
         };
-        let mut list = self.get(fields.skip(4).ok()?.u32().ok()?, LF_ARGLIST)?;
+        let [convention, ..] = fields.u32().ok()?.to_le_bytes();
+        let mut list = self.get(fields.u32().ok()?, LF_ARGLIST)?;
         let count = list.u32().ok()? as usize;
         let params = list.take(count.checked_mul(4)?).ok()?;
         // No type stands for `...`.
         let named = params.strip_suffix(&NONE.to_le_bytes());
-        Some(Signature { result, this, params: named.unwrap_or(params), is_variadic: named.is_some() })
+        Some(Signature { result, this, params: named.unwrap_or(params), is_variadic: named.is_some(), convention })
+    }
+}
+
+/// Returns whether a unique name is one of C++. rustc's are numbers.
+fn is_mangled(unique: &str) -> bool {
+    unique.starts_with('.')
+}
+
+/// Returns the tag of a pointer by the attributes in its record.
+pub(super) const fn pointer_tag(kind: u32) -> DwTag {
+    match kind >> 5 & 7 {
+        0 => dw::DW_TAG_pointer_type,
+        1 => dw::DW_TAG_reference_type,
+        4 => dw::DW_TAG_rvalue_reference_type,
+        _ => dw::DW_TAG_ptr_to_member_type,
     }
 }
 
