@@ -313,3 +313,22 @@ fn types_of_the_library_are_not_the_programs() {
     let (_, text) = check(&folder.library(&source.replacen("pub mod sim", "extern crate gpu_abi; pub mod sim", 1)), "");
     assert!(text.contains("not compared: no Rust type has the name of `config_t`"), "{text}");
 }
+
+/// Types of the crates that read debug information have common names.
+#[test]
+fn types_of_the_crates_that_read_debug_information_are_no_candidates() {
+    let folder = Folder::new("reader");
+    let kind = "#![no_std] pub mod model { #[repr(u8)] #[derive(Clone, Copy)] pub enum Kind { One, Two } }";
+    for (name, is_candidate) in [("gpu_abi_reader", false), ("gimli", false), ("object", false), ("shared", true)] {
+        let library = folder.compile(name, kind, &["--crate-type", "rlib", "-Cdebuginfo=2"]);
+        let source =
+            format!("#![no_std] extern crate {name}; pub fn used(kind: &{name}::model::Kind) -> u8 {{ *kind as u8 }}");
+        // rustc has some of these itself.
+        let library = format!("--extern={name}={library}");
+        let program = folder.compile("app", &source, &["--crate-type", "rlib", "-Cdebuginfo=2", &library]);
+        let line = format!("check @/../../../tests/data/codeview/types.obj --type Kind --against {program}");
+        let outcome = gpu_abi(&line, b"");
+        assert_eq!(outcome.out.contains(&format!("type `{name}::model::Kind`: differs")), is_candidate, "{}", outcome.out);
+        assert_eq!(outcome.err.contains("no Rust type has the name of `app::Kind`"), !is_candidate, "{}", outcome.err);
+    }
+}
