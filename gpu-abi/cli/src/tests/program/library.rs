@@ -332,3 +332,11 @@ fn types_of_the_crates_that_read_debug_information_are_no_candidates() {
         assert_eq!(outcome.err.contains("no Rust type has the name of `app::Kind`"), !is_candidate, "{}", outcome.err);
     }
 }
+
+/// `types.cpp` has the bit-fields.
+#[test]
+fn mirrors_are_compared_on_windows() {
+    let line = "check @/../../../tests/data/codeview/types.obj --against @/../../../tests/data/codeview/mirrors_msvc.obj --type Bits";
+    let text = gpu_abi(line, b"").out;
+    assert!(text.starts_with("type `app::Bits`: agrees\n") && text.ends_with("\neverything agrees\n"), "{text}");
+}

@@ -4,6 +4,7 @@ use super::record::{Fields, Record, numbers, records};
 use super::writer::NONE;
 use crate::error::ReadError;
 use gimli::{DwAte, DwTag, constants as dw};
+use std::cell::OnceCell;
 use std::collections::HashMap;
 
 pub(super) const LF_VTSHAPE: u16 = 0x000a;
@@ -41,6 +42,8 @@ pub(super) struct Types<'a> {
     pub(super) first: u32,
     pub(super) records: Vec<Record<'a>>,
     classes: HashMap<u32, Class<'a>>,
+    /// The indices of rustc's definitions by their names, made at the first search; of two with one name, none.
+    by_name: OnceCell<HashMap<&'a str, Option<(u32, u64)>>>,
     /// The indices of the files, and the lines, of definitions by their indices.
     pub(super) lines: HashMap<u32, (u32, u32)>,
 }
@@ -153,7 +156,7 @@ impl<'a> Types<'a> {
         for class in classes.values_mut().filter(|class| class.is_declaration) {
             class.definition = definitions.get(class.key()).copied().flatten().map(|(index, _)| index);
         }
-        Ok(Self { first, records, classes, lines })
+        Ok(Self { first, records, classes, by_name: OnceCell::new(), lines })
     }
 
     /// Reads the records in a stream of a PDB, whose header states its own size and the index of the first type.
@@ -199,6 +202,20 @@ impl<'a> Types<'a> {
     /// Returns the index of the definition of a record that is only declared, or else the index itself.
     pub(super) fn defined(&self, index: u32) -> u32 {
         self.class(index).and_then(|class| class.definition).unwrap_or(index)
+    }
+
+    /// Returns the index of the type to which rustc gives this name.
+    pub(super) fn named(&self, name: &str) -> Option<u32> {
+        let by_name = self.by_name.get_or_init(|| {
+            let mut by_name = HashMap::new();
+            for (index, class) in &self.classes {
+                if !class.is_declaration && self.is_rust(*index) {
+                    by_name.entry(class.name).and_modify(|known| *known = None).or_insert(Some((*index, class.size)));
+                }
+            }
+            by_name
+        });
+        by_name.get(name).copied().flatten().map(|(index, _)| index)
     }
 
     /// Returns the type without `const` and `volatile`, and of a bit-field the one that it is declared with.
