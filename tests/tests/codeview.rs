@@ -218,6 +218,30 @@ fn the_advice_for_functions_that_are_not_described_is_the_compilers() {
     assert!(how(PDB).starts_with("compile it with `/Z7` or `/Zi`, and link with `/OPT:NOICF`"), "{}", how(PDB));
 }
 
+/// The linker writes it beside a DLL, for programs that load that.
+#[test]
+fn an_import_library_names_its_dll() {
+    let member = |bytes: &[u8]| {
+        let header = format!("{:<48}{:<10}`\n", "two.dll/", bytes.len());
+        [header.as_bytes(), bytes, &b"\n"[..bytes.len() % 2]].concat()
+    };
+    let import = [&b"\0\0\xff\xff\0\0\x64\x86\0\0\0\0\x0f\0\0\0\0\0\x04\0"[..], b"make_p\0two.dll\0"].concat();
+    let object = include_bytes!("../data/codeview/cxx.obj");
+    let library = [b"!<arch>\n", &member(object)[..], &member(&import)].concat();
+    let how = HostFunctions::all(&library).unwrap().how_to_describe();
+    assert_eq!(how, "it is the import library of `two.dll`: name the PDB of that DLL, which `link /DEBUG` writes");
+    let problem = Functions::open([("two.lib", &library[..])], &["make_p"]).unwrap().function("make_p").unwrap_err();
+    assert_eq!(
+        problem.to_string(),
+        "two.lib is the import library of `two.dll`, and does not describe what that defines: name the DLL's PDB, which `link /DEBUG` writes"
+    );
+    // A static library may import from a DLL too.
+    let other = [format!("{:<48}{:<10}`\n", "one.obj/", object.len()).as_bytes(), object].concat();
+    let library = [&library[..], &other].concat();
+    let problem = Functions::open([("one.lib", &library[..])], &["make_p"]).unwrap().function("make_p").unwrap_err();
+    assert_eq!(problem.text, "one.lib does not define a function `make_p`");
+}
+
 /// A program names its PDB, which has all debug information.
 #[test]
 fn a_program_is_described_by_its_pdb() {
