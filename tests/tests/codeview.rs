@@ -15,6 +15,10 @@ const FILES: [(&str, &[u8]); 3] = [
 /// The PDB of a library of `types.obj` and `types_rust.obj`.
 const PDB: &[u8] = include_bytes!("../data/codeview/types.pdb");
 
+/// Types with mirrors, and the same in DWARF.
+const MIRRORS: &[u8] = include_bytes!("../data/codeview/mirrors_msvc.obj");
+const MIRRORS_DWARF: &[u8] = include_bytes!("../data/codeview/mirrors_gnu.obj");
+
 const RUST: &[u8] = include_bytes!("../data/codeview/types_rust.obj");
 const RUST_DWARF: &[u8] = include_bytes!("../data/codeview/types_rust_dwarf.obj");
 
@@ -249,7 +253,7 @@ fn types_of_rust(file: &[u8]) -> Vec<String> {
         for is_const in [true, false] {
             text = text.replace(&format!("is_const: Some({is_const})"), "is_const: None");
         }
-        let lacking = ["*const ", "&mut ", "&"].into_iter().fold(text, |text, kind| text.replace(kind, "*mut "));
+        let lacking = ["*const ", "*mut ", "&mut ", "&"].into_iter().fold(text, |text, kind| text.replace(kind, "*"));
         // A number for DWARF, and a struct for CodeView.
         lacking.replace("() Some(0)", "() None").replace("extern \"C\" ", "").replace("extern \\\"C\\\" ", "")
     };
@@ -272,6 +276,37 @@ fn types_of_rust_are_those_of_dwarf() {
         assert!(found.iter().all(|ty| wanted.contains(ty) || ty.starts_with("() ")), "{found:#?}\n{wanted:#?}");
         assert!(RustTypes::read(file, &|_| true).unwrap().is_own("types"));
     }
+}
+
+#[test]
+fn mirrors_of_rust_are_those_of_dwarf() {
+    let read = |file| {
+        let types = RustTypes::read(file, &|name| !name.is_empty()).unwrap();
+        let named = |name: &str| types.named().find(|ty| ty.name() == name).unwrap();
+        let bits = types.mirrored(named("app::Bits")).and_then(Type::record).unwrap();
+        let members = bits.members.iter().map(|member| {
+            let bits = member.bits.map(|bits| (bits.offset(), bits.width()));
+            format!("{:?} {} {bits:?} {}", member.name, member.offset, member.ty.name())
+        });
+        let reached = named("app::Reached").record().unwrap();
+        let pointees = reached.members[..2].iter().map(|member| match &member.ty.kind {
+            TypeKind::Pointer { pointee, .. } => pointee.clone(),
+            other => panic!("{other:?}"),
+        });
+        (members.chain(pointees).collect::<Vec<_>>(), bits.size)
+    };
+    let (codeview, dwarf) = (read(MIRRORS), read(MIRRORS_DWARF));
+    assert_eq!(codeview, dwarf);
+    assert!(codeview.0.contains(&r#"Some("c") 1 Some((12, 20)) i32"#.to_owned()), "{codeview:#?}");
+}
+
+/// No file of Windows states whether a pointer of Rust is `*const`.
+#[test]
+fn pointers_of_rust_have_neutral_names() {
+    let types = RustTypes::read(MIRRORS, &|name| name == "Reached").unwrap();
+    let record = types.named().next().and_then(Type::record).unwrap();
+    let names: Vec<&str> = record.members.iter().map(|member| member.ty.name()).collect();
+    assert_eq!(names[2..], ["**app::Kind", "*fn(..)", "**u8"]);
 }
 
 /// Returns the file with some of its bytes replaced, again and again.
@@ -314,6 +349,30 @@ fn the_advice_for_functions_that_are_not_described_is_the_compilers() {
     assert_eq!(how(include_bytes!("../data/windows/kernels.obj")), "compile it with cl's `/Z7` or clang's `-g`");
     assert_eq!(how(include_bytes!("../data/codeview/cxx.obj")), "declare them `extern \"C\"`");
     assert!(how(PDB).starts_with("compile it with `/Z7` or `/Zi`, and link with `/OPT:NOICF`"), "{}", how(PDB));
+}
+
+/// The linker writes it beside a DLL, for programs that load that.
+#[test]
+fn an_import_library_names_its_dll() {
+    let member = |bytes: &[u8]| {
+        let header = format!("{:<48}{:<10}`\n", "two.dll/", bytes.len());
+        [header.as_bytes(), bytes, &b"\n"[..bytes.len() % 2]].concat()
+    };
+    let import = [&b"\0\0\xff\xff\0\0\x64\x86\0\0\0\0\x0f\0\0\0\0\0\x04\0"[..], b"make_p\0two.dll\0"].concat();
+    let object = include_bytes!("../data/codeview/cxx.obj");
+    let library = [b"!<arch>\n", &member(object)[..], &member(&import)].concat();
+    let how = HostFunctions::all(&library).unwrap().how_to_describe();
+    assert_eq!(how, "it is the import library of `two.dll`: name the PDB of that DLL, which `link /DEBUG` writes");
+    let problem = Functions::open([("two.lib", &library[..])], &["make_p"]).unwrap().function("make_p").unwrap_err();
+    assert_eq!(
+        problem.to_string(),
+        "two.lib is the import library of `two.dll`, and does not describe what that defines: name the DLL's PDB, which `link /DEBUG` writes"
+    );
+    // A static library may import from a DLL too.
+    let other = [format!("{:<48}{:<10}`\n", "one.obj/", object.len()).as_bytes(), object].concat();
+    let library = [&library[..], &other].concat();
+    let problem = Functions::open([("one.lib", &library[..])], &["make_p"]).unwrap().function("make_p").unwrap_err();
+    assert_eq!(problem.text, "one.lib does not define a function `make_p`");
 }
 
 /// A program names its PDB, which has all debug information.

@@ -13,9 +13,13 @@ use std::collections::BTreeSet;
 
 /// Returns how to get types that a file does not describe. The object file comes first because it does not change the kernels' code.
 pub(crate) fn how_to_compile(file: &[u8]) -> String {
-    let command = if host_of(file) == Some(HostKind::Windows) { "nvcc -c -Xcompiler /Z7" } else { "nvcc -g -c" };
+    let command = match host_of(file) {
+        Some(HostKind::Windows) => "`nvcc -c -Xcompiler /Z7`",
+        Some(_) => "`nvcc -g -c`",
+        None => "`nvcc -g -c` (on Windows, `nvcc -c -Xcompiler /Z7`)",
+    };
     format!(
-        "`{command}` adds types to the host object file and leaves the kernels optimized; `nvcc -G`, clang with \
+        "{command} adds types to the host object file and leaves the kernels optimized; `nvcc -G`, clang with \
          `-g -Xclang -debug-info-kind=limited` or `-O0 -g`, or rustc with `-C debuginfo=2`, also works"
     )
 }

@@ -95,6 +95,24 @@ impl<'a> Iterator for Members<'a> {
     }
 }
 
+/// Returns the name of the DLL if the archive is an import library of Microsoft's or LLVM's linker, whose members are named like it. Those
+/// for the DLL's functions have a header of 20 bytes, which starts with these 4, the symbol, and the DLL's name.
+pub(crate) fn imported_dll(file: &[u8]) -> Option<String> {
+    let mut dll = None;
+    for member in Members::read(file).ok()? {
+        let Member { name, bytes, .. } = member.ok()?;
+        if bytes.starts_with(b"\0\0\xff\xff") {
+            let mut names = bytes.get(20..)?.split(|byte| *byte == 0);
+            names.next()?;
+            dll = Some(String::from_utf8_lossy(names.next()?).into_owned());
+        }
+        if dll.as_ref().is_some_and(|dll| !name.eq_ignore_ascii_case(dll)) {
+            return None;
+        }
+    }
+    dll
+}
+
 /// Returns where the members start that define any of these symbols; `None` if the archive has no table of symbols.
 pub(crate) fn defining(file: &[u8], symbols: &HashSet<&str>) -> Option<HashSet<usize>> {
     let mut members = Members::read(file).ok()?;

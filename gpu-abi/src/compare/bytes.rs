@@ -3,7 +3,8 @@
 //! Both are taken apart into values, each at its offset: numbers, pointers, enumerations, unions, and the records that are reported on their
 //! own. The bytes are equal if the values at each offset agree by the rules of comparisons. In addition, an unsigned integer may hold an address
 //! if both sides have a name for it, a union of C++ may be one of its members, and Rust may have members in the padding of C++. A name that
-//! the other side has at another offset is that of exchanged members, whose bytes are not equal. Enumerations of one size and the same values
+//! the other side has at another offset is that of exchanged members, whose bytes are not equal. So are arrays of arrays of the same size
+//! whose dimensions differ, `[[T; 2]; 3]` and `T[2][3]`: one index leads to different elements. Enumerations of one size and the same values
 //! have equal bytes, unless a name of one side is one that the other side has for another value only. Names are equal without case and
 //! underscores, or without the words with which all names of a side start. A name without an equal one is compared with those of which it is
 //! one or more words, or that are words of it.
@@ -192,19 +193,23 @@ impl Values {
     }
 }
 
-/// The values of a type, and the offsets of the members of each name, without case and underscores.
+/// The values of a type, and where its members and arrays are.
 struct Parts<'a> {
     types: CompiledTypes<'a>,
     /// The records that are values.
     whole: BTreeSet<usize>,
     values: Vec<Values>,
+    /// The offsets of the members of each name, without case and underscores.
     names: BTreeMap<String, BTreeSet<u64>>,
+    /// The dimensions of each array of arrays, by its offset and its size.
+    dimensions: BTreeMap<(u64, u64), Vec<u64>>,
 }
 
 impl<'a> Parts<'a> {
     /// Takes a type apart; `None` if it has bit-fields, an array of unknown length, or too many values.
     fn of(types: CompiledTypes<'a>, ty: usize, offset: u64, whole: BTreeSet<usize>) -> Option<Self> {
-        let mut parts = Self { types, whole, values: Vec::new(), names: BTreeMap::new() };
+        let (names, dimensions) = Default::default();
+        let mut parts = Self { types, whole, values: Vec::new(), names, dimensions };
         parts.add(ty, offset, None, false)?;
         parts.values.sort_by_key(|values| values.offset);
         Some(parts)
@@ -230,8 +235,14 @@ impl<'a> Parts<'a> {
             }
             &CompiledType::Array { len: 0, .. } => return None,
             &CompiledType::Array { mut element, mut len, .. } => {
+                let mut dimensions = vec![len];
                 while let CompiledType::Array { element: inner, len: times, .. } = *self.types.get(element) {
                     (element, len) = (inner, len.checked_mul(times)?);
+                    dimensions.push(times);
+                }
+                if dimensions.len() > 1 {
+                    let size = self.types.get(ty).size(self.types)?;
+                    self.dimensions.insert((offset, size), dimensions);
                 }
                 let of = of.unwrap_or(self.values.len());
                 if self.is_value(element) {
@@ -268,6 +279,15 @@ impl<'a> Parts<'a> {
         let is_here = |at: &BTreeSet<u64>| at.contains(&offset);
         self.names.iter().any(|(name, at)| is_here(at) && other.names.get(name).is_some_and(is_here))
     }
+
+    /// Returns whether arrays of arrays of both are in the same bytes, and have different dimensions. Those of vectors may be arrays of
+    /// one more.
+    fn has_other_dimensions(&self, other: &Self) -> bool {
+        self.dimensions.iter().any(|(place, own)| {
+            let other = other.dimensions.get(place);
+            other.is_some_and(|other| own.iter().zip(other).any(|(own, other)| own != other))
+        })
+    }
 }
 
 /// A comparison of values at each offset.
@@ -281,6 +301,9 @@ struct Match<'m, 'a> {
 impl Match<'_, '_> {
     /// Adds the pairs of values; `None` if a value has no partner.
     fn add(&self, mut rust: VecDeque<Values>, mut kernel: VecDeque<Values>, pairs: &mut BTreeSet<Pair>) -> Option<()> {
+        if self.rust.has_other_dimensions(self.kernel) {
+            return None;
+        }
         let (mut paired, mut extra) = (BTreeSet::new(), BTreeSet::new());
         while let Some(own) = rust.pop_front() {
             while kernel.front().is_some_and(|next| next.is_padding && next.end() <= own.offset) {

@@ -7,7 +7,7 @@ use super::member::{Pairing, Partner, field_range};
 use super::pairs::{Pair, Stage};
 use super::rust::Shape;
 use super::walk::Walk;
-use crate::layout::{Field, Kind};
+use crate::layout::{Kind, Layout};
 use crate::search::first;
 use gpu_abi_reader::model::CompiledType;
 
@@ -156,8 +156,12 @@ impl<'a> Walk<'a, '_> {
             Some(cause) => cause,
             None => {
                 let Pair { rust: own, kernel: other, .. } = *self.pairs.get(pair);
-                let aligned = match self.types.get(other.members[member].ty).size(self.types) {
-                    Some(size) => aligned(&own.layout.fields()[field], moved, size),
+                let (mut layout, mut ty) = (own.layout.fields()[field].layout(), self.types.get(other.members[member].ty));
+                while let (Kind::Array { element, .. }, CompiledType::Array { element: inner, .. }) = (layout.kind(), ty) {
+                    (layout, ty) = (element, self.types.get(*inner));
+                }
+                let aligned = match ty.size(self.types) {
+                    Some(size) => aligned(layout, moved, size),
                     None => None,
                 };
                 self.at(place, Difference::Offset { rust, kernel, aligned })
@@ -236,12 +240,14 @@ impl<'a> Walk<'a, '_> {
     }
 }
 
-/// Returns the member's type and its alignment if the second offset, the kernel's, is the next multiple of a larger alignment, which the
-/// type with this size in the kernel can have.
+/// Returns the type of a member or of its elements, and its alignment, if that explains the offset in Rust: the second offset, the kernel's, is
+/// the next multiple of a larger alignment, which the type with this size in the kernel can have, or the first one is that of the
+/// alignment in Rust.
 #[inline]
-const fn aligned<'a>(field: &Field<'a>, (from, to): (u64, u64), size: u64) -> Option<(&'a str, u64)> {
-    let (layout, align) = (field.layout(), field.layout().align() as u64);
+const fn aligned<'a>(layout: &Layout<'a>, (from, to): (u64, u64), size: u64) -> Option<(&'a str, u64)> {
+    let align = layout.align() as u64;
     match layout.kind() {
+        Kind::Record(_) if is_moved_by(align, (to, from)) => Some((layout.name(), align)),
         Kind::Record(_) if to > from => {
             // The largest alignment of which the kernel's offset and size are multiples.
             let max = 1 << (to | size).trailing_zeros();

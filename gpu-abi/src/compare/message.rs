@@ -263,6 +263,14 @@ impl<'a> Difference<&'a str> {
         }
     }
 
+    /// Returns whether Rust has a record and the other side no record, vector or array.
+    #[inline]
+    pub(super) const fn is_record_for_value(&self) -> bool {
+        let Self::Kind { rust, kernel } = self else { return false };
+        let is_value = !equal(kernel, "a struct") && !equal(kernel, "a union") && !equal(kernel, "a vector");
+        (equal(rust, "a struct") || equal(rust, "a union")) && is_value && !equal(kernel, "an array")
+    }
+
     /// Appends the alignment that explains an offset.
     const fn alignment<const N: usize>(&self, out: &mut Text<N>) {
         if let Self::Offset { aligned: Some((ty, align)), .. } = self {
@@ -392,6 +400,16 @@ impl Located<'_> {
                 say!(out, " (write `#[", before, integer(kernel as i128), after, "]` on it)");
             }
         }
+        // It may be the first of several members.
+        if cfg!(windows) && self.place.field.is_some() && self.difference.is_record_for_value() {
+            out.push(" (files of Windows list the members of an anonymous struct as those of the record around it)");
+        }
+        if let (Difference::Size { .. }, Some(_), None, None, true) =
+            (self.difference, self.place.pair, self.place.field, self.place.member, self.enumeration.is_empty())
+        {
+            let declared = if equal(side, "C++") { "repr(C, align(..))" } else { "ptx(align = ..)" };
+            say!(out, " (the padding at its end differs: one side may declare another alignment, `#[", declared, "]`)");
+        }
         if let Some(class) = self.difference.class(self.kernel_type) {
             out.push(" (");
             class.advise(out);
@@ -422,6 +440,14 @@ impl Located<'_> {
     #[inline]
     pub(crate) const fn advice(&self) -> Option<&'static str> {
         self.difference.advice(self.place.pair.is_some())
+    }
+
+    /// Appends the type to correct instead, if its alignment explains an offset and does not depend on the release of CUDA.
+    #[inline]
+    pub(crate) const fn say_aligned<const N: usize>(&self, out: &mut Text<N>) {
+        if let (Difference::Offset { aligned: Some((ty, _)), .. }, None) = (self.difference, self.changed_record()) {
+            say!(out, "or `", ty, "` ");
+        }
     }
 
     /// Returns the Rust type to correct; empty if it is the parameter's own type.

@@ -123,9 +123,7 @@ impl Mistake<'_> {
             }
             (None, None, Self::Described(found)) if !culprit.is_empty() => {
                 say!(out, "correct `", culprit, "` ");
-                if let Difference::Offset { aligned: Some((ty, _)), .. } = found.difference {
-                    say!(out, "or `", ty, "` ");
-                }
+                found.say_aligned(out);
                 out.push("in Rust or in the kernel's source");
             }
             (None, None, _) => {

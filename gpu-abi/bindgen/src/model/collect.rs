@@ -39,8 +39,10 @@ pub(crate) struct Collector<'a, 'o> {
     pub(super) holds_unnamed: BTreeSet<String>,
     /// The names of enumerations that host functions return.
     pub(super) results: BTreeSet<String>,
-    /// The names of records that may have a larger alignment, which the file does not state.
-    pub(crate) unaligned: BTreeSet<String>,
+    /// The records whose alignments the file does not state.
+    pub(super) unstated: BTreeSet<ItemId>,
+    /// The smallest alignments of variables of a record's type.
+    pub(super) max_aligns: HashMap<usize, u64>,
     /// The host whose rules the files may follow instead, if nothing says which they follow.
     pub(crate) other: Option<HostKind>,
     /// The names of records that only its rules lay out like the file.
@@ -77,7 +79,8 @@ impl<'a, 'o> Collector<'a, 'o> {
             leaves_padding: BTreeSet::new(),
             holds_unnamed: BTreeSet::new(),
             results: BTreeSet::new(),
-            unaligned: BTreeSet::new(),
+            unstated: BTreeSet::new(),
+            max_aligns: HashMap::new(),
             other: None,
             of_other: BTreeSet::new(),
             is_of_host: false,

@@ -10,6 +10,7 @@ mod path;
 mod record;
 mod spelling;
 mod stated;
+mod unaligned;
 
 pub(crate) use aligns::Aligns;
 pub(crate) use classes::Class;

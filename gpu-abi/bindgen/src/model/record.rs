@@ -82,9 +82,9 @@ impl Collector<'_, '_> {
         let is_union = record.is_union;
         match fitted {
             Ok((made, layout)) => {
-                let is_stated = align.or(record.max_align()).is_some() || made.form.align.is_some();
-                if !is_stated && layout.size() % (2 * layout.align()) == 0 {
-                    self.unaligned.insert(path.spelled.clone());
+                // One that follows from the size or an offset may be a larger one in C++.
+                if align.or(record.max_align()).is_none() {
+                    self.unstated.insert(id);
                 }
                 self.finished(id, ItemKind::Record(made), layout);
             }

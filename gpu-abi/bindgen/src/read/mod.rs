@@ -63,14 +63,16 @@ pub(crate) fn read(files: &[PathBuf], types: Option<&Path>, options: &Options) -
     if let Some(pattern) = options.unmatched_enum(&enums) {
         return Err(Error::unknown(&format!("no enumeration `{pattern}` is declared"), pattern, &enums));
     }
-    if !collector.unaligned.is_empty() {
-        let names: Vec<String> = collector.unaligned.iter().map(|name| format!("`{name}`")).collect();
+    let unaligned = collector.unaligned();
+    if !unaligned.is_empty() {
+        let names: Vec<String> = unaligned.iter().map(|name| format!("`{name}`")).collect();
         let how = match collector.layouts.host.get().is_like(HostKind::Windows) {
             true => "On Windows, nothing states them: add `#[ptx(align = ..)]` where C++ has `alignas` or `__align__`.",
             false => "`nvcc -g -c` states them.",
         };
         model.notes.push(format!(
-            "The file does not state declared alignments, `alignas` and `__align__`; these types have those of their members: {}. {how}",
+            "The file does not state declared alignments, `alignas` and `__align__`; these types have the smallest that gives their size \
+             and offsets, and may have a larger one in C++: {}. {how}",
             names.join(", ")
         ));
     }

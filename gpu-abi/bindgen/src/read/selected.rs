@@ -159,7 +159,13 @@ impl<'f> Selected<'f, CompiledVariable<'f>> {
             return Err("its size is zero".to_owned());
         }
         let (ty, declared) = match self.ty(interface) {
-            Some((ty, types)) if ty.size == Some(size) => (collector.add(ty, types, None), types.declarator(ty, name)),
+            Some((ty, types)) if ty.size == Some(size) => {
+                let declared = collector.add(ty, types, None);
+                self.images()
+                    .filter_map(|image| image.align)
+                    .for_each(|align| collector.see_variable(&declared, align as u64));
+                (declared, types.declarator(ty, name))
+            }
             Some((ty, _)) if ty.size.is_some() => {
                 let described = ty.size.unwrap_or_default();
                 let name = ty.name();

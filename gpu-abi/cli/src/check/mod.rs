@@ -352,7 +352,8 @@ fn is_handle(report: &FieldReport) -> bool {
     let mut rows = report.rows.iter().filter(|row| row.depth == 0 && row.rust.is_some());
     let (Some(Row { rust: Some(only), differences, .. }), None) = (rows.next(), rows.next()) else { return false };
     let is_of_class = differences.iter().any(|one| matches!(one, FieldDifference::Name | FieldDifference::NotInKernel));
-    is_of_class && ["*const core::ffi::c_void", "*mut core::ffi::c_void"].contains(&only.type_name.as_str())
+    is_of_class
+        && ["*const core::ffi::c_void", "*mut core::ffi::c_void", "*core::ffi::c_void"].contains(&only.type_name.as_str())
 }
 
 /// Returns why the types of a report were not compared, if so.

@@ -8,8 +8,10 @@ use gpu_abi_reader::names::own_name;
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 
-/// The crates whose types are not a program's declarations of kernels' types. `HashMap` is one of `hashbrown`.
-const LIBRARY: [&str; 5] = ["core::", "alloc::", "std::", "hashbrown::", "gpu_abi::"];
+/// The crates whose types are not a program's declarations of kernels' types: the standard library's, of which `HashMap` is one of
+/// `hashbrown`, this library's, and those with which both read debug information.
+const LIBRARY: [&str; 8] =
+    ["core::", "alloc::", "std::", "hashbrown::", "gpu_abi::", "gpu_abi_reader::", "gimli::", "object::"];
 
 /// The types of a program whose names are wanted.
 pub(super) struct Program {

@@ -412,6 +412,27 @@ fn equal_bytes_of_other_names_are_a_note() {
     }
 }
 
+/// `unsigned size[2][3]`
+#[test]
+fn dimensions_are_not_exchanged() {
+    let folder = Folder::new("dimensions");
+    for (size, word, expected) in [
+        ("[[u32; 3]; 2]", "agrees", Verdict::Fine),
+        ("[u32; 6]", "agrees", Verdict::Fine),
+        ("[[u32; 2]; 3]", "differs", Verdict::Findings),
+        ("[[u32; 6]; 1]", "differs", Verdict::Findings),
+    ] {
+        let source = format!(
+            "#![no_std] #[repr(C)] pub struct Grid<T, const N: usize> {{ pub cells: [T; N], pub size: {size}, pub first: *const T }}
+            pub fn used(grid: &Grid<i16, 2>) -> usize {{ grid as *const _ as usize }}"
+        );
+        let program = folder.compile("app", &source, &["--crate-type", "rlib", "-Cdebuginfo=2"]);
+        let outcome = gpu_abi(&format!("check @/../../../tests/data/codeview/types.obj --against {program}"), b"");
+        let line = format!("type `app::Grid<i16, 2>`: {word}\n");
+        assert!(outcome.out.contains(&line) && outcome.verdict == expected, "{size}: {}", outcome.out);
+    }
+}
+
 #[test]
 fn a_difference_is_reported_in_its_own_record() {
     let folder = Folder::new("own");

@@ -8,7 +8,7 @@ use std::path::Path;
 fn inspect_says_what_is_known_and_from_where() {
     let text = fine("inspect @/rays.ptx");
     assert!(text.contains("  1       8     8      8  integer  const rt::Sphere *\n"), "{text}");
-    assert!(text.contains("no debug information, so no structs and enumerations: `nvcc -g -c`"), "{text}");
+    assert!(text.contains("no debug information, so no structs and enumerations: `nvcc -g -c` (on Windows, "), "{text}");
     let text = fine("inspect @/../../../tests/data/windows/kernels.obj");
     assert!(text.contains("no debug information, so no structs and enumerations: `nvcc -c -Xcompiler /Z7` adds"), "{text}");
     let text = fine("inspect @/rays.o");

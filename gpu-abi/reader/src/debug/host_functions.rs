@@ -14,6 +14,7 @@ use super::host;
 use super::items::{Form, Items};
 use super::kernel_types::KernelTypes;
 use super::types::Function;
+use crate::archive::imported_dll;
 use crate::error::ReadError;
 use crate::host_file::{HostFormat, host_of, objects, objects_with};
 use crate::host_object::{Definition, HostObject, SymbolKind};
@@ -198,6 +199,8 @@ impl<'a> HostFunctions<'a> {
     pub fn how_to_describe(&self) -> String {
         if self.is_intermediate() {
             "compile it without `-flto`, or also with `-ffat-lto-objects`".to_owned()
+        } else if let Some(dll) = self.dll() {
+            format!("it is the import library of `{dll}`: name the PDB of that DLL, which `link /DEBUG` writes")
         } else if let Some(elsewhere) = self.undescribed().next() {
             elsewhere
         } else {
@@ -215,6 +218,11 @@ impl<'a> HostFunctions<'a> {
             }
             .to_owned()
         }
+    }
+
+    /// Returns the name of the DLL that has the functions if the file is its import library.
+    pub(crate) fn dll(&self) -> Option<String> {
+        imported_dll(self.types.file)
     }
 
     /// Returns for each part of the file whose debug information is in other files what these are, and how to make a file with all of it.

@@ -236,6 +236,10 @@ impl File<'_> {
         if let Some(pdb) = self.functions.pdb() {
             return problem(format!("{name} does not state what it defines: {pdb}"), pdb.how().to_owned());
         }
+        if let Some(dll) = self.functions.dll() {
+            let text = format!("{name} is the import library of `{dll}`, and does not describe what that defines");
+            return problem(text, "name the DLL's PDB, which `link /DEBUG` writes".to_owned());
+        }
         let similar = self.functions.similar(symbol);
         if let Some(mangled) = similar.and_then(|similar| similar.mangled.first()) {
             let others = match similar.map_or(0, |similar| similar.mangled.len()) {

@@ -49,6 +49,11 @@ impl<'a> Walk<'a, '_> {
                         (difference, ..) => difference,
                     };
                     let mut descent = Descent::new(rust.type_of(field), member.ty, self.types);
+                    let difference = match (difference, descent.last) {
+                        // It may be the first member of an anonymous struct, whose own name says nothing.
+                        (Some(Difference::Name), Step::Differ(kind)) if kind.is_record_for_value() => None,
+                        (difference, _) => difference,
+                    };
                     if let (Some(_), Some(_), Step::Differ(_)) = (field.bits(), member.bits, descent.last) {
                         // A bit-field has a width, and the kind of its type says more than its size.
                         descent.size = None;

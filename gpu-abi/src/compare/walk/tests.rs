@@ -156,6 +156,62 @@ fn an_alignment_explains_an_offset_only_if_the_size_allows_it() {
     );
 }
 
+/// `struct Big { float m[4]; int id; }; struct Scene { double time; Big bigs[2]; };`, with alignments that the file does not state.
+#[test]
+fn an_alignment_in_rust_explains_an_offset_or_a_size() {
+    #[derive(PtxLayout)]
+    #[allow(dead_code)]
+    #[ptx(align = 32)]
+    struct Big {
+        m: [f32; 4],
+        id: i32,
+    }
+    #[derive(PtxLayout)]
+    #[allow(dead_code)]
+    struct Scene {
+        time: f64,
+        bigs: [Big; 2],
+    }
+    let members = [member("m", 4, 0), member("id", 5, 16)];
+    let of = |size, offset, scene| {
+        let holder = [member("time", 6, 0), member("bigs", 1, offset)];
+        let bigs = CompiledType::Array { name: "Big[2]", element: 2, len: 2 };
+        let m = CompiledType::Array { name: "float[4]", element: 3, len: 4 };
+        let double = CompiledType::Scalar { name: "double", kind: ScalarKind::Float, size: 8, handle: None };
+        let types = [record("Scene", scene, &holder), bigs, record("Big", size, &members), FLOAT, m, INT, double];
+        differences!(Scene, &types)
+    };
+    let lower = "`Scene.bigs` is at offset 32 in Rust and at 16 in the kernel's `Scene` (`Big` is aligned to 32 in Rust)";
+    assert_eq!(of(32, 16, 96), [lower]);
+    let padding = "`Big` has size 32 in Rust and 20 in the kernel's `Big` (the padding at its end differs: one side may declare another \
+                   alignment, `#[ptx(align = ..)]`)";
+    assert_eq!(of(20, 8, 48), [padding]);
+}
+
+/// `struct Node { struct { float f; unsigned u; }; };`, which files of Windows do not tell from `struct Node { float f; unsigned u; };`.
+#[test]
+fn an_anonymous_struct_may_be_open() {
+    #[derive(PtxLayout, Clone, Copy)]
+    #[allow(dead_code)]
+    union Value {
+        f: f32,
+        u: u32,
+    }
+    #[derive(PtxLayout)]
+    #[allow(dead_code)]
+    struct Node {
+        value: crate::mirror::Mirror<Value>,
+    }
+    let members = [member("f", 1, 0), member("u", 2, 4)];
+    let found = differences!(Node, &[record("Node", 8, &members), FLOAT, INT]);
+    let note = " (files of Windows list the members of an anonymous struct as those of the record around it)";
+    let note = if cfg!(windows) { note } else { "" };
+    assert_eq!(
+        found[0],
+        format!("`Node.value` is a union in Rust and a floating-point number in the kernel's `Node`{note}")
+    );
+}
+
 /// `struct Samples { int count; float values[]; };`
 #[test]
 fn an_element_of_a_tail_is_not_several() {

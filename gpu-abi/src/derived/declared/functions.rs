@@ -228,7 +228,9 @@ pub(super) const fn message(
             }
         },
         (None, None) => {
-            say!(text, "correct `", found.culprit(), "` in Rust or in C++");
+            say!(text, "correct `", found.culprit(), "` ");
+            found.say_aligned(&mut text);
+            text.push("in Rust or in C++");
         }
     }
     let cxx = if found.record.is_empty() { types.get(index).name() } else { found.kernel_type };

@@ -313,3 +313,30 @@ fn types_of_the_library_are_not_the_programs() {
     let (_, text) = check(&folder.library(&source.replacen("pub mod sim", "extern crate gpu_abi; pub mod sim", 1)), "");
     assert!(text.contains("not compared: rustc describes no type with the name of `config_t`"), "{text}");
 }
+
+/// Types of the crates that read debug information have common names.
+#[test]
+fn types_of_the_crates_that_read_debug_information_are_no_candidates() {
+    let folder = Folder::new("reader");
+    let kind = "#![no_std] pub mod model { #[repr(u8)] #[derive(Clone, Copy)] pub enum Kind { One, Two } }";
+    for (name, is_candidate) in [("gpu_abi_reader", false), ("gimli", false), ("object", false), ("shared", true)] {
+        let library = folder.compile(name, kind, &["--crate-type", "rlib", "-Cdebuginfo=2"]);
+        let source =
+            format!("#![no_std] extern crate {name}; pub fn used(kind: &{name}::model::Kind) -> u8 {{ *kind as u8 }}");
+        // rustc has some of these itself.
+        let library = format!("--extern={name}={library}");
+        let program = folder.compile("app", &source, &["--crate-type", "rlib", "-Cdebuginfo=2", &library]);
+        let line = format!("check @/../../../tests/data/codeview/types.obj --type Kind --against {program}");
+        let outcome = gpu_abi(&line, b"");
+        assert_eq!(outcome.out.contains(&format!("type `{name}::model::Kind`: differs")), is_candidate, "{}", outcome.out);
+        assert_eq!(outcome.err.contains("no Rust type has the name of `app::Kind`"), !is_candidate, "{}", outcome.err);
+    }
+}
+
+/// `types.cpp` has the bit-fields.
+#[test]
+fn mirrors_are_compared_on_windows() {
+    let line = "check @/../../../tests/data/codeview/types.obj --against @/../../../tests/data/codeview/mirrors_msvc.obj --type Bits";
+    let text = gpu_abi(line, b"").out;
+    assert!(text.starts_with("type `app::Bits`: agrees\n") && text.ends_with("\neverything agrees\n"), "{text}");
+}

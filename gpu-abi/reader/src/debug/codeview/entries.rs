@@ -165,6 +165,7 @@ impl<'t, 'a> Entries<'t, 'a> {
     }
 
     fn class(&mut self, index: u32, class: &Class<'a>, contents: Contents<'a>) -> Result<usize, ReadError> {
+        let types = self.types;
         // Rust has no anonymous structs, and moves members.
         let is_rust = self.symbols.is_rust;
         let members = self.layout(&contents.members, class.is_union(), 0, if is_rust { 0 } else { MAX_NESTING })?;
@@ -197,6 +198,12 @@ impl<'t, 'a> Entries<'t, 'a> {
             (dw::DW_AT_decl_line, line),
         ];
         let place = self.out.entry(tag, true, &attributes)?;
+        if let Some(argument) = rust::argument_of_library(class.name).filter(|_| is_rust) {
+            let argument = rust::number_named(argument).or_else(|| types.named(argument));
+            if let Some(argument) = argument {
+                self.out.entry(dw::DW_TAG_template_type_parameter, false, &[ty(argument)])?;
+            }
+        }
         if has_variants {
             self.variants(&contents)?;
         }

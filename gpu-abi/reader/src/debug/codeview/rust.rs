@@ -4,11 +4,13 @@
 //! Option<&T>   enum2$<core::option::Option<ref$<T> > >, a union of a struct for each variant
 //! [T; 4]       array$<T,4>
 //! ```
+//!
+//! The arguments of a generic type are only in its name, in which those of this library's types are searched for: `Mirror<app::Body>`.
 
 use super::entries::Entries;
 use super::members::{Contents, Member};
 use super::record::Record;
-use super::types::{Class, LF_ARRAY, LF_MFUNCTION, LF_PROCEDURE, Simple, simple};
+use super::types::{Class, LF_ARRAY, LF_MFUNCTION, LF_POINTER, LF_PROCEDURE, Simple, simple};
 use super::writer::Value;
 use crate::error::ReadError;
 use gimli::constants as dw;
@@ -99,6 +101,36 @@ fn plain(name: &str) -> &str {
     }
 }
 
+/// Returns the first argument in the name of one of this library's types.
+pub(super) fn argument_of_library(name: &str) -> Option<&str> {
+    let arguments = name.strip_prefix("gpu_abi::")?.split_once('<')?.1;
+    let mut rest = arguments;
+    ty(&mut rest, MAX_NESTING);
+    Some(arguments[..arguments.len() - rest.len()].trim_end())
+}
+
+/// Returns the index of the number with this name.
+pub(super) fn number_named(name: &str) -> Option<u32> {
+    let index = match name {
+        "i8" => 0x10,
+        "u8" => 0x20,
+        "i16" => 0x11,
+        "u16" => 0x21,
+        "i32" => 0x74,
+        "u32" => 0x75,
+        "i64" | "isize" => 0x13,
+        "u64" | "usize" => 0x23,
+        "i128" => 0x14,
+        "u128" => 0x24,
+        "bool" => 0x30,
+        "char" => 0x7b,
+        "f32" => 0x40,
+        "f64" => 0x41,
+        _ => return None,
+    };
+    Some(index)
+}
+
 /// Returns the name of a number.
 pub(super) fn number(ty: &Simple) -> String {
     let bits = 8 * ty.size;
@@ -112,15 +144,30 @@ pub(super) fn number(ty: &Simple) -> String {
 }
 
 impl<'a> Entries<'_, 'a> {
-    /// Returns the name of a pointer; no file states whether it is `*const`.
+    /// Returns the name of a pointer: `*T`, because no file states whether it is `*const T`, `*mut T` or a reference.
     pub(super) fn name_of_pointer(&self, target: u32) -> String {
-        let target = self.types.plain(target);
-        match (self.types.class(target), self.types.record(target)) {
-            (Some(class), _) => format!("*mut {}", spelled(class.name)),
-            (_, Some(Record { kind: LF_PROCEDURE | LF_MFUNCTION, .. })) => "fn(..)".into(),
-            (_, Some(Record { kind: LF_ARRAY, .. })) => "*mut [_]".into(),
-            _ => format!("*mut {}", simple(target).map_or("()".into(), |ty| number(&ty))),
+        let (mut signs, mut target) = (String::from("*"), self.types.plain(target));
+        while signs.len() < MAX_NESTING {
+            let next = match self.types.get(target, LF_POINTER) {
+                Some(mut pointer) => pointer.u32().ok(),
+                // A pointer to a number has no record either.
+                None => simple(target).filter(|ty| ty.name.is_empty()).map(|_| target & 0xff),
+            };
+            let Some(next) = next else { break };
+            signs.push('*');
+            target = self.types.plain(next);
         }
+        let to = match (self.types.class(target), self.types.record(target)) {
+            (Some(class), _) => spelled(class.name),
+            // A pointer to a function is one in Rust.
+            (_, Some(Record { kind: LF_PROCEDURE | LF_MFUNCTION, .. })) => {
+                signs.pop();
+                "fn(..)".into()
+            }
+            (_, Some(Record { kind: LF_ARRAY, .. })) => "[_]".into(),
+            _ => simple(target).map_or("()".into(), |ty| number(&ty)),
+        };
+        signs + &to
     }
 
     /// Returns whether a class is an enumeration with data.

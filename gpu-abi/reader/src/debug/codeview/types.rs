@@ -4,6 +4,7 @@ use super::record::{Fields, Record, numbers, records};
 use super::writer::NONE;
 use crate::error::ReadError;
 use gimli::{DwAte, DwTag, constants as dw};
+use std::cell::OnceCell;
 use std::collections::HashMap;
 
 pub(super) const LF_VTSHAPE: u16 = 0x000a;
@@ -47,6 +48,8 @@ pub(super) struct Types<'a> {
     classes: HashMap<u32, Class<'a>>,
     /// The definitions of each name in C++ that has several, by the first one.
     several: HashMap<u32, Several>,
+    /// The indices of rustc's definitions by their names, made at the first search; of two with one name, none.
+    by_name: OnceCell<HashMap<&'a str, Option<(u32, u64)>>>,
     /// The indices of the files, and the lines, of definitions by their indices.
     pub(super) lines: HashMap<u32, (u32, u32)>,
 }
@@ -178,7 +181,8 @@ impl<'a> Types<'a> {
                 lines.insert(line.u32()?, (line.u32()?, line.u32()?));
             }
         }
-        let mut types = Self { first, records, classes, several: HashMap::new(), lines };
+        let by_name = OnceCell::new();
+        let mut types = Self { first, records, classes, several: HashMap::new(), by_name, lines };
         types.add_definitions(definitions);
         Ok(types)
     }
@@ -255,6 +259,20 @@ impl<'a> Types<'a> {
     /// Returns the index of the definition of a record that is only declared, or of the first of several, or else the index itself.
     pub(super) fn defined(&self, index: u32) -> u32 {
         self.class(index).and_then(|class| class.definition).unwrap_or(index)
+    }
+
+    /// Returns the index of the type to which rustc gives this name.
+    pub(super) fn named(&self, name: &str) -> Option<u32> {
+        let by_name = self.by_name.get_or_init(|| {
+            let mut by_name = HashMap::new();
+            for (index, class) in &self.classes {
+                if !class.is_declaration && self.is_rust(*index) {
+                    by_name.entry(class.name).and_modify(|known| *known = None).or_insert(Some((*index, class.size)));
+                }
+            }
+            by_name
+        });
+        by_name.get(name).copied().flatten().map(|(index, _)| index)
     }
 
     /// Returns the type without `const` and `volatile`, and of a bit-field the one that it is declared with.
