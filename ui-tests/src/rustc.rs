@@ -39,8 +39,11 @@ pub fn with_flags(cases: impl FnOnce()) {
     if std::env::var_os(VARIABLE).is_some_and(|flags| flags == FLAGS) {
         return cases();
     }
-    let mut again = Command::new(std::env::current_exe().expect("the path of this program"));
+    let program = std::env::current_exe().expect("the path of this program");
+    let mut again = Command::new(&program);
     // trybuild writes to standard error.
     again.args(std::env::args_os().skip(1)).env(VARIABLE, FLAGS).stdout(Stdio::null());
+    // After `cargo test --target`, trybuild would use another folder than the one of `CARGO_TARGET_TMPDIR`.
+    again.env("CARGO_TARGET_DIR", program.ancestors().nth(3).expect("a program in the folder `deps` of a profile"));
     assert!(again.status().expect("this program starts").success(), "a case failed");
 }

@@ -8,8 +8,6 @@
 //! ```
 //!
 //! The cases in `cases/build`, `cases/features` and `cases/renamed` are compiled by the packages `built`, `default` and `renamed`.
-//!
-//! Two errors name files in the workspace's own `target`, so their cases fail with another target folder.
 
 use gpu_abi_ui_tests::{errors_are_comparable, with_flags};
 use std::path::{Path, PathBuf};

@@ -96,10 +96,12 @@ fn huge_members() {
             _ => random.bits() as usize,
         }
     };
-    check(3000, |random| {
+    let record = |random: &mut Random| {
         let member = |random: &mut Random| (size(random), random.below(8), random.chance(50));
         let members: Vec<_> = (0..random.within(1, 3)).map(|_| member(random)).collect();
-        let (union, align) = (random.chance(50), random.below(8));
+        (members, random.chance(50), random.below(8))
+    };
+    check(3000, record, |&(ref members, union, align)| {
         let arrays: Vec<_> = members.iter().map(|&(size, ..)| Layout::array("huge", &u8::LAYOUT, size)).collect();
         let described: Vec<_> = members
             .iter()
@@ -129,10 +131,12 @@ fn huge_members() {
 /// Whatever the numbers, a bad description is an error that names its member.
 #[test]
 fn bad_descriptions() {
-    check(3000, |random| {
-        let (at, named, on_record) = (random.below(3) as usize, random.chance(50), random.chance(50));
+    let description = |random: &mut Random| {
         let width = if random.chance(50) { random.below(140) } else { random.bits() } as u32;
         let align = if random.chance(50) { random.below(200) } else { random.bits() } as usize;
+        (random.below(3) as usize, width, align, random.chance(50), random.chance(50))
+    };
+    check(3000, description, |&(at, width, align, named, on_record)| {
         let mut members = [Member::new("a", &u16::LAYOUT); 3];
         if named {
             members[at] = members[at].bits(width);

@@ -60,4 +60,7 @@ struct TailWithValue(u32, #[ptx(tail = 3)] [f32; 0]);
 #[ptx(packed(2))]
 struct PackedWithValue(u8, u32);
 
+#[derive(PtxLayout)]
+struct BaseWithValue(#[ptx(base = Shape)] gpu_abi_ui_tests::shape::Shape, f32);
+
 fn main() {}

@@ -24,6 +24,10 @@ struct Vectors {
     halves: [Half2; 2],
     #[ptx(vector)]
     five: [f32; 5],
+    #[ptx(vector)]
+    three_wide: [f64; 3],
+    #[ptx(vector)]
+    none: [f32; 0],
 }
 
 fn main() {}
