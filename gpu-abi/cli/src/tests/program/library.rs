@@ -329,7 +329,12 @@ fn types_of_the_crates_that_read_debug_information_are_no_candidates() {
         let line = format!("check @/../../../tests/data/codeview/types.obj --type Kind --against {program}");
         let outcome = gpu_abi(&line, b"");
         assert_eq!(outcome.out.contains(&format!("type `{name}::model::Kind`: differs")), is_candidate, "{}", outcome.out);
-        assert_eq!(outcome.err.contains("no Rust type has the name of `app::Kind`"), !is_candidate, "{}", outcome.err);
+        assert_eq!(
+            outcome.err.contains("rustc describes no type with the name of `app::Kind`"),
+            !is_candidate,
+            "{}",
+            outcome.err
+        );
     }
 }
 
