@@ -79,7 +79,7 @@ fn of_host(host: &HostPair<'_>, paint: Paint) -> Vec<Block> {
     let differing = host.functions.iter().filter(|pair| !pair.is_same());
     let mut blocks: Vec<Block> = differing.map(|pair| of_function(pair, host.declarations(pair), paint)).collect();
     let same = host.functions.len() - blocks.len();
-    let is_shown = host.shared.note.is_none() && (same > 0 || host.shared.types.is_empty());
+    let is_shown = same > 0 || host.shared.note.is_none() && host.shared.types.is_empty();
     let texts = is_shown.then(|| counted(same, "function"));
     add_types(&mut blocks, &host.shared, texts.into_iter().collect(), paint);
     blocks

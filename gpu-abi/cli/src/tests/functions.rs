@@ -110,11 +110,14 @@ fn classes_that_files_only_name() {
   !  speed: a signed integer | speed: a floating-point number
   the same: 6 functions, 1 type
 ";
+    let of_class =
+        "  1 host function with C++ linkage was not compared; `#[functions]` compares those that Rust declares\n";
     let unknown = lines(&["Engine", "Grid<char>", "Lane<1>", "Pump", "Rotor", "Valve"]);
-    assert!(outcome.out.ends_with(&format!("\n{functions}{unknown}5 differences\n")), "{}", outcome.out);
+    assert!(outcome.out.ends_with(&format!("\n{functions}{of_class}{unknown}5 differences\n")), "{}", outcome.out);
     let of_one =
         ["Grid<Grid<int> >", "Grid<char>", "Grid<float>", "Grid<int>", "Lane<1>", "Lane<3>", "Pump", "Rotor", "Valve"];
-    let expected = format!("  the same: 10 functions, 3 types\n{}no differences in what was compared\n", lines(&of_one));
+    let expected =
+        format!("  the same: 10 functions, 3 types\n{of_class}{}no differences in what was compared\n", lines(&of_one));
     let text = fine("diff @/declared.o @/declared.o");
     assert!(text.ends_with(&expected), "{text}");
     let document = document("diff", &fine("diff --json @/declared.o @/declared.o"));
@@ -327,6 +330,22 @@ fn files_whose_descriptions_are_elsewhere_say_what_to_do() {
     }
     let plain = replaced("host.o", b"debug_", b"unread");
     assert!(failed("check - --against @/host.o", &plain).ends_with("describes host functions: compile it with `-g`\n"));
+}
+
+#[test]
+fn variables_and_functions_of_cxx_are_counted() {
+    // One as a whole program, and one whose host code has the variables of the device too.
+    for (name, counts) in [
+        ("host/variables", "1 host variable and 1 host function with C++ linkage were"),
+        ("host/variables_rdc", "1 host variable and 1 host function with C++ linkage were"),
+        ("host/unit_other", "1 host variable was"),
+    ] {
+        let file = format!("@/../../../tests/data/{name}.o");
+        let text = fine(&format!("diff {file} {file}"));
+        let note = format!("{counts} not compared; `#[functions]` compares those that Rust declares");
+        assert!(text.ends_with(&format!("  {note}\nno differences in what was compared\n")), "{text}");
+        assert_eq!(document("diff", &fine(&format!("diff {file} {file} --json")))["host"]["note"], note);
+    }
 }
 
 #[test]
