@@ -76,6 +76,24 @@ impl<'a> HostPair<'a> {
         let declaration = |info: Option<&DebugInfo>, function| Some(info?.types.declaration(function?));
         [declaration(self.infos[0], pair.old), declaration(self.infos[1], pair.new)]
     }
+
+    /// Returns for each side the typedefs in the declarations of a function that have only their names in common, as comments after the
+    /// declarations.
+    pub(super) fn typedefs(&self, pair: &Pair<'_, Function>, declarations: &[Option<String>; 2]) -> [String; 2] {
+        let ([Some(old), Some(new)], Some((one, other))) = (self.infos, pair.old.zip(pair.new)) else {
+            return Default::default();
+        };
+        let sides = [old.types.typedefs_of(one), new.types.typedefs_of(other)];
+        let of_side = |side: usize| {
+            let is_other = |name: &str, ty: &String| sides[1 - side].get(name).is_some_and(|other| other != ty);
+            // The signatures of pointers to functions are written out.
+            let is_named = |name: &str| declarations[side].as_ref().is_some_and(|text| text.contains(name));
+            let all = sides[side].iter().filter(|(name, ty)| is_named(name) && is_other(name, ty));
+            let texts: Vec<String> = all.map(|(name, ty)| format!("`{name}` is `{ty}`")).collect();
+            if texts.is_empty() { String::new() } else { format!("  // {}", texts.join(", ")) }
+        };
+        [of_side(0), of_side(1)]
+    }
 }
 
 /// Returns a note about the host code's variables and functions with C++ linkage.

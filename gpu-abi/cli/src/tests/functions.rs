@@ -333,6 +333,20 @@ fn files_whose_descriptions_are_elsewhere_say_what_to_do() {
 }
 
 #[test]
+fn typedefs_of_other_types_are_named() {
+    let outcome = gpu_abi("diff @/typedefs.o @/typedefs-changed.o", b"");
+    let expected = "
+! function norm
+  - int norm(const matrix_t *all, index_t count)  // `index_t` is `int32_t`, `matrix_t` is `matrix_a *`
+  + int norm(const matrix_t *all, index_t count)  // `index_t` is `int64_t`, `matrix_t` is `matrix_b *`
+! function rows
+  - index_t rows(matrix_t matrix)  // `index_t` is `int32_t`, `matrix_t` is `matrix_a *`
+  + index_t rows(matrix_t matrix)  // `index_t` is `int64_t`, `matrix_t` is `matrix_b *`
+";
+    assert!(outcome.out.contains(expected), "{}", outcome.out);
+}
+
+#[test]
 fn variables_and_functions_of_cxx_are_counted() {
     // One as a whole program, and one whose host code has the variables of the device too.
     for (name, counts) in [
@@ -399,8 +413,8 @@ fn types_of_one_size_are_compared() {
     let outcome = gpu_abi("diff @/alike.o @/alike-changed.o", b"");
     let expected = "
 ! function count
-  - void count(int *turns, Wide wide)
-  + void count(int &turns, Wide wide)
+  - void count(int *turns, Wide wide)  // `Wide` is `long double`
+  + void count(int &turns, Wide wide)  // `Wide` is `__float128`
 ! function sample
   - void sample(Sample *sample, Lane<1> lane)
   + void sample(Sample *sample, Lane<2> lane)
