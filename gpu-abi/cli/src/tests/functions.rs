@@ -347,6 +347,26 @@ fn typedefs_of_other_types_are_named() {
 }
 
 #[test]
+fn host_functions_are_not_selected_as_kernels() {
+    let error = |file: &str, name: &str| {
+        format!(
+            "gpu-abi: {file}: no kernel `{name}`, but a host function: leave out `--kernel`, which selects only kernels here\n"
+        )
+    };
+    assert_eq!(failed("inspect @/host.o --kernel middle", b""), error("host.o", "middle"));
+    assert_eq!(failed("inspect @/wrapper.o --kernel sim_copy", b""), error("wrapper.o", "sim_copy"));
+    assert_eq!(failed("diff @/wrapper.o @/kernels.o --kernel sim_copy", b""), error("wrapper.o", "sim_copy"));
+    // Described by nothing, and with C++ linkage.
+    let plain = std::fs::read(format!("{FOLDER}/host.o")).unwrap();
+    let plain: Vec<u8> =
+        (0..plain.len()).map(|at| if plain[at..].starts_with(b"debug_") { b'_' } else { plain[at] }).collect();
+    assert_eq!(failed("inspect - --kernel middle", &plain), error("standard input", "middle"));
+    let variables = "@/../../../tests/data/host/variables.o";
+    let text = failed(&format!("inspect {variables} --kernel on_host"), b"");
+    assert!(text.contains("no kernel `on_host`, but a host function"), "{text}");
+}
+
+#[test]
 fn variables_and_functions_of_cxx_are_counted() {
     // One as a whole program, and one whose host code has the variables of the device too.
     for (name, counts) in [
