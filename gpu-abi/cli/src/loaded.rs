@@ -4,7 +4,7 @@ use crate::args::Select;
 use crate::input::Input;
 use crate::kernel::Kernel;
 use crate::variables::Variable;
-use gpu_abi_reader::debug::{DebugInfo, HostFunctions, Type};
+use gpu_abi_reader::debug::{DebugInfo, HostFunctions, Others, Type};
 use gpu_abi_reader::interface::{Interface, ProblemKind};
 use gpu_abi_reader::{Format, Image, ImageKind, Module as Read, Packing};
 use std::collections::{BTreeSet, HashMap};
@@ -19,6 +19,8 @@ pub(crate) struct Loaded<'a> {
     pub(crate) functions: Option<DebugInfo>,
     /// The symbols of functions that the host code defines and nothing describes.
     pub(crate) undescribed: BTreeSet<String>,
+    /// What else the host code defines.
+    pub(crate) others: Others,
     /// Errors outside of the modules.
     errors: Vec<String>,
 }
@@ -54,6 +56,7 @@ impl<'a> Loaded<'a> {
             modules: Vec::new(),
             functions: None,
             undescribed: BTreeSet::new(),
+            others: Others::default(),
             errors: input.errors.clone(),
         };
         if artifact.format.is_of_host() {
@@ -63,7 +66,8 @@ impl<'a> Loaded<'a> {
                 match HostFunctions::all(artifact.file) {
                     Ok(functions) => {
                         let found = functions.selected(|symbol| select.has_kernel(symbol));
-                        (loaded.functions, loaded.undescribed) = (found.info, found.undescribed);
+                        (loaded.functions, loaded.undescribed, loaded.others) =
+                            (found.info, found.undescribed, found.others);
                         loaded.errors.extend(found.problems);
                     }
                     Err(error) => loaded.errors.push(error.to_string()),
@@ -96,6 +100,13 @@ impl<'a> Loaded<'a> {
                 module.compilation = compilation.filter(|_| module.error.is_none());
             }
             loaded.modules.push(module);
+        }
+        // The host's copies of variables in device memory, and what registers kernels.
+        for module in &loaded.modules {
+            let kernels = module.kernels.iter().map(Kernel::symbol);
+            for symbol in module.variables.iter().map(Variable::symbol).chain(kernels) {
+                loaded.others.variables.remove(symbol);
+            }
         }
         loaded
     }

@@ -99,7 +99,10 @@ impl Select {
         match (&input.no_kernels, &loaded.functions) {
             (Some(_), Some(functions)) if !functions.functions.is_empty() => Ok(loaded),
             (Some(error), _) if self.reads_functions() => Err(nothing_described(input, error)),
-            (Some(error), _) => Err(format!("{}: {error}", input.name)),
+            (Some(error), _) => Err(match self.kernels.iter().find_map(|wanted| no_kernel(input, wanted)) {
+                Some(no_kernel) => no_kernel,
+                None => format!("{}: {error}", input.name),
+            }),
             (None, _) => self.check_archs(input).map(|()| loaded),
         }
     }
@@ -134,6 +137,9 @@ impl Select {
         let modules = || loaded.iter().flat_map(|loaded| &loaded.modules);
         let selected = modules().flat_map(|module| &module.kernels).map(Kernel::symbol);
         if let Some(wanted) = self.missing(&selected.collect()) {
+            if let Some(no_kernel) = loaded.iter().find_map(|loaded| no_kernel(loaded.input, wanted)) {
+                return Err(no_kernel);
+            }
             let last = loaded[loaded.len() - 1];
             let kernels = last.interface.modules().flat_map(|module| module.kernels().map_while(Result::ok));
             return Err(no_symbol(&last.input.name, "kernel", &kernels.map(|kernel| kernel.name).collect(), wanted));
@@ -144,6 +150,18 @@ impl Select {
         }
         Ok(())
     }
+}
+
+/// Returns the error about a kernel's name that a host function of a file has.
+fn no_kernel(input: &Input<'_>, wanted: &str) -> Option<String> {
+    let functions = HostFunctions::all(input.artifact.file).ok()?.selected(|_| true);
+    let reference = Reference::new(wanted);
+    let mut symbols = functions.described.iter().chain(&functions.undescribed).chain(&functions.others.functions);
+    let is_function = symbols.any(|symbol| reference.matches(symbol).is_some());
+    is_function.then(|| {
+        let name = &input.name;
+        format!("{name}: no kernel `{wanted}`, but a host function: leave out `--kernel`, which selects only kernels here")
+    })
 }
 
 /// Returns the error about a name that no `noun` of a file has.

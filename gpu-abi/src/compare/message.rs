@@ -10,6 +10,8 @@ use crate::text::{Text, equal, say};
 #[cfg(feature = "verify-runtime")]
 use alloc::string::String;
 use core::fmt;
+#[cfg(feature = "verify-runtime")]
+use gpu_abi_reader::model::has_rust_abi;
 use gpu_abi_reader::model::{Fundamental, HostKind};
 
 /// How to say what a type or a member is on both sides.
@@ -210,6 +212,9 @@ impl<'a> Difference<&'a str> {
                 Some("declare the member as a pointer, such as `*mut T`".into())
             }
             Self::ReadOnly { .. } => Some("declare `*mut T` in Rust, or add `const` in C++".into()),
+            Self::Pointee { rust, .. } if has_rust_abi(rust) => {
+                Some("it has Rust's own ABI: write `extern \"C\" fn`, or `unsafe extern \"C\" fn`".into())
+            }
             _ => match self.class(kernel_type) {
                 Some(class) => Some(alloc::format!(
                     "declare a struct for `{kernel_type}` with `#[repr(C, align({}))]`",

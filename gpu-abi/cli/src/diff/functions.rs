@@ -6,9 +6,10 @@ use super::{Shared, not_described};
 use crate::args::Select;
 use crate::change::{Pair, differing};
 use crate::loaded::Loaded;
-use crate::sheet::first_of;
+use crate::sheet::{counted, first_of};
 use gpu_abi::verify::fields::NotCompared;
-use gpu_abi_reader::debug::{DebugInfo, Function, Type, TypeKind, Unpassed};
+use gpu_abi_reader::debug::{DebugInfo, Function, Others, Type, TypeKind, Unpassed};
+use gpu_abi_reader::names::SourceName;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The host functions of two files, and the types that both refer to.
@@ -24,16 +25,18 @@ impl<'a> HostPair<'a> {
     /// Compares the functions of two files by their names; `None` if neither has any.
     pub(super) fn of<'f>(old: &'a Loaded<'f>, new: &'a Loaded<'f>, select: &Select) -> Option<Self> {
         let infos = [old.functions.as_ref(), new.functions.as_ref()];
+        let others = not_compared(&old.others, &new.others).filter(|_| select.shows_functions());
         let is_any = match infos {
             // Both may have functions, which nothing describes.
             [None, None] => {
                 select.shows_functions() && [old, new].iter().all(|side| side.input.artifact.format.is_of_host())
             }
-            _ => infos.iter().flatten().any(|info| !info.functions.is_empty()),
+            _ => infos.iter().flatten().any(|info| !info.functions.is_empty()) || others.is_some(),
         };
         let [in_old, in_new] = infos.map(|info| info.is_some());
         is_any.then(|| {
-            let note = not_described("host functions", in_old, in_new);
+            let notes = Vec::from_iter([not_described("host functions", in_old, in_new), others].into_iter().flatten());
+            let note = (!notes.is_empty()).then(|| notes.join("; "));
             let definitions = shared(infos.each_ref().map(Option::as_slice), Origin::Host, select);
             let (mut functions, mut types, mut unknown) = (Vec::new(), Vec::new(), Unknown::new());
             if let [Some(old_info), Some(new_info)] = infos {
@@ -73,6 +76,42 @@ impl<'a> HostPair<'a> {
         let declaration = |info: Option<&DebugInfo>, function| Some(info?.types.declaration(function?));
         [declaration(self.infos[0], pair.old), declaration(self.infos[1], pair.new)]
     }
+
+    /// Returns for each side the typedefs in the declarations of a function that have only their names in common, as comments after the
+    /// declarations.
+    pub(super) fn typedefs(&self, pair: &Pair<'_, Function>, declarations: &[Option<String>; 2]) -> [String; 2] {
+        let ([Some(old), Some(new)], Some((one, other))) = (self.infos, pair.old.zip(pair.new)) else {
+            return Default::default();
+        };
+        let sides = [old.types.typedefs_of(one), new.types.typedefs_of(other)];
+        let of_side = |side: usize| {
+            let is_other = |name: &str, ty: &String| sides[1 - side].get(name).is_some_and(|other| other != ty);
+            // The signatures of pointers to functions are written out.
+            let is_named = |name: &str| declarations[side].as_ref().is_some_and(|text| text.contains(name));
+            let all = sides[side].iter().filter(|(name, ty)| is_named(name) && is_other(name, ty));
+            let texts: Vec<String> = all.map(|(name, ty)| format!("`{name}` is `{ty}`")).collect();
+            if texts.is_empty() { String::new() } else { format!("  // {}", texts.join(", ")) }
+        };
+        [of_side(0), of_side(1)]
+    }
+}
+
+/// Returns a note about the host code's variables and functions with C++ linkage.
+fn not_compared(old: &Others, new: &Others) -> Option<String> {
+    // A constructor has two symbols.
+    let title = |symbol: &String| SourceName::of(symbol).map_or_else(|| symbol.clone(), |name| name.as_str().to_owned());
+    let functions: BTreeSet<String> = old.functions.union(&new.functions).map(title).collect();
+    let (functions, variables) = (functions.len(), old.variables.union(&new.variables).count());
+    let mut counts = Vec::new();
+    if variables > 0 {
+        counts.push(counted(variables, "host variable"));
+    }
+    if functions > 0 {
+        counts.push(counted(functions, "host function") + " with C++ linkage");
+    }
+    let verb = if functions + variables == 1 { "was" } else { "were" };
+    let how = "not compared; `#[functions]` compares those that Rust declares";
+    (!counts.is_empty()).then(|| format!("{} {verb} {how}", counts.join(" and ")))
 }
 
 fn pair<'a>(old: &'a DebugInfo, new: &'a DebugInfo, uses: &mut Uses<'a>) -> Vec<Pair<'a, Function>> {

@@ -77,21 +77,22 @@ pub(super) fn common(comparison: &Comparison<'_, '_>, paint: Paint) -> Common<Bl
 /// Returns the differences between the host functions, and a line about everything else.
 fn of_host(host: &HostPair<'_>, paint: Paint) -> Vec<Block> {
     let differing = host.functions.iter().filter(|pair| !pair.is_same());
-    let mut blocks: Vec<Block> = differing.map(|pair| of_function(pair, host.declarations(pair), paint)).collect();
+    let mut blocks: Vec<Block> = differing.map(|pair| of_function(pair, host, paint)).collect();
     let same = host.functions.len() - blocks.len();
-    let is_shown = host.shared.note.is_none() && (same > 0 || host.shared.types.is_empty());
+    let is_shown = same > 0 || host.shared.note.is_none() && host.shared.types.is_empty();
     let texts = is_shown.then(|| counted(same, "function"));
     add_types(&mut blocks, &host.shared, texts.into_iter().collect(), paint);
     blocks
 }
 
-fn of_function(pair: &Pair<'_, Function>, declarations: [Option<String>; 2], paint: Paint) -> Block {
-    let change = pair.change();
+fn of_function(pair: &Pair<'_, Function>, host: &HostPair<'_>, paint: Paint) -> Block {
+    let (change, declarations) = (pair.change(), host.declarations(pair));
     match (pair.old, pair.new) {
         (Some(old), Some(new)) => {
             let mut block = headed(paint, change, &format!("function {}", old.symbol));
-            for (side, change) in declarations.iter().flatten().zip([Change::Removed, Change::Added]) {
-                block.line(paint.ink(change.ink(), format!("  {} {side}", change.sign())));
+            let sides = declarations.iter().flatten().zip(host.typedefs(pair, &declarations));
+            for ((side, typedefs), change) in sides.zip([Change::Removed, Change::Added]) {
+                block.line(paint.ink(change.ink(), format!("  {} {side}{typedefs}", change.sign())));
             }
             if let (true, Some(value)) =
                 (pair.differences.contains(&"passing"), old.unpassed.as_ref().or(new.unpassed.as_ref()))

@@ -110,11 +110,14 @@ fn classes_that_files_only_name() {
   !  speed: a signed integer | speed: a floating-point number
   the same: 6 functions, 1 type
 ";
+    let of_class =
+        "  1 host function with C++ linkage was not compared; `#[functions]` compares those that Rust declares\n";
     let unknown = lines(&["Engine", "Grid<char>", "Lane<1>", "Pump", "Rotor", "Valve"]);
-    assert!(outcome.out.ends_with(&format!("\n{functions}{unknown}5 differences\n")), "{}", outcome.out);
+    assert!(outcome.out.ends_with(&format!("\n{functions}{of_class}{unknown}5 differences\n")), "{}", outcome.out);
     let of_one =
         ["Grid<Grid<int> >", "Grid<char>", "Grid<float>", "Grid<int>", "Lane<1>", "Lane<3>", "Pump", "Rotor", "Valve"];
-    let expected = format!("  the same: 10 functions, 3 types\n{}no differences in what was compared\n", lines(&of_one));
+    let expected =
+        format!("  the same: 10 functions, 3 types\n{of_class}{}no differences in what was compared\n", lines(&of_one));
     let text = fine("diff @/declared.o @/declared.o");
     assert!(text.ends_with(&expected), "{text}");
     let document = document("diff", &fine("diff --json @/declared.o @/declared.o"));
@@ -330,6 +333,56 @@ fn files_whose_descriptions_are_elsewhere_say_what_to_do() {
 }
 
 #[test]
+fn typedefs_of_other_types_are_named() {
+    let outcome = gpu_abi("diff @/typedefs.o @/typedefs-changed.o", b"");
+    let expected = "
+! function norm
+  - int norm(const matrix_t *all, index_t count)  // `index_t` is `int32_t`, `matrix_t` is `matrix_a *`
+  + int norm(const matrix_t *all, index_t count)  // `index_t` is `int64_t`, `matrix_t` is `matrix_b *`
+! function rows
+  - index_t rows(matrix_t matrix)  // `index_t` is `int32_t`, `matrix_t` is `matrix_a *`
+  + index_t rows(matrix_t matrix)  // `index_t` is `int64_t`, `matrix_t` is `matrix_b *`
+";
+    assert!(outcome.out.contains(expected), "{}", outcome.out);
+}
+
+#[test]
+fn host_functions_are_not_selected_as_kernels() {
+    let error = |file: &str, name: &str| {
+        format!(
+            "gpu-abi: {file}: no kernel `{name}`, but a host function: leave out `--kernel`, which selects only kernels here\n"
+        )
+    };
+    assert_eq!(failed("inspect @/host.o --kernel middle", b""), error("host.o", "middle"));
+    assert_eq!(failed("inspect @/wrapper.o --kernel sim_copy", b""), error("wrapper.o", "sim_copy"));
+    assert_eq!(failed("diff @/wrapper.o @/kernels.o --kernel sim_copy", b""), error("wrapper.o", "sim_copy"));
+    // Described by nothing, and with C++ linkage.
+    let plain = std::fs::read(format!("{FOLDER}/host.o")).unwrap();
+    let plain: Vec<u8> =
+        (0..plain.len()).map(|at| if plain[at..].starts_with(b"debug_") { b'_' } else { plain[at] }).collect();
+    assert_eq!(failed("inspect - --kernel middle", &plain), error("standard input", "middle"));
+    let variables = "@/../../../tests/data/host/variables.o";
+    let text = failed(&format!("inspect {variables} --kernel on_host"), b"");
+    assert!(text.contains("no kernel `on_host`, but a host function"), "{text}");
+}
+
+#[test]
+fn variables_and_functions_of_cxx_are_counted() {
+    // One as a whole program, and one whose host code has the variables of the device too.
+    for (name, counts) in [
+        ("host/variables", "1 host variable and 1 host function with C++ linkage were"),
+        ("host/variables_rdc", "1 host variable and 1 host function with C++ linkage were"),
+        ("host/unit_other", "1 host variable was"),
+    ] {
+        let file = format!("@/../../../tests/data/{name}.o");
+        let text = fine(&format!("diff {file} {file}"));
+        let note = format!("{counts} not compared; `#[functions]` compares those that Rust declares");
+        assert!(text.ends_with(&format!("  {note}\nno differences in what was compared\n")), "{text}");
+        assert_eq!(document("diff", &fine(&format!("diff {file} {file} --json")))["host"]["note"], note);
+    }
+}
+
+#[test]
 fn calls_that_change_are_compared() {
     let outcome = gpu_abi("diff @/calls.o @/calls-changed.o", b"");
     let expected = "\
@@ -450,8 +503,8 @@ fn types_of_one_size_are_compared() {
     let outcome = gpu_abi("diff @/alike.o @/alike-changed.o", b"");
     let expected = "
 ! function count
-  - void count(int *turns, Wide wide)
-  + void count(int &turns, Wide wide)
+  - void count(int *turns, Wide wide)  // `Wide` is `long double`
+  + void count(int &turns, Wide wide)  // `Wide` is `__float128`
 ! function sample
   - void sample(Sample *sample, Lane<1> lane)
   + void sample(Sample *sample, Lane<2> lane)

@@ -261,6 +261,8 @@ fn every_mistake_is_found_once() {
             "sim::Job",
             "points to `extern \"C\" fn(i32) -> i32` in Rust, to `void (int)` in C++",
         ),
+        ("extern \"C\" fn(i32)", "fn(i32)", "sim::Job", "points to `fn(i32)` in Rust, to `void (int)` in C++"),
+        ("extern \"C\" fn(i32)", "unsafe fn(i32)", "sim::Job", "it has Rust's own ABI: write `extern \"C\" fn`"),
     ];
     for mistakes in programs(&mistakes, |(_, _, ty, _)| ty) {
         let source = mistakes.iter().fold(PROGRAM.to_owned(), |source, &(from, to, ..)| replaced(&source, from, to));

@@ -4,9 +4,14 @@ use super::graph::Types;
 use super::pointee::member_pointer;
 use super::types::{Function, Type, TypeKind, beside};
 use super::unpassed::Unpassed;
+use crate::model::ScalarKind;
+use std::collections::BTreeMap;
 
 /// The length in bytes of a declaration from which on signatures are left out.
 const MAX_LEN: usize = 1000;
+
+/// The number of types within types from which on typedefs are not looked for.
+const MAX_DEPTH: usize = 16;
 
 impl Types {
     /// Returns the function that a pointer refers to; `None` for all other types.
@@ -42,6 +47,59 @@ impl Types {
         out += if name.is_empty() { " " } else { "" };
         self.add_parameters(&mut out, function);
         out
+    }
+
+    /// Returns the typedefs that the declaration of a function names, each with the type that it declares: `mat_t` with `mat *`.
+    pub fn typedefs_of<'a>(&'a self, function: &'a Function) -> BTreeMap<&'a str, String> {
+        let mut found = BTreeMap::new();
+        let mut pending: Vec<(&Type, usize)> = Vec::new();
+        let parts =
+            |function: &'a Function| function.result.as_deref().into_iter().chain(function.params().map(|(_, ty)| ty));
+        pending.extend(parts(function).map(|ty| (ty, 0)));
+        while let Some((ty, depth)) = pending.pop().filter(|(_, depth)| *depth < MAX_DEPTH) {
+            if !ty.typedefs.is_empty() {
+                found.insert(ty.name(), self.aliased(ty, 0));
+                continue;
+            }
+            match &ty.kind {
+                TypeKind::Pointer { .. } => pending.extend(self.pointee(ty).map(|ty| (ty, depth + 1))),
+                TypeKind::Function(function) => pending.extend(parts(function).map(|ty| (ty, depth + 1))),
+                TypeKind::Array { .. } => pending.push((ty.innermost(), depth + 1)),
+                _ => {}
+            }
+        }
+        found
+    }
+
+    /// Returns the name of a type without its typedefs; that of a number states its size.
+    fn aliased(&self, ty: &Type, depth: usize) -> String {
+        let bits = 8 * ty.size.unwrap_or(0);
+        match &ty.kind {
+            _ if depth == MAX_DEPTH => "..".into(),
+            TypeKind::Pointer { .. } if self.callback(ty).is_some() => {
+                let mut out = String::new();
+                self.add_declarator(&mut out, ty, "");
+                out
+            }
+            TypeKind::Pointer { pointee, derivation, is_const, .. } => {
+                let target = self.pointee(ty).map_or_else(|| pointee.clone(), |target| self.aliased(target, depth + 1));
+                let constness = if *is_const == Some(true) { "const " } else { "" };
+                beside(&format!("{constness}{target}"), derivation.sign())
+            }
+            TypeKind::Array { element, len } => format!("{}[{len}]", self.aliased(element, depth + 1)),
+            TypeKind::Scalar(ScalarKind::Signed) => format!("int{bits}_t"),
+            TypeKind::Scalar(ScalarKind::Unsigned) => format!("uint{bits}_t"),
+            TypeKind::Scalar(ScalarKind::Bool) => "bool".into(),
+            TypeKind::Scalar(ScalarKind::Character) => format!("char{bits}_t"),
+            TypeKind::Scalar(ScalarKind::Float) => match bits {
+                16 => "_Float16".into(),
+                32 => "float".into(),
+                64 => "double".into(),
+                _ => "long double".into(),
+            },
+            TypeKind::Scalar(ScalarKind::OtherFloat) => if bits == 16 { "__bf16" } else { "__float128" }.into(),
+            _ => ty.declared_name().unwrap_or(ty.name()).to_owned(),
+        }
     }
 
     fn add_declarator(&self, out: &mut String, ty: &Type, name: &str) {

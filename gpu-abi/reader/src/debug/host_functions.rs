@@ -41,6 +41,8 @@ pub struct HostFunctions<'a> {
     types: KernelTypes<'a>,
     /// The functions that a source file defines, not a header.
     own: HashSet<String>,
+    /// If all functions with C linkage are looked for, what else source files define.
+    others: Others,
     symbols: HashMap<String, Symbol>,
     /// The symbols of functions with the names of missing functions, and with similar names.
     similar: HashMap<String, Similar>,
@@ -59,6 +61,15 @@ pub(crate) struct Similar {
     pub(crate) near: Vec<String>,
 }
 
+/// The symbols of what source files define for other files, apart from functions with C linkage and kernels.
+#[derive(Clone, Debug, Default)]
+pub struct Others {
+    /// Those of functions with C++ linkage.
+    pub functions: BTreeSet<String>,
+    /// Those of variables.
+    pub variables: BTreeSet<String>,
+}
+
 /// The functions with C linkage that are selected in a file.
 #[derive(Clone, Debug)]
 pub struct SelectedFunctions {
@@ -68,6 +79,8 @@ pub struct SelectedFunctions {
     pub undescribed: BTreeSet<String>,
     /// Those that are described, and the types that they refer to; `None` if no debug information describes the code.
     pub info: Option<DebugInfo>,
+    /// What else is described.
+    pub others: Others,
     /// Why others cannot be read.
     pub problems: Vec<String>,
 }
@@ -137,9 +150,9 @@ impl<'a> HostFunctions<'a> {
             let defines = this.add_symbols(&definitions, wanted);
             stubs.add(&definitions);
             if defines || matches!(wanted, Wanted::All) {
-                let Self { types, own, .. } = &mut this;
+                let Self { types, own, others, .. } = &mut this;
                 types.add_host(member, host::sections(object, start)?, |builder, items| {
-                    builder.add_functions(items, wanted, own)
+                    builder.add_functions(items, wanted, own, others)
                 })?;
             }
             Ok(())
@@ -151,6 +164,8 @@ impl<'a> HostFunctions<'a> {
         for (_, found) in this.symbols.iter_mut().filter(|(symbol, _)| stubs.get(symbol).is_some()) {
             *found = Symbol::Stub;
         }
+        let is_of_kernel = |symbol: &String| symbol.contains("__device_stub_") || stubs.get(symbol).is_some();
+        this.others.functions.retain(|symbol| !is_of_kernel(symbol));
         Ok(this)
     }
 
@@ -346,7 +361,7 @@ impl<'a> HostFunctions<'a> {
             }
         }
         let info = self.is_described().then(|| self.reached_from(found));
-        SelectedFunctions { described, undescribed, info, problems }
+        SelectedFunctions { described, undescribed, info, others: self.others, problems }
     }
 
     /// Returns a description of only these functions, and the types that they refer to.
@@ -392,20 +407,41 @@ impl Wanted<'_> {
 
 impl Builder<'_, '_> {
     /// Adds the wanted functions and the requested variables, and adds the functions that a source file defines, not a header, to `own`.
+    /// If all functions are wanted, adds the variables and the other functions that source files define to `others`.
     fn add_functions(
         &mut self,
         items: &mut Items,
         wanted: &Wanted<'_>,
         own: &mut HashSet<String>,
+        others: &mut Others,
     ) -> Result<(), ReadError> {
         for unit in self.units.iter().filter(|unit| !unit.is_minimal) {
             self.functions_and_variables(unit, &mut |builder, at, die| {
                 let is_function = die.tag == dw::DW_TAG_subprogram;
-                if die.is_declaration || !is_function && matches!(wanted, Wanted::All) {
+                if die.is_declaration {
                     return Ok(());
                 }
                 let whole = builder.whole(die)?;
                 let symbol = whole.linkage_name.or(whole.name);
+                if let (Wanted::All, Some(symbol)) = (wanted, symbol.filter(|_| whole.is_external)) {
+                    let path = whole.file.and_then(|file| builder.files.path(unit, file));
+                    let is_mangled = symbol.starts_with("_Z") || symbol.starts_with('?');
+                    // nvcc has arrays of its own in relocatable code, and there names what is in anonymous namespaces for the linker.
+                    if symbol.starts_with("hostRef") && symbol.ends_with("Linkage") || symbol.contains("_GLOBAL__N_") {
+                        return Ok(());
+                    }
+                    if !is_function {
+                        // Windows' debug information does not state where variables are defined.
+                        let is_own = (is_mangled || wanted.has(symbol)) && path.is_none_or(|path| is_source(&path));
+                        others.variables.extend(is_own.then(|| symbol.to_owned()));
+                        return Ok(());
+                    }
+                    if is_mangled {
+                        others.functions.extend(path.filter(|path| is_source(path)).map(|_| symbol.to_owned()));
+                    }
+                } else if !is_function && matches!(wanted, Wanted::All) {
+                    return Ok(());
+                }
                 let Some(symbol) = symbol.filter(|symbol| whole.is_external && wanted.has(symbol)) else { return Ok(()) };
                 let form = if is_function { Form::Function(Convention::Declared) } else { Form::Variable };
                 builder.add(items, symbol.to_owned(), at, form)?;

@@ -67,7 +67,7 @@ pub use find::RecordError;
 pub(crate) use graph::StatedTypes;
 pub use graph::Types;
 pub(crate) use host_functions::Symbol;
-pub use host_functions::{HostFunctions, SelectedFunctions};
+pub use host_functions::{HostFunctions, Others, SelectedFunctions};
 pub use kernel_types::KernelTypes;
 pub(crate) use kernel_types::Wanted;
 pub use rust::RustTypes;

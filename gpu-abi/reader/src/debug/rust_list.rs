@@ -3,7 +3,7 @@
 //! Rust wraps types in others that do not change them (`MaybeUninit<T>`, `UnsafeCell<T>`, `NonNull<T>`), has members without storage
 //! (`PhantomData<T>`), and points to what only C++ knows by types without contents.
 
-use crate::model::{CompiledArgument, CompiledRecord, CompiledType, Derivation};
+use crate::model::{CompiledArgument, CompiledRecord, CompiledType, Derivation, has_rust_abi};
 use crate::names::own_name;
 use crate::type_list::{TypeEntry, TypeList};
 
@@ -54,6 +54,8 @@ impl TypeList {
     /// Names arrays as Rust does, functions as the pointers to them are, and the types of members as their types; and tells what leads to one
     /// value from other pointers.
     fn name_rust(&mut self) {
+        // Functions and their copies for pointers with the other kind of ABI.
+        let mut own: Vec<(usize, usize)> = Vec::new();
         for index in 0..self.entries.len() {
             if self.is_array(index) {
                 self.entries[index].name = self.array_name(index);
@@ -65,7 +67,23 @@ impl TypeList {
                     *derivation = Derivation::Reference;
                 }
                 if matches!(self.entries[to].shape, CompiledType::Function { .. }) {
-                    let function = &mut self.entries[to];
+                    let known = &self.entries[to].name;
+                    let mut function = to;
+                    if is_function(known) && has_rust_abi(known) != has_rust_abi(&name) {
+                        // rustc describes functions that differ only in their ABI once.
+                        function = match own.iter().find(|(of, _)| *of == to) {
+                            Some((_, copy)) => *copy,
+                            None => {
+                                let copy = self.push(self.entries[to].clone());
+                                own.push((to, copy));
+                                copy
+                            }
+                        };
+                        if let CompiledType::Pointer { to, .. } = &mut self.entries[index].shape {
+                            *to = function;
+                        }
+                    }
+                    let function = &mut self.entries[function];
                     if let Some(parts) = function.arguments.as_mut().filter(|_| is_variadic(&name)) {
                         // Only the pointer's name has `...`.
                         if parts.last() != Some(&CompiledArgument::Unknown) {
@@ -155,6 +173,11 @@ fn without_option(name: &str) -> &str {
     name.strip_prefix("core::option::Option<").and_then(|inner| inner.strip_suffix('>')).unwrap_or(name)
 }
 
+/// Returns whether this is the name of a pointer to a function.
+fn is_function(name: &str) -> bool {
+    name.starts_with("fn(") || name.starts_with("unsafe ") || name.starts_with("extern ")
+}
+
 /// Returns whether a pointer of this name is one to a function with `...`, as in `unsafe extern "C" fn(*const i8, ...) -> i32`.
 fn is_variadic(pointer: &str) -> bool {
     let Some((_, rest)) = pointer.split_once("fn(") else { return false };
@@ -193,6 +216,23 @@ mod tests {
             let CompiledType::Pointer { derivation, .. } = list.entries[pointer].shape else { panic!("{name}") };
             assert_eq!(derivation, expected, "{name}");
         }
+    }
+
+    #[test]
+    fn functions_with_other_abis_are_other_functions() {
+        let mut list = TypeList::default();
+        let function = list.push(TypeEntry::new("", CompiledType::Function { name: "", parts: None }));
+        let names =
+            ["extern \"C\" fn(i32)", "fn(i32)", "core::option::Option<unsafe fn(i32)>", "unsafe extern \"C\" fn(i32)"];
+        let pointers = names.map(|name| list.push(TypeEntry::new(name, CompiledType::pointer("", function, None, 8))));
+        list.name_rust();
+        let targets = pointers.map(|pointer| match list.entries[pointer].shape {
+            CompiledType::Pointer { to, .. } => to,
+            _ => panic!("{pointer}"),
+        });
+        assert_eq!([targets[0], targets[1]], [targets[3], targets[2]]);
+        let named = [targets[0], targets[1]].map(|target| list.entries[target].name.as_str());
+        assert_eq!(named, ["unsafe extern \"C\" fn(i32)", "unsafe fn(i32)"]);
     }
 
     #[test]

@@ -32,6 +32,6 @@ pub use keys::{
 pub use limits::Limits;
 pub use linkage::Linkage;
 pub use param::{DeclaredParam, ParamKind, ParamPlacement, offset_after};
-pub use pointers::{Access, Lends};
+pub use pointers::{Access, Lends, has_rust_abi};
 pub use space::StateSpace;
 pub use types::{CompiledArgument, CompiledMember, CompiledName, CompiledRecord, CompiledType, CompiledTypes, ScalarKind};

@@ -25,3 +25,14 @@ pub enum Lends {
     /// All except the outermost one, because the parameter has `#[ptx(readonly)]`.
     Inner,
 }
+
+/// Returns whether this is rustc's name of a pointer to a function with Rust's own ABI, which C++ cannot call: `unsafe fn(i32)`. The names in
+/// Windows' debug information do not state ABIs.
+#[inline]
+pub const fn has_rust_abi(pointer: &str) -> bool {
+    match pointer.as_bytes() {
+        b"fn(..)" => false,
+        [b'f', b'n', b'(', ..] | [b'u', b'n', b's', b'a', b'f', b'e', b' ', b'f', b'n', b'(', ..] => true,
+        _ => false,
+    }
+}

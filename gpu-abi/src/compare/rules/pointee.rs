@@ -11,7 +11,7 @@ use super::{Step, is_equal, is_narrow_class, is_other_kind, is_same_size, mismat
 use crate::description::Access;
 use crate::scalar::Scalar;
 use crate::text::starts_with;
-use gpu_abi_reader::model::{CompiledRecord, CompiledType, CompiledTypes, Derivation, Lends, ScalarKind};
+use gpu_abi_reader::model::{CompiledRecord, CompiledType, CompiledTypes, Derivation, Lends, ScalarKind, has_rust_abi};
 
 /// Returns the difference if the target of a pointer is read-only in Rust only: a launch lends such a buffer without
 /// exclusive access. `pointer` and `target` are Rust's, and `kernel` is the kernel's pointer.
@@ -127,6 +127,10 @@ pub(in super::super) const fn pointee_step<'a>(rust: RustType<'a>, kernel: usize
             _ => return Step::NotCompared(NotCompared::Undescribed),
         },
         (_, CompiledType::Unknown) => return Step::NotCompared(NotCompared::UnknownType),
+        // Only one side may call it.
+        (Shape::Function(_), CompiledType::Function { name, .. }) if has_rust_abi(rust.name()) != has_rust_abi(name) => {
+            mismatch(rust.shape(), ty)
+        }
         // No data that `void *` leads to is a function that Rust may call.
         (Shape::Function(_), CompiledType::Void) => return Step::NotCompared(NotCompared::NoFunction),
         // An address without a type in one language is that of any type in the other one.
