@@ -1,10 +1,11 @@
 //! A run of a compiler: its arguments, the files that it reads, and what it prints.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
 use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::{Mutex, PoisonError};
 use std::{env, fs, thread};
 
 use crate::library::is_msvc;
@@ -78,6 +79,38 @@ impl Kernels {
         }
         Ok(jobs)
     }
+}
+
+/// The files of all calls of `compile` in this run of the build script: each with its source and the arguments that make it.
+static OUTPUTS: Mutex<BTreeMap<PathBuf, (PathBuf, Vec<OsString>)>> = Mutex::new(BTreeMap::new());
+
+/// Reserves the files that the jobs make.
+///
+/// # Errors
+///
+/// If an earlier call makes one of them from another source or with other arguments: the later file would replace it. The same file may be made again,
+/// as the code is by two calls of which one makes a library and the other device types.
+pub(crate) fn reserve(jobs: &[Job]) -> Result<(), Error> {
+    let mut outputs = OUTPUTS.lock().unwrap_or_else(PoisonError::into_inner);
+    for job in jobs {
+        let (source, arguments) =
+            outputs.entry(job.output.clone()).or_insert_with(|| (job.source.clone(), job.arguments.clone()));
+        let file = job.output.file_name().unwrap_or_default().to_string_lossy();
+        if *source != job.source {
+            return Err(Error(format!(
+                "`{}` and `{}` would both make `{file}`: rename one of them",
+                source.display(),
+                job.source.display()
+            )));
+        }
+        if *arguments != job.arguments {
+            return Err(Error(format!(
+                "`{}` would make `{file}` twice, with different options: include it in a source of another name, and compile that one",
+                source.display()
+            )));
+        }
+    }
+    Ok(())
 }
 
 /// What a compiler printed, and whether it succeeded.
@@ -242,6 +275,21 @@ fn files(rule: &str) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_file_is_not_replaced_by_another_call() {
+        let reserved = |source: &str, architecture: &str| {
+            let jobs = Kernels::new([source]).arch(architecture).jobs(Path::new("reserved"))?;
+            reserve(&jobs)
+        };
+        reserved("cuda/render.cu", "sm_80").unwrap();
+        reserved("cuda/render.cu", "sm_80").unwrap();
+        reserved("cuda/blur.cu", "sm_80").unwrap();
+        let other_source = "`cuda/render.cu` and `native/render.cu` would both make `render.ptx`: rename one of them";
+        assert_eq!(reserved("native/render.cu", "sm_80").unwrap_err().to_string(), other_source);
+        let other_options = reserved("cuda/render.cu", "sm_90").unwrap_err().to_string();
+        assert!(other_options.starts_with("`cuda/render.cu` would make `render.ptx` twice"), "{other_options}");
+    }
 
     #[test]
     fn a_file_may_be_called_like_a_level() {
