@@ -32,6 +32,10 @@ pub(crate) struct Job {
 impl Kernels {
     /// Returns the runs of the compiler: for each source, one for its code and one for its types.
     pub(crate) fn jobs(&self, out: &Path) -> Result<Vec<Job>, Error> {
+        let is_number = |architecture: &&String| architecture.starts_with(|first: char| first.is_ascii_digit());
+        if let Some(number) = self.architectures.iter().find(is_number) {
+            return Err(Error(format!("`{number}` is not the name of an architecture: write `sm_{number}`")));
+        }
         if self.is_rust {
             return rust::jobs(self, out);
         }
@@ -237,7 +241,7 @@ impl Job {
 /// Returns the first nvcc where users have it: see the crate's documentation.
 pub(crate) fn nvcc() -> Option<PathBuf> {
     // A path that the user gave is not second-guessed: if it is wrong, running it is an error that names it.
-    if let Some(path) = env::var_os("NVCC") {
+    if let Some(path) = env::var_os("NVCC").filter(|path| !path.is_empty()) {
         return Some(path.into());
     }
     let program = format!("nvcc{}", env::consts::EXE_SUFFIX);
@@ -289,6 +293,14 @@ mod tests {
         assert_eq!(reserved("native/render.cu", "sm_80").unwrap_err().to_string(), other_source);
         let other_options = reserved("cuda/render.cu", "sm_90").unwrap_err().to_string();
         assert!(other_options.starts_with("`cuda/render.cu` would make `render.ptx` twice"), "{other_options}");
+    }
+
+    #[test]
+    fn an_architecture_is_not_a_number() {
+        for kernels in [Kernels::new(["render.cu"]), Kernels::rust()] {
+            let error = kernels.arch("80").jobs(Path::new("out")).err().unwrap();
+            assert_eq!(error.to_string(), "`80` is not the name of an architecture: write `sm_80`");
+        }
     }
 
     #[test]

@@ -15,7 +15,7 @@
 //! ```
 //!
 //! Cargo compiles the kernels again when a source, or any header that it includes, has changed. nvcc is the first of: the path
-//! in the environment variable `NVCC`; `bin/nvcc` in the folder that `CUDA_HOME`, `CUDA_PATH` or
+//! in the environment variable `NVCC`, unless it is empty; `bin/nvcc` in the folder that `CUDA_HOME`, `CUDA_PATH` or
 //! `CUDA_TOOLKIT_PATH` names; `nvcc` on the `PATH`;
 //! `/usr/local/cuda/bin/nvcc`.
 //!
