@@ -90,6 +90,15 @@ fn functions_that_are_left_out_say_why() {
 }
 
 #[test]
+fn python_gets_only_the_types_of_functions() {
+    let written = bindgen("host.o", &["--lang", "python", "--function", "*"]);
+    let note = "Only kernels, variables and types are declared in Python: of the selected functions, the module has the types alone.\n";
+    assert_eq!(written.err, format!("gpu-abi: {note}"));
+    assert!(written.out.contains(note) && written.out.contains("class Cell("), "{}", written.out);
+    assert!(!written.out.contains("Rust") && !written.out.contains("is not declared"), "{}", written.out);
+}
+
+#[test]
 fn private_members_belong_to_cxx() {
     let written = bindgen("classes.o", &[]).out;
     assert!(written.contains("    /// `int depth`\n    depth: i32,\n"), "{written}");
