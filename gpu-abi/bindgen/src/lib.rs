@@ -45,8 +45,8 @@
 //! that you declare for such a variable.
 //!
 //! Host functions are declared as C++ has them in memory: a record with bit-fields or packing is its mirror. A function is left out, with
-//! a comment, if it passes values in a way that Rust does not: of unions, of such records, and of classes with destructors or copy
-//! constructors.
+//! a comment, if it passes values in a way that Rust does not: of such records, and of classes with destructors or copy constructors; or
+//! values of unions, which are declared without `repr(C)`.
 //!
 //! A type that cannot be declared becomes bytes of the same size and alignment, with the reason in its documentation: `long double`, and
 //! records with virtual base classes or with bases that nvcc's device and host code may place differently. A comment names everything

@@ -1,10 +1,11 @@
 //! A run of a compiler: its arguments, the files that it reads, and what it prints.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
 use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::{Mutex, PoisonError};
 use std::{env, fs, thread};
 
 use crate::library::is_msvc;
@@ -31,6 +32,10 @@ pub(crate) struct Job {
 impl Kernels {
     /// Returns the runs of the compiler: for each source, one for its code and one for its types.
     pub(crate) fn jobs(&self, out: &Path) -> Result<Vec<Job>, Error> {
+        let is_number = |architecture: &&String| architecture.starts_with(|first: char| first.is_ascii_digit());
+        if let Some(number) = self.architectures.iter().find(is_number) {
+            return Err(Error(format!("`{number}` is not the name of an architecture: write `sm_{number}`")));
+        }
         if self.is_rust {
             return rust::jobs(self, out);
         }
@@ -78,6 +83,38 @@ impl Kernels {
         }
         Ok(jobs)
     }
+}
+
+/// The files of all calls of `compile` in this run of the build script: each with its source and the arguments that make it.
+static OUTPUTS: Mutex<BTreeMap<PathBuf, (PathBuf, Vec<OsString>)>> = Mutex::new(BTreeMap::new());
+
+/// Reserves the files that the jobs make.
+///
+/// # Errors
+///
+/// If an earlier call makes one of them from another source or with other arguments: the later file would replace it. The same file may be made again,
+/// as the code is by two calls of which one makes a library and the other device types.
+pub(crate) fn reserve(jobs: &[Job]) -> Result<(), Error> {
+    let mut outputs = OUTPUTS.lock().unwrap_or_else(PoisonError::into_inner);
+    for job in jobs {
+        let (source, arguments) =
+            outputs.entry(job.output.clone()).or_insert_with(|| (job.source.clone(), job.arguments.clone()));
+        let file = job.output.file_name().unwrap_or_default().to_string_lossy();
+        if *source != job.source {
+            return Err(Error(format!(
+                "`{}` and `{}` would both make `{file}`: rename one of them",
+                source.display(),
+                job.source.display()
+            )));
+        }
+        if *arguments != job.arguments {
+            return Err(Error(format!(
+                "`{}` would make `{file}` twice, with different options: include it in a source of another name, and compile that one",
+                source.display()
+            )));
+        }
+    }
+    Ok(())
 }
 
 /// What a compiler printed, and whether it succeeded.
@@ -204,7 +241,7 @@ impl Job {
 /// Returns the first nvcc where users have it: see the crate's documentation.
 pub(crate) fn nvcc() -> Option<PathBuf> {
     // A path that the user gave is not second-guessed: if it is wrong, running it is an error that names it.
-    if let Some(path) = env::var_os("NVCC") {
+    if let Some(path) = env::var_os("NVCC").filter(|path| !path.is_empty()) {
         return Some(path.into());
     }
     let program = format!("nvcc{}", env::consts::EXE_SUFFIX);
@@ -242,6 +279,29 @@ fn files(rule: &str) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_file_is_not_replaced_by_another_call() {
+        let reserved = |source: &str, architecture: &str| {
+            let jobs = Kernels::new([source]).arch(architecture).jobs(Path::new("reserved"))?;
+            reserve(&jobs)
+        };
+        reserved("cuda/render.cu", "sm_80").unwrap();
+        reserved("cuda/render.cu", "sm_80").unwrap();
+        reserved("cuda/blur.cu", "sm_80").unwrap();
+        let other_source = "`cuda/render.cu` and `native/render.cu` would both make `render.ptx`: rename one of them";
+        assert_eq!(reserved("native/render.cu", "sm_80").unwrap_err().to_string(), other_source);
+        let other_options = reserved("cuda/render.cu", "sm_90").unwrap_err().to_string();
+        assert!(other_options.starts_with("`cuda/render.cu` would make `render.ptx` twice"), "{other_options}");
+    }
+
+    #[test]
+    fn an_architecture_is_not_a_number() {
+        for kernels in [Kernels::new(["render.cu"]), Kernels::rust()] {
+            let error = kernels.arch("80").jobs(Path::new("out")).err().unwrap();
+            assert_eq!(error.to_string(), "`80` is not the name of an architecture: write `sm_80`");
+        }
+    }
 
     #[test]
     fn a_file_may_be_called_like_a_level() {

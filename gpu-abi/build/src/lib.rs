@@ -15,7 +15,7 @@
 //! ```
 //!
 //! Cargo compiles the kernels again when a source, or any header that it includes, has changed. nvcc is the first of: the path
-//! in the environment variable `NVCC`; `bin/nvcc` in the folder that `CUDA_HOME`, `CUDA_PATH` or
+//! in the environment variable `NVCC`, unless it is empty; `bin/nvcc` in the folder that `CUDA_HOME`, `CUDA_PATH` or
 //! `CUDA_TOOLKIT_PATH` names; `nvcc` on the `PATH`;
 //! `/usr/local/cuda/bin/nvcc`.
 //!
@@ -136,8 +136,8 @@ impl Kernels {
     ///
     /// # Errors
     ///
-    /// If the compiler fails, if a file cannot be written, or if the compiler is not found and the prebuilt files are missing or were made from other
-    /// sources.
+    /// If the compiler fails, if a file cannot be written, if an earlier call of the script made a file of the same name from another source or with
+    /// other options, or if the compiler is not found and the prebuilt files are missing or were made from other sources.
     pub fn compile(&self) -> Result<(), Error> {
         let out = env::var_os("OUT_DIR").ok_or_else(|| Error("OUT_DIR is not set: call this in a build script".into()))?;
         let out = Path::new(&out);
@@ -146,6 +146,7 @@ impl Kernels {
             return Ok(());
         }
         let jobs = self.jobs(out)?;
+        job::reserve(&jobs)?;
         for variable in ["NVCC", "CUDA_HOME", "CUDA_PATH", "CUDA_TOOLKIT_PATH", "GPU_ABI_NIGHTLY", "GPU_ABI_WRITE_PREBUILT"]
         {
             println!("cargo::rerun-if-env-changed={variable}");

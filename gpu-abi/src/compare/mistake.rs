@@ -28,6 +28,8 @@ pub(crate) enum Mistake<'a> {
     NotPassed,
     /// Values are passed to the function in another way, since the type is the bytes of another one.
     PassedOtherwise,
+    /// Rust does not define how it passes the type, which is or holds a union without `repr(C)`.
+    UnionOfRust,
     /// The members of this opaque type decide how values are passed to the function.
     Opaque(&'a str),
 }
@@ -77,7 +79,7 @@ impl Mistake<'_> {
         // A pointer's layout does not have the name that the user wrote.
         let shown = if let Kind::Pointer(_) = layout.kind() { parameter.spelled } else { layout.name() };
         match self {
-            Self::Host(_) | Self::NotPassed | Self::PassedOtherwise | Self::Opaque(_) => {}
+            Self::Host(_) | Self::NotPassed | Self::PassedOtherwise | Self::UnionOfRust | Self::Opaque(_) => {}
             Self::Declared(difference) => {
                 say!(out, "`", name, "` ");
                 if let ParameterDifference::Kind { .. } = difference {

@@ -115,6 +115,8 @@ pub(crate) enum Part {
     Mirror,
     /// A struct whose members rustc is not known to place in this way.
     Moved,
+    /// A union without `repr(C)`.
+    UnionOfRust,
     /// A record with bit-fields.
     BitFields,
 }
@@ -219,6 +221,7 @@ impl<'a> Layout<'a> {
                 (Part::Mirror, _) => self.mirror,
                 // All members of a union are at its start.
                 (Part::Moved, Kind::Record(form)) => !self.of_rustc && !form.is_union,
+                (Part::UnionOfRust, Kind::Record(form)) => !self.of_rustc && form.is_union && form.made_up == 0,
                 (Part::BitFields, _) => any!(i in 0..members.len() => members[i].is_bits),
                 _ => false,
             }

@@ -79,6 +79,16 @@ blocks! {
     ] {
         fn real(tagged: Tagged, word: Word) -> f32;
     }
+    union_without_repr [
+        #[derive(PtxLayout, Clone, Copy)]
+        union Word {
+            whole: u32,
+            real: f32,
+        }
+        records! { #[repr(C)] Tagged { kind: i32, word: Word } }
+    ] {
+        fn real(tagged: Tagged, word: Word) -> f32;
+    }
     // The bytes of a union are passed in integer registers.
     union_bytes [records! { #[repr(C)] Tagged { kind: i32, word: WordMirror } }] {
         fn real(tagged: Tagged, word: WordMirror) -> f32;

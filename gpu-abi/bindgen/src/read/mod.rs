@@ -6,7 +6,7 @@ use self::selected::Selected;
 use crate::error::{Error, HOW};
 use crate::functions;
 use crate::model::{Block, Collector, ItemKind, Kernel, Layouts, Model, Variable, has_closure};
-use crate::options::{Options, is_match, is_pattern};
+use crate::options::{Language, Options, is_match, is_pattern};
 use crate::select::{self, LeftOut, Select};
 use gpu_abi::layout::Host;
 use gpu_abi_reader::debug::{self, DebugInfo, RecordError};
@@ -49,10 +49,17 @@ pub(crate) fn read(files: &[PathBuf], types: Option<&Path>, options: &Options) -
     }
     host.iter().for_each(|one| one.look_ahead(&mut reader.collector));
     reader.blocks(left_functions)?;
+    let mut left_out = Vec::new();
     for one in host {
-        let block = one.block(&mut reader.collector, &mut reader.model.notes);
+        let block = one.block(&mut reader.collector, &mut left_out);
         reader.model.host_blocks.extend(block);
     }
+    // Python gets only the types of the functions, whatever Rust could do with their values.
+    if options.language == Language::Python && !options.functions.is_empty() {
+        reader.model.host_blocks.clear();
+        left_out = vec![NO_FUNCTIONS.to_owned()];
+    }
+    reader.model.notes.append(&mut left_out);
     reader.named_types()?;
     let Reader { collector, mut model, .. } = reader;
     if let Some(unused) = options.with.keys().find(|name| !collector.used.contains(*name)) {
@@ -89,6 +96,10 @@ pub(crate) fn read(files: &[PathBuf], types: Option<&Path>, options: &Options) -
     model.leave_out_values();
     Ok(model)
 }
+
+/// The note about selected functions in Python.
+const NO_FUNCTIONS: &str =
+    "Only kernels, variables and types are declared in Python: of the selected functions, the module has the types alone.";
 
 /// Opens a compiled file. One of host code alone is read for its functions.
 fn open<'b>(path: &Path, bytes: &'b [u8], options: &Options) -> Result<File<'b>, Error> {

@@ -80,10 +80,22 @@ fn names_and_namespaces_are_converted() {
 #[test]
 fn functions_that_are_left_out_say_why() {
     let written = bindgen("host.o", &[]);
-    for name in ["load", "store"] {
-        let why = format!("`{name}` is not declared: `Word` is a union, whose values Rust passes in another way.");
-        assert!(written.out.contains(&why) && written.err.contains(&why), "{}{}", written.out, written.err);
+    let why = |name: &str| {
+        format!("`{name}` is not declared: it passes values of the union `Word`, which is declared here without")
+    };
+    let uncompared = "No declaration uses these types, so they are not compared with the file: `Cell`, `Word`.\n";
+    for note in [why("load"), why("store"), uncompared.to_owned()] {
+        assert!(written.out.contains(&note) && written.err.contains(&note), "{}{}", written.out, written.err);
     }
+}
+
+#[test]
+fn python_gets_only_the_types_of_functions() {
+    let written = bindgen("host.o", &["--lang", "python", "--function", "*"]);
+    let note = "Only kernels, variables and types are declared in Python: of the selected functions, the module has the types alone.\n";
+    assert_eq!(written.err, format!("gpu-abi: {note}"));
+    assert!(written.out.contains(note) && written.out.contains("class Cell("), "{}", written.out);
+    assert!(!written.out.contains("Rust") && !written.out.contains("is not declared"), "{}", written.out);
 }
 
 #[test]

@@ -135,6 +135,7 @@ pub(super) const fn first_mistake<'a>(
         (Some(found), _) => return (Some((Mistake::Described(found), 0)), None),
         _ if passed.is_none() => None,
         (None, Shape::Record(record)) if record.layout.holds(Part::Mirror) => Some((Mistake::PassedOtherwise, 0)),
+        (None, Shape::Record(record)) if record.layout.holds(Part::UnionOfRust) => Some((Mistake::UnionOfRust, 0)),
         (None, _) => match (rust.opaque(), types.get(index)) {
             (Some(opaque), CompiledType::Record(_)) => Some((Mistake::Opaque(opaque), 0)),
             _ => None,
@@ -169,6 +170,11 @@ pub(super) const fn message(
             text.push(
                 "` is or holds a mirror, the bytes of a type, which Rust passes in another way: write the type itself, or take a pointer in C++",
             );
+            return text;
+        }
+        (Mistake::UnionOfRust, _) => {
+            say!(text, name, " (", clause, ") is passed by value, and `", spelled);
+            text.push("` is or holds a union that Rust does not lay out as C++ does: write `#[repr(C)]` on the union");
             return text;
         }
         (Mistake::Opaque(opaque), _) => {

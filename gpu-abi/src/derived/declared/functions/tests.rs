@@ -41,6 +41,37 @@ fn mirrors_are_not_passed_like_their_types() {
 }
 
 #[test]
+fn unions_of_rust_are_told_from_those_of_c_and_of_enumerations() {
+    #[derive(PtxLayout, Clone, Copy)]
+    union Plain {
+        whole: u32,
+        real: f32,
+    }
+    #[derive(PtxLayout)]
+    #[repr(C)]
+    struct Holder {
+        plain: [Plain; 2],
+    }
+    #[derive(PtxLayout)]
+    #[repr(C)]
+    #[allow(dead_code)]
+    enum Outside {
+        Whole(u32),
+        Both { low: f32, high: f32 },
+    }
+    #[derive(PtxLayout)]
+    #[repr(u8)]
+    #[allow(dead_code)]
+    enum Inside {
+        Whole(u32),
+        Both { low: f32, high: f32 },
+    }
+    assert!(Plain::LAYOUT.holds(Part::UnionOfRust) && Holder::LAYOUT.holds(Part::UnionOfRust));
+    assert!(!Word::LAYOUT.holds(Part::UnionOfRust) && !Tagged::LAYOUT.holds(Part::UnionOfRust));
+    assert!(!Outside::LAYOUT.holds(Part::UnionOfRust) && !Inside::LAYOUT.holds(Part::UnionOfRust));
+}
+
+#[test]
 fn a_difference_in_a_record_of_cuda_names_the_release() {
     const WORD: CompiledType<'static> =
         CompiledType::Scalar { name: "unsigned long", kind: ScalarKind::Unsigned, size: 8, handle: None };
