@@ -10,15 +10,6 @@ enum OfAnotherSize {
     Exact,
 }
 
-// As large as the `u32` that the derive sees, but with three bytes of padding.
-#[derive(PtxLayout)]
-#[swap(u32 u8, align(4))]
-#[repr(u32)]
-enum PaddedEnumeration {
-    Fast,
-    Exact,
-}
-
 // `repr(packed)` in its place.
 #[derive(PtxLayout)]
 #[swap(C packed)]
