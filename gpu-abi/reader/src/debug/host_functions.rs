@@ -70,6 +70,21 @@ pub struct Others {
     pub variables: BTreeSet<String>,
 }
 
+impl Others {
+    /// Adds a function or variable of a source file, not of a header, if it is one of these. `is_in_source` is `None` if nothing states the file,
+    /// as for the variables of Windows.
+    fn add(&mut self, symbol: &str, is_function: bool, is_in_source: Option<bool>) {
+        let is_mangled = symbol.starts_with("_Z") || symbol.starts_with('?');
+        // nvcc has arrays of its own in relocatable code, and there names what is in anonymous namespaces for the linker.
+        let is_of_nvcc = symbol.starts_with("hostRef") && symbol.ends_with("Linkage") || symbol.contains("_GLOBAL__N_");
+        if is_function && is_mangled && !is_of_nvcc && is_in_source == Some(true) {
+            self.functions.insert(symbol.to_owned());
+        } else if !is_function && (is_mangled || Wanted::All.has(symbol)) && !is_of_nvcc && is_in_source != Some(false) {
+            self.variables.insert(symbol.to_owned());
+        }
+    }
+}
+
 /// The functions with C linkage that are selected in a file.
 #[derive(Clone, Debug)]
 pub struct SelectedFunctions {
@@ -417,36 +432,23 @@ impl Builder<'_, '_> {
     ) -> Result<(), ReadError> {
         for unit in self.units.iter().filter(|unit| !unit.is_minimal) {
             self.functions_and_variables(unit, &mut |builder, at, die| {
-                let is_function = die.tag == dw::DW_TAG_subprogram;
                 if die.is_declaration {
                     return Ok(());
                 }
                 let whole = builder.whole(die)?;
-                let symbol = whole.linkage_name.or(whole.name);
-                if let (Wanted::All, Some(symbol)) = (wanted, symbol.filter(|_| whole.is_external)) {
-                    let path = whole.file.and_then(|file| builder.files.path(unit, file));
-                    let is_mangled = symbol.starts_with("_Z") || symbol.starts_with('?');
-                    // nvcc has arrays of its own in relocatable code, and there names what is in anonymous namespaces for the linker.
-                    if symbol.starts_with("hostRef") && symbol.ends_with("Linkage") || symbol.contains("_GLOBAL__N_") {
+                let symbol = whole.linkage_name.or(whole.name).filter(|_| whole.is_external);
+                let (is_function, is_all) = (die.tag == dw::DW_TAG_subprogram, matches!(wanted, Wanted::All));
+                let Some(symbol) = symbol.filter(|symbol| is_all || wanted.has(symbol)) else { return Ok(()) };
+                let is_in_source = whole.file.and_then(|file| builder.files.path(unit, file)).map(|path| is_source(&path));
+                if is_all {
+                    others.add(symbol, is_function, is_in_source);
+                    if !is_function || !wanted.has(symbol) {
                         return Ok(());
                     }
-                    if !is_function {
-                        // Windows' debug information does not state where variables are defined.
-                        let is_own = (is_mangled || wanted.has(symbol)) && path.is_none_or(|path| is_source(&path));
-                        others.variables.extend(is_own.then(|| symbol.to_owned()));
-                        return Ok(());
-                    }
-                    if is_mangled {
-                        others.functions.extend(path.filter(|path| is_source(path)).map(|_| symbol.to_owned()));
-                    }
-                } else if !is_function && matches!(wanted, Wanted::All) {
-                    return Ok(());
                 }
-                let Some(symbol) = symbol.filter(|symbol| whole.is_external && wanted.has(symbol)) else { return Ok(()) };
                 let form = if is_function { Form::Function(Convention::Declared) } else { Form::Variable };
                 builder.add(items, symbol.to_owned(), at, form)?;
-                let path = whole.file.filter(|_| is_function).and_then(|file| builder.files.path(unit, file));
-                own.extend(path.filter(|path| is_source(path)).map(|_| symbol.to_owned()));
+                own.extend((is_function && is_in_source == Some(true)).then(|| symbol.to_owned()));
                 Ok(())
             })?;
         }

@@ -6,6 +6,7 @@
 use crate::model::{CompiledArgument, CompiledRecord, CompiledType, Derivation, has_rust_abi};
 use crate::names::own_name;
 use crate::type_list::{TypeEntry, TypeList};
+use std::collections::HashMap;
 
 impl TypeList {
     /// Replaces each type of a list that rustc described with the one that kernels read.
@@ -54,8 +55,7 @@ impl TypeList {
     /// Names arrays as Rust does, functions as the pointers to them are, and the types of members as their types; and tells what leads to one
     /// value from other pointers.
     fn name_rust(&mut self) {
-        // Functions and their copies for pointers with the other kind of ABI.
-        let mut own: Vec<(usize, usize)> = Vec::new();
+        let mut copies = HashMap::new();
         for index in 0..self.entries.len() {
             if self.is_array(index) {
                 self.entries[index].name = self.array_name(index);
@@ -67,21 +67,9 @@ impl TypeList {
                     *derivation = Derivation::Reference;
                 }
                 if matches!(self.entries[to].shape, CompiledType::Function { .. }) {
-                    let known = &self.entries[to].name;
-                    let mut function = to;
-                    if is_function(known) && has_rust_abi(known) != has_rust_abi(&name) {
-                        // rustc describes functions that differ only in their ABI once.
-                        function = match own.iter().find(|(of, _)| *of == to) {
-                            Some((_, copy)) => *copy,
-                            None => {
-                                let copy = self.push(self.entries[to].clone());
-                                own.push((to, copy));
-                                copy
-                            }
-                        };
-                        if let CompiledType::Pointer { to, .. } = &mut self.entries[index].shape {
-                            *to = function;
-                        }
+                    let function = self.of_abi(to, &name, &mut copies);
+                    if let CompiledType::Pointer { to, .. } = &mut self.entries[index].shape {
+                        *to = function;
                     }
                     let function = &mut self.entries[function];
                     if let Some(parts) = function.arguments.as_mut().filter(|_| is_variadic(&name)) {
@@ -99,6 +87,16 @@ impl TypeList {
             member.type_name.clone_from(&names[member.shape.ty]);
         }
         self.is_of_rust = true;
+    }
+
+    /// Returns the function to which a pointer of this name points: the one at an index or, if that has the other kind of ABI, its copy.
+    /// rustc describes functions that differ only in their ABI once.
+    fn of_abi(&mut self, index: usize, name: &str, copies: &mut HashMap<usize, usize>) -> usize {
+        let known = &self.entries[index].name;
+        if !is_function(known) || has_rust_abi(known) == has_rust_abi(name) {
+            return index;
+        }
+        *copies.entry(index).or_insert_with(|| self.push(self.entries[index].clone()))
     }
 
     fn array_name(&self, index: usize) -> String {

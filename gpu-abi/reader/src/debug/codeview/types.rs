@@ -49,7 +49,7 @@ pub(super) struct Types<'a> {
     /// The definitions of each name in C++ that has several, by the first one.
     several: HashMap<u32, Several>,
     /// The indices of rustc's definitions by their names, made at the first search; of two with one name, none.
-    by_name: OnceCell<HashMap<&'a str, Option<(u32, u64)>>>,
+    by_name: OnceCell<HashMap<&'a str, Option<u32>>>,
     /// The indices of the files, and the lines, of definitions by their indices.
     pub(super) lines: HashMap<u32, (u32, u32)>,
 }
@@ -267,12 +267,12 @@ impl<'a> Types<'a> {
             let mut by_name = HashMap::new();
             for (index, class) in &self.classes {
                 if !class.is_declaration && self.is_rust(*index) {
-                    by_name.entry(class.name).and_modify(|known| *known = None).or_insert(Some((*index, class.size)));
+                    by_name.entry(class.name).and_modify(|known| *known = None).or_insert(Some(*index));
                 }
             }
             by_name
         });
-        by_name.get(name).copied().flatten().map(|(index, _)| index)
+        by_name.get(name).copied().flatten()
     }
 
     /// Returns the type without `const` and `volatile`, and of a bit-field the one that it is declared with.
