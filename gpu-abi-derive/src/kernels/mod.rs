@@ -25,6 +25,7 @@ mod family;
 mod file;
 mod find;
 mod input;
+mod key;
 mod limits;
 mod model;
 mod parameter;
