@@ -4,6 +4,7 @@ use crate::compare::CompiledTypes;
 use crate::description::Describe;
 use crate::{PtxLayout, TensorMap};
 use gpu_abi_reader::model::{CompiledMember, CompiledRecord, CompiledType, ScalarKind};
+use std::string::String;
 
 #[derive(PtxLayout, Clone, Copy)]
 #[repr(C)]
@@ -71,6 +72,12 @@ fn unions_of_rust_are_told_from_those_of_c_and_of_enumerations() {
     assert!(!Outside::LAYOUT.holds(Part::UnionOfRust) && !Inside::LAYOUT.holds(Part::UnionOfRust));
 }
 
+/// Returns the error about a parameter.
+fn error(compared: &'static Compared, clauses: &'static str) -> String {
+    let check = || check_compared(&[("`value`", false, "Type", 0, false)], 0, clauses, &[(0, compared)]);
+    *std::panic::catch_unwind(check).unwrap_err().downcast().unwrap()
+}
+
 #[test]
 fn a_difference_in_a_record_of_cuda_names_the_release() {
     const WORD: CompiledType<'static> =
@@ -90,10 +97,7 @@ fn a_difference_in_a_record_of_cuda_names_the_release() {
     };
     static TYPES: CompiledTypes<'static> = CompiledTypes::new(&[WORD, CompiledType::Record(MAP)]);
     static COMPARED: Compared = compare_host(&Describe::<TensorMap>::TYPE, &TYPES, 1, None, Lends::All);
-    let clauses = "`CUtensorMap` in `a.o`\u{1f}";
-    let check = || check_compared(&[("`map`", false, "TensorMap", 0, false)], 0, clauses, &[(0, &COMPARED)]);
-    let error = std::panic::catch_unwind(check).unwrap_err();
-    let text = error.downcast_ref::<std::string::String>().unwrap();
+    let text = error(&COMPARED, "`CUtensorMap` in `a.o`\u{1f}");
     assert!(text.ends_with("; `CUtensorMap_st` is aligned to 128 bytes since CUDA 13.0 and to 64 before"), "{text}");
 }
 
@@ -108,10 +112,7 @@ fn the_alias_of_a_long_is_named() {
         CompiledType::Scalar { name: "long int", kind: ScalarKind::Signed, size: SIZE, handle: None };
     static TYPES: CompiledTypes<'static> = CompiledTypes::new(&[LONG]);
     static COMPARED: Compared = compare_host(&Describe::<Other>::TYPE, &TYPES, 0, None, Lends::All);
-    let clauses = "`long count` in `a.o`\u{1f}";
-    let check = || check_compared(&[("`count`", false, "Other", 0, false)], 0, clauses, &[(0, &COMPARED)]);
-    let error = std::panic::catch_unwind(check).unwrap_err();
-    let text = error.downcast_ref::<std::string::String>().unwrap();
+    let text = error(&COMPARED, "`long count` in `a.o`\u{1f}");
     assert!(text.ends_with("; correct the type here, or in C++; if C++ says `long`, write `core::ffi::c_long`"), "{text}");
 }
 
