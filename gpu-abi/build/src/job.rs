@@ -315,6 +315,7 @@ mod tests {
         let others = "   | error: x\nerror.cu\n2 errors detected in the compilation of \"error.cu\".\n";
         assert_eq!(findings(&(found.join("\n") + "\n" + others)).collect::<Vec<_>>(), found);
     }
+
     #[test]
     fn errors_that_repeat_others_are_left_out() {
         let nvcc = Compiler::Nvcc(PathBuf::new());

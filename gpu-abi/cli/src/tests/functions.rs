@@ -428,7 +428,7 @@ fn calls_that_change_are_compared() {
     assert!(fine("diff @/calls.o @/calls.o").ends_with("  the same: 5 functions, 5 types\nno differences\n"));
 }
 
-/// On Windows: a class that gets a constructor is no longer returned in a register, and `__vectorcall` is part of a symbol.
+/// On Windows, a class with a constructor is not returned in a register, and `__vectorcall` changes a function's symbol.
 #[test]
 fn calls_on_windows_that_change_are_compared() {
     const OLD: &str = "@/../../../tests/data/codeview/calls.obj";

@@ -71,7 +71,7 @@ impl Types {
         found
     }
 
-    /// Returns the name of a type without its typedefs; that of a number states its size.
+    /// Returns the name of the type that typedefs stand for. A number's name states its size, such as `int32_t`.
     fn aliased(&self, ty: &Type, depth: usize) -> String {
         let bits = 8 * ty.size.unwrap_or(0);
         match &ty.kind {

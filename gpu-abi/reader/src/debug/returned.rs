@@ -1,11 +1,11 @@
 //! Classes that functions of Windows do not return in a register.
 //!
 //! The x64 ABI of Windows returns a value of 1, 2, 4 or 8 bytes in a register, and others through a pointer that the caller passes, as Rust does.
-//! A class is returned in a register only if C++03 calls it plain old data. Microsoft: it has "no user-defined constructor, destructor, or copy
-//! assignment operator", no "private or protected nonstatic data members", and none "of reference type", no "base classes or virtual functions", and
-//! only members "that also meet these requirements". clang requires less: what is `= default` is not user-defined, and of members it asks only
-//! whether they are trivial to assign and to destroy, so that `const` ones count. A class for which the two differ is returned in a way that is not
-//! known; so is one if CodeView does not show which of them apply.
+//! A class is returned in a register only if it is plain old data as in C++03. By Microsoft's documentation, that excludes a class with a
+//! constructor, a destructor or a copy assignment operator of its own; with members that are private, protected or references; with base classes or
+//! virtual functions; and with a member of such a class. clang excludes fewer: it does not count functions that are `= default`, and of members only
+//! asks whether assigning and destroying them is trivial, which excludes `const` ones. A class for which the two differ, or CodeView does not show
+//! what applies, is returned in a way that is not known.
 //!
 //! A member function returns no class in a register. Its pointer for the result comes after `this`, and in Rust before all parameters.
 
