@@ -232,3 +232,9 @@ fn types_that_no_side_states_are_noted() {
         outcome.out.contains("the types of the parameters of `scale` were not compared because a side does not state them")
     );
 }
+
+/// `bases.cpp`
+#[test]
+fn base_classes_at_one_place_keep_their_members() {
+    assert!(fine("diff @/bases.o @/bases.o").ends_with("  the same: 1 function, 4 types\nno differences\n"));
+}

@@ -19,10 +19,10 @@ mod variants;
 use super::candidates::Order;
 use super::names::{same_letters, same_name};
 use super::rust::RustRecord;
-use crate::layout::{Field, Kind};
+use crate::layout::{Field, Kind, Layout};
 use crate::search::{any, position};
 use crate::text::{equal, starts_with};
-use gpu_abi_reader::model::{CompiledMember, CompiledRecord, CompiledTypes};
+use gpu_abi_reader::model::{CompiledMember, CompiledRecord, CompiledType, CompiledTypes};
 pub(crate) use location::field_range;
 use location::is_tail;
 
@@ -193,19 +193,40 @@ impl<'a> Pairing<'a> {
         }
         // Several anonymous members of a union are at one offset.
         let (mut before, mut i) = (self.wholes_before(field), 0);
+        let mut found = None;
         while i < self.members.len() {
             // A base class of empty arrays shares its location with the next one.
             let (start, end) = self.member_range(&self.members[i]);
             let is_here = start == 8 * of.offset() as u64 && (end > start || of.layout().size() == 0);
             if is_here && self.is_anonymous(i) && !self.has_named_inside(i) {
-                if before == 0 {
+                // So are base classes: `[[no_unique_address]]` makes classes empty that seem to have members, as in `std::tuple`.
+                if before == 0 && (self.is_union || !self.is_of_one_language || self.is_of_class(i, of.layout())) {
                     return Some(i);
                 }
-                before -= 1;
+                // Compilers spell the arguments of templates differently.
+                let is_alike = end - start == 8 * of.layout().size() as u64;
+                match (before, found) {
+                    (0, None) => found = Some((i, is_alike)),
+                    (0, Some((_, false))) if is_alike => found = Some((i, true)),
+                    (0, Some(_)) => {}
+                    _ => before -= 1,
+                }
             }
             i += 1;
         }
-        None
+        match found {
+            Some((member, _)) => Some(member),
+            None => None,
+        }
+    }
+
+    /// Returns whether a member has the class of a layout by its name.
+    #[inline]
+    const fn is_of_class(&self, member: usize, layout: &Layout<'_>) -> bool {
+        match self.types.get(self.members[member].ty) {
+            CompiledType::Record(record) => equal(record.name, layout.name()),
+            _ => false,
+        }
     }
 
     /// Returns whether the member is the one of [`named_or_whole`](Self::named_or_whole).
