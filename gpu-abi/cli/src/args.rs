@@ -153,7 +153,7 @@ pub(crate) struct Bindgen {
 
 const FILES: &str = "\
 A FILE is PTX text, a cubin, a fatbin, or a host executable, library, object file or static library that contains fatbins or
-describes functions with C linkage; `-` is standard input. The format is detected from the content, not the name. A fatbin is a list of modules, one for each architecture
+describes functions with C linkage, for diff any functions or variables; `-` is standard input. The format is detected from the content, not the name. A fatbin is a list of modules, one for each architecture
 and form.
 
 Exit code: 0 for success, 1 for findings (differences, mismatches), 2 if something could not be read or done.";
@@ -169,7 +169,7 @@ only kernels, --type only types, and both only the modules that contain one.";
 
 const DIFF: &str = "\
 Compares the parameters that kernels of OLD and NEW take, including the types in mangled names. If both have debug information,
-it also compares the structs, unions and enumerations that they share, including pointees, and host functions with C linkage.
+it also compares the structs, unions and enumerations that they share, including pointees, and the host's functions and variables.
 Modules of the same architecture are compared with each other; a file with one module is compared with all modules of the other
 file. Only properties that both files state are compared: alignments are not if one file is PTX text and the other a cubin.";
 

@@ -4,10 +4,11 @@ use crate::args::Select;
 use crate::input::Input;
 use crate::kernel::Kernel;
 use crate::variables::Variable;
-use gpu_abi_reader::debug::{DebugInfo, HostFunctions, Others, Type};
+use gpu_abi_reader::debug::{DebugInfo, Function, HostFunctions, Others, Type};
 use gpu_abi_reader::interface::{Interface, ProblemKind};
+use gpu_abi_reader::names::SourceName;
 use gpu_abi_reader::{Format, Image, ImageKind, Module as Read, Packing};
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// A file with its modules.
 #[derive(Debug)]
@@ -15,14 +16,25 @@ pub(crate) struct Loaded<'a> {
     pub(crate) input: &'a Input<'a>,
     pub(crate) interface: Interface<'a>,
     pub(crate) modules: Vec<Module<'a>>,
-    /// The host functions with C linkage, and the types that they refer to; `None` if no debug information describes the host code.
+    /// The host functions, and the types that these and the variables refer to; `None` if no debug information describes the host code.
     pub(crate) functions: Option<DebugInfo>,
+    /// The host's variables, each as a function with one parameter of its type.
+    pub(crate) host_variables: Vec<Function>,
     /// The symbols of functions that the host code defines and nothing describes.
     pub(crate) undescribed: BTreeSet<String>,
     /// What else the host code defines.
     pub(crate) others: Others,
     /// Errors outside of the modules.
     errors: Vec<String>,
+}
+
+/// What is read of host code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum HostPart {
+    /// The functions with C linkage.
+    WithCLinkage,
+    /// All that other files can refer to: functions with C++ linkage and variables, too.
+    All,
 }
 
 /// A module: the product of one compilation for one architecture.
@@ -46,7 +58,7 @@ pub(crate) struct Module<'a> {
 
 impl<'a> Loaded<'a> {
     /// Reads the selected parts of a file. A broken module does not hide the others.
-    pub(crate) fn new(input: &'a Input<'a>, select: &Select) -> Self {
+    pub(crate) fn new(input: &'a Input<'a>, select: &Select, part: HostPart) -> Self {
         let Input { artifact, file, broken, .. } = input;
         let interface = Interface::open(&[("", file)], None);
         let read: Vec<Read<'a>> = interface.modules().copied().collect();
@@ -55,6 +67,7 @@ impl<'a> Loaded<'a> {
             interface,
             modules: Vec::new(),
             functions: None,
+            host_variables: Vec::new(),
             undescribed: BTreeSet::new(),
             others: Others::default(),
             errors: input.errors.clone(),
@@ -65,9 +78,13 @@ impl<'a> Loaded<'a> {
             if select.reads_functions() {
                 match HostFunctions::all(artifact.file) {
                     Ok(functions) => {
-                        let found = functions.selected(|symbol| select.has_kernel(symbol));
+                        let found = match part {
+                            HostPart::WithCLinkage => functions.selected(|symbol| select.has_kernel(symbol)),
+                            HostPart::All => functions.selected_and_others(|symbol| select.has_kernel(symbol)),
+                        };
                         (loaded.functions, loaded.undescribed, loaded.others) =
                             (found.info, found.undescribed, found.others);
+                        loaded.host_variables = found.variables;
                         loaded.errors.extend(found.problems);
                     }
                     Err(error) => loaded.errors.push(error.to_string()),
@@ -101,13 +118,13 @@ impl<'a> Loaded<'a> {
             }
             loaded.modules.push(module);
         }
-        // The host's copies of variables in device memory, and what registers kernels.
-        for module in &loaded.modules {
-            let kernels = module.kernels.iter().map(Kernel::symbol);
-            for symbol in module.variables.iter().map(Variable::symbol).chain(kernels) {
-                loaded.others.variables.remove(symbol);
-            }
-        }
+        // The host's copies of variables in device memory, and what registers kernels. On Windows, a name with scopes is a variable's symbol.
+        let kernels = loaded.modules.iter().flat_map(|module| &module.kernels).map(Kernel::symbol);
+        let variables = loaded.modules.iter().flat_map(|module| &module.variables).map(Variable::symbol);
+        let variables = variables.flat_map(|symbol| [symbol.to_owned(), SourceName::without_params(symbol)]);
+        let of_device: HashSet<String> = kernels.map(str::to_owned).chain(variables).collect();
+        loaded.host_variables.retain(|variable| !of_device.contains(&variable.symbol));
+        loaded.others.undescribed.retain(|symbol| !of_device.contains(symbol));
         loaded
     }
 

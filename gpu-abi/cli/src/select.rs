@@ -3,7 +3,7 @@
 use crate::args::Select;
 use crate::input::Input;
 use crate::kernel::Kernel;
-use crate::loaded::{Loaded, Module, names_of_types};
+use crate::loaded::{HostPart, Loaded, Module, names_of_types};
 use gpu_abi::ptx::Arch;
 use gpu_abi_reader::debug::HostFunctions;
 use gpu_abi_reader::model::HostKind;
@@ -72,7 +72,7 @@ impl Select {
     ///
     /// If a named architecture, kernel or type does not exist.
     pub(crate) fn load<'a>(&self, input: &'a Input<'a>) -> Result<Loaded<'a>, String> {
-        let mut loaded = self.load_parts(input)?;
+        let mut loaded = self.load_parts(input, HostPart::WithCLinkage)?;
         self.check_names(&[&loaded])?;
         if self.is_part() {
             // Modules without any of them are kept only if they are broken, for their errors.
@@ -89,15 +89,17 @@ impl Select {
     ///
     /// If a named kernel or type is in neither, or one has no module for a named architecture.
     pub(crate) fn load_both<'a>(&self, old: &'a Input<'a>, new: &'a Input<'a>) -> Result<[Loaded<'a>; 2], String> {
-        let loaded = [self.load_parts(old)?, self.load_parts(new)?];
+        let loaded = [self.load_parts(old, HostPart::All)?, self.load_parts(new, HostPart::All)?];
         self.check_names(&[&loaded[0], &loaded[1]])?;
         Ok(loaded)
     }
 
-    fn load_parts<'a>(&self, input: &'a Input<'a>) -> Result<Loaded<'a>, String> {
-        let loaded = Loaded::new(input, self);
+    fn load_parts<'a>(&self, input: &'a Input<'a>, part: HostPart) -> Result<Loaded<'a>, String> {
+        let loaded = Loaded::new(input, self, part);
         match (&input.no_kernels, &loaded.functions) {
-            (Some(_), Some(functions)) if !functions.functions.is_empty() => Ok(loaded),
+            (Some(_), Some(functions)) if !(functions.functions.is_empty() && loaded.host_variables.is_empty()) => {
+                Ok(loaded)
+            }
             (Some(error), _) if self.reads_functions() => Err(nothing_described(input, error)),
             (Some(error), _) => Err(match self.kernels.iter().find_map(|wanted| no_kernel(input, wanted)) {
                 Some(no_kernel) => no_kernel,

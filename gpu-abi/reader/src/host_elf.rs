@@ -65,7 +65,9 @@ impl<'a> HostObject<'a> for HostElf<'a> {
             let section = symbol.section.and_then(|section| self.elf.section(section).ok());
             section.is_some_and(|section| section.flags & SHF_ALLOC != 0)
         };
-        self.symbols.iter().chain(self.dynamic.iter()).filter(is_loaded).filter_map(definition).collect()
+        let of_linker = |symbol| Some(Definition { is_exported: self.is_relocatable(), ..definition(symbol)? });
+        let all = self.symbols.iter().filter(is_loaded).filter_map(of_linker);
+        all.chain(self.dynamic.iter().filter(is_loaded).filter_map(definition)).collect()
     }
 
     fn has_symbol(&self, name: &str) -> bool {
@@ -118,8 +120,11 @@ impl<'a> HostObject<'a> for HostElf<'a> {
 /// Returns a symbol as a definition, if the file defines it.
 fn definition(symbol: Symbol<'_>) -> Option<Definition<'_>> {
     const STB_LOCAL: u8 = 0;
+    const STB_WEAK: u8 = 2;
+    const STB_GNU_UNIQUE: u8 = 10;
 
     let is_local = symbol.binding == STB_LOCAL;
+    let is_weak = Some(matches!(symbol.binding, STB_WEAK | STB_GNU_UNIQUE));
     // `STT_NOTYPE`, `STT_OBJECT`, `STT_FUNC` and `STT_TLS`.
     let kind = match symbol.kind {
         0 => SymbolKind::Unknown,
@@ -132,7 +137,8 @@ fn definition(symbol: Symbol<'_>) -> Option<Definition<'_>> {
     let name = std::str::from_utf8(symbol.name?).ok()?;
     // Names such as `$x` mark code and data within functions of aarch64.
     let is_mark = kind == SymbolKind::Unknown && is_local && name.starts_with('$');
-    (!is_mark).then_some(Definition { name, kind, is_local, address: (section as usize, symbol.value) })
+    let address = (section as usize, symbol.value);
+    (!is_mark).then_some(Definition { name, kind, is_local, is_exported: true, is_weak, address })
 }
 
 #[cfg(test)]

@@ -6,11 +6,15 @@ use crate::debug::Sections;
 use crate::error::ReadError;
 use crate::host_object::{Definition, HostObject, Relocation, Section, SymbolKind};
 pub(crate) use object::File;
-use object::{Architecture, BinaryFormat, Object, ObjectKind, ObjectSection, ObjectSymbol};
-use object::{RelocationKind, RelocationTarget, SectionIndex};
+use object::{Architecture, BinaryFormat, ComdatKind, Object, ObjectComdat, ObjectKind, ObjectSection, ObjectSymbol};
+use object::{RelocationKind, RelocationTarget, SectionIndex, SymbolIndex};
+use std::collections::HashSet;
 
 impl<'a> HostObject<'a> for File<'a> {
     fn definitions(&self) -> Vec<Definition<'_>> {
+        // Inline functions of Windows are in sections of which the linker keeps any one.
+        let any = self.comdats().filter(|group| group.kind() == ComdatKind::Any).map(|group| group.symbol());
+        let any: HashSet<SymbolIndex> = any.collect();
         let definition = |symbol: object::Symbol<'a, '_>| {
             let kind = match symbol.kind() {
                 object::SymbolKind::Text => SymbolKind::Function,
@@ -22,7 +26,8 @@ impl<'a> HostObject<'a> for File<'a> {
             let name = symbol.name().ok().filter(|_| is_defined)?;
             let name = if self.format() == BinaryFormat::MachO { name.strip_prefix('_')? } else { name };
             let address = (symbol.section_index().map_or(0, |section| section.0), symbol.address());
-            Some(Definition { name, kind, is_local: symbol.is_local(), address })
+            let (is_local, is_weak) = (symbol.is_local(), symbol.is_weak() || any.contains(&symbol.index()));
+            Some(Definition { name, kind, is_local, is_exported: true, is_weak: Some(is_weak), address })
         };
         Object::symbols(self).chain(self.dynamic_symbols()).filter_map(definition).collect()
     }

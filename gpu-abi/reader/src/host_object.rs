@@ -89,8 +89,18 @@ pub(crate) struct Definition<'o> {
     pub(crate) kind: SymbolKind,
     /// Whether other object files cannot refer to it.
     pub(crate) is_local: bool,
+    /// Whether other files can refer to it once this one is linked: a linked file has a list of these.
+    pub(crate) is_exported: bool,
+    /// Whether other files may define it too, as an inline function, of which the linker keeps one; `None` if the format does not say so.
+    pub(crate) is_weak: Option<bool>,
     /// The section's index, and the address in memory or in the section.
     pub(crate) address: (usize, u64),
+}
+
+impl Definition<'_> {
+    pub(crate) fn is_function(&self) -> bool {
+        self.kind == SymbolKind::Function
+    }
 }
 
 /// Reads the tables of an object file, which starts at byte `start`.

@@ -45,13 +45,18 @@ fn modules<'a, 'f>(files: [&'a Loaded<'f>; 2], pair: &ModulePair<'a, 'f>) -> Val
     with_types(document, &pair.shared)
 }
 
-/// Returns the host functions of both files.
+/// Returns the host functions and variables of both files.
 fn host(host: &HostPair<'_>) -> Value {
     let functions = host.functions.iter().map(|pair| {
         let declarations = host.declarations(pair);
         pair.entry(|side, one| inspect::function(one, declarations[side].as_deref()))
     });
-    with_types(json!({ "functions": Vec::from_iter(functions) }), &host.shared)
+    let variables = host.variables.iter().map(|pair| {
+        let declarations = host.variable(pair);
+        pair.entry(|side, one| json!({ "name": &one.symbol, "declaration": declarations[side] }))
+    });
+    let document = json!({ "functions": Vec::from_iter(functions), "variables": Vec::from_iter(variables) });
+    with_types(document, &host.shared)
 }
 
 fn with_types(mut document: Value, shared: &Shared<'_>) -> Value {

@@ -1,79 +1,82 @@
 //! The host functions of two files.
 
+use super::host_variables;
 use super::types::{Origin, TypePair, shared};
 use super::uses::{Unknown, Uses};
 use super::{Shared, not_described};
 use crate::args::Select;
-use crate::change::{Pair, differing};
+use crate::change::{Key, Pair, differing, partners};
 use crate::loaded::Loaded;
-use crate::sheet::{counted, first_of};
+use crate::sheet::first_of;
 use gpu_abi::verify::fields::NotCompared;
-use gpu_abi_reader::debug::{DebugInfo, Function, Others, Type, TypeKind, Unpassed};
-use gpu_abi_reader::names::SourceName;
-use std::collections::{BTreeMap, BTreeSet};
+use gpu_abi_reader::debug::{DebugInfo, Function, Type, TypeKind, Unpassed};
+use gpu_abi_reader::names::{SourceName, is_part_of_library};
+use std::borrow::Cow;
+use std::collections::BTreeSet;
 
-/// The host functions of two files, and the types that both refer to.
+/// The host functions and variables of two files, and the types that both refer to.
 #[derive(Debug)]
 pub(crate) struct HostPair<'a> {
     pub(crate) functions: Vec<Pair<'a, Function>>,
+    /// The variables, each as a function with one parameter of its type.
+    pub(crate) variables: Vec<Pair<'a, Function>>,
     /// The descriptions of the old and of the new functions.
     pub(crate) infos: [Option<&'a DebugInfo>; 2],
     pub(crate) shared: Shared<'a>,
 }
 
 impl<'a> HostPair<'a> {
-    /// Compares the functions of two files by their names; `None` if neither has any.
+    /// Compares the functions and variables of two files by their names; `None` if neither has any.
     pub(super) fn of<'f>(old: &'a Loaded<'f>, new: &'a Loaded<'f>, select: &Select) -> Option<Self> {
         let infos = [old.functions.as_ref(), new.functions.as_ref()];
-        let others = not_compared(&old.others, &new.others).filter(|_| select.shows_functions());
+        let inline = inline(old, new).filter(|_| select.shows_functions());
         let is_any = match infos {
             // Both may have functions, which nothing describes.
             [None, None] => {
                 select.shows_functions() && [old, new].iter().all(|side| side.input.artifact.format.is_of_host())
             }
-            _ => infos.iter().flatten().any(|info| !info.functions.is_empty()) || others.is_some(),
+            _ => {
+                let has_variables = [old, new].iter().any(|side| !side.host_variables.is_empty());
+                infos.iter().flatten().any(|info| !info.functions.is_empty()) || has_variables || inline.is_some()
+            }
         };
         let [in_old, in_new] = infos.map(|info| info.is_some());
         is_any.then(|| {
-            let notes = Vec::from_iter([not_described("host functions", in_old, in_new), others].into_iter().flatten());
+            let notes = Vec::from_iter([not_described("host functions", in_old, in_new), inline].into_iter().flatten());
             let note = (!notes.is_empty()).then(|| notes.join("; "));
             let definitions = shared(infos.each_ref().map(Option::as_slice), Origin::Host, select);
-            let (mut functions, mut types, mut unknown) = (Vec::new(), Vec::new(), Unknown::new());
+            let [mut functions, mut variables] = [const { Vec::new() }; 2];
+            let (mut types, mut unknown) = (Vec::new(), Unknown::new());
             if let [Some(old_info), Some(new_info)] = infos {
                 let mut uses = Uses::default();
                 if select.shows_functions() {
-                    functions = pair(old_info, new_info, &mut uses);
-                    functions.retain(|pair| {
-                        let undescribed = match (pair.old, pair.new) {
-                            (Some(only), None) => new.undescribed.get(&only.symbol),
-                            (None, Some(only)) => old.undescribed.get(&only.symbol),
-                            _ => None,
-                        };
-                        unknown.extend(undescribed.map(|symbol| (format!("`{symbol}`"), NotCompared::UnknownType)));
-                        undescribed.is_none()
-                    });
-                    let of_info = |info: &'a DebugInfo| info.functions.iter().map(|function| &function.symbol);
-                    let described: BTreeSet<&String> = of_info(old_info).chain(of_info(new_info)).collect();
-                    let bare = old.undescribed.union(&new.undescribed).filter(|symbol| !described.contains(symbol));
-                    let bare: Vec<&str> = bare.map(String::as_str).collect();
-                    if !bare.is_empty() {
-                        let names = first_of(&bare);
-                        unknown.insert(format!("everything about {names}"), NotCompared::UnknownType);
-                    }
+                    let files = [old, new];
+                    let all = files.map(|file| Vec::from_iter(file.functions.iter().flat_map(|info| &info.functions)));
+                    let of_variables = files.map(|file| Vec::from_iter(&file.host_variables));
+                    add_bare(files, &mut unknown);
+                    functions = pair(described(files, all, &mut unknown), &mut uses);
+                    variables = host_variables::pair(described(files, of_variables, &mut unknown), &mut uses);
                 }
                 let (reports, found) = uses.compared([&old_info.types, &new_info.types], &definitions);
-                functions.iter_mut().for_each(|pair| pair.settle(&found));
+                functions.iter_mut().chain(&mut variables).for_each(|pair| pair.settle(&found));
                 types = TypePair::of(&definitions, reports, Origin::Host);
             }
             let mut shared = Shared::new(types, note);
-            shared.unknown.extend(unknown.into_iter().chain(functions.iter().flat_map(|pair| pair.unknown.clone())));
-            Self { functions, infos, shared }
+            let of_items = functions.iter().chain(&variables).flat_map(|pair| pair.unknown.clone());
+            shared.unknown.extend(unknown.into_iter().chain(of_items));
+            Self { functions, variables, infos, shared }
         })
     }
 
     /// Returns the declarations of a function on the sides that have it.
     pub(super) fn declarations(&self, pair: &Pair<'_, Function>) -> [Option<String>; 2] {
-        let declaration = |info: Option<&DebugInfo>, function| Some(info?.types.declaration(function?));
+        let declaration = |info: Option<&DebugInfo>, function| Some(info?.types.declaration_in_cxx(function?));
+        [declaration(self.infos[0], pair.old), declaration(self.infos[1], pair.new)]
+    }
+
+    /// Returns the declarations of a variable on the sides that have it.
+    pub(super) fn variable(&self, pair: &Pair<'_, Function>) -> [Option<String>; 2] {
+        let declaration = |info: Option<&DebugInfo>, variable| Some(info?.types.variable_in_cxx(variable?));
         [declaration(self.infos[0], pair.old), declaration(self.infos[1], pair.new)]
     }
 
@@ -96,40 +99,84 @@ impl<'a> HostPair<'a> {
     }
 }
 
-/// Returns a note about the host code's variables and functions with C++ linkage.
-fn not_compared(old: &Others, new: &Others) -> Option<String> {
-    // A constructor has two symbols.
-    let title = |symbol: &String| SourceName::of(symbol).map_or_else(|| symbol.clone(), |name| name.as_str().to_owned());
-    let functions: BTreeSet<String> = old.functions.union(&new.functions).map(title).collect();
-    let (functions, variables) = (functions.len(), old.variables.union(&new.variables).count());
-    let mut counts = Vec::new();
-    if variables > 0 {
-        counts.push(counted(variables, "host variable"));
+/// Returns a note about functions that every file has its own copies of that includes the header, except those of libraries.
+fn inline(old: &Loaded<'_>, new: &Loaded<'_>) -> Option<String> {
+    let all = old.others.inline.union(&new.others.inline).filter(|symbol| !is_part_of_library(symbol));
+    // A constructor has two symbols. Each file that launches kernels has those of CUDA's `dim3`.
+    let titles = all.map(|symbol| title(symbol)).filter(|title| !title.starts_with("dim3::"));
+    match titles.collect::<BTreeSet<String>>().len() {
+        0 => None,
+        1 => Some("1 inline function or instance of a template was not compared".to_owned()),
+        count => Some(format!("{count} inline functions and instances of templates were not compared")),
     }
-    if functions > 0 {
-        counts.push(counted(functions, "host function") + " with C++ linkage");
-    }
-    let verb = if functions + variables == 1 { "was" } else { "were" };
-    let how = "not compared; `#[functions]` compares those that Rust declares";
-    (!counts.is_empty()).then(|| format!("{} {verb} {how}", counts.join(" and ")))
 }
 
-fn pair<'a>(old: &'a DebugInfo, new: &'a DebugInfo, uses: &mut Uses<'a>) -> Vec<Pair<'a, Function>> {
-    let mut pairs: BTreeMap<&str, [Option<&Function>; 2]> = BTreeMap::new();
-    for (side, info) in [old, new].into_iter().enumerate() {
-        for one in &info.functions {
-            let of_name = &mut pairs.entry(one.undecorated()).or_default()[side];
-            // A name of its own, if another function has it.
-            let of_symbol = if of_name.is_some() { &mut pairs.entry(&one.symbol).or_default()[side] } else { of_name };
-            *of_symbol = Some(one);
-        }
+/// Adds the functions and variables that neither of two files describes to `unknown`.
+fn add_bare(files: [&Loaded<'_>; 2], unknown: &mut Unknown) {
+    let described = files.iter().flat_map(|file| file.functions.iter().flat_map(|info| &info.functions));
+    let described = described.chain(files.iter().flat_map(|file| &file.host_variables));
+    let described: BTreeSet<&String> = described.map(|one| &one.symbol).collect();
+    let all = files.iter().flat_map(|file| file.undescribed.iter().chain(&file.others.undescribed));
+    let bare = all.filter(|symbol| !described.contains(symbol) && !is_part_of_library(symbol));
+    let bare: BTreeSet<String> = bare.map(|symbol| title(symbol)).collect();
+    if !bare.is_empty() {
+        let names = first_of(&Vec::from_iter(bare));
+        unknown.insert(format!("everything about {names}"), NotCompared::UnknownType);
     }
-    let pairs = pairs.into_values().map(|[one, other]| {
+}
+
+/// Returns the functions or variables of both sides, except those that the other side has without a description, which are added to `unknown`.
+fn described<'a>(
+    files: [&Loaded<'_>; 2],
+    mut all: [Vec<&'a Function>; 2],
+    unknown: &mut Unknown,
+) -> [Vec<&'a Function>; 2] {
+    let symbols = all.each_ref().map(|items| items.iter().map(|one| &one.symbol).collect::<BTreeSet<_>>());
+    for (side, items) in all.iter_mut().enumerate() {
+        let (other, symbols) = (files[1 - side], &symbols[1 - side]);
+        items.retain(|one| {
+            let symbol = &one.symbol;
+            let is_bare = other.undescribed.contains(symbol) || other.others.undescribed.contains(symbol);
+            let is_known = symbols.contains(symbol) || !is_bare;
+            if !is_known {
+                unknown.insert(format!("`{}`", title(symbol)), NotCompared::UnknownType);
+            }
+            is_known
+        });
+    }
+    all
+}
+
+/// Returns the name of a function to display: in C++, with its parameters, if it is mangled.
+fn title(symbol: &str) -> String {
+    SourceName::of(symbol).map_or_else(|| symbol.to_owned(), |name| name.as_str().to_owned())
+}
+
+/// Returns what identifies a function: its symbol, or for a constructor or destructor, which may have several, its name with parameters.
+fn key(function: &Function) -> Cow<'_, str> {
+    let name = SourceName::of(&function.symbol).filter(SourceName::has_several_symbols);
+    name.map_or(Cow::Borrowed(&function.symbol), |name| Cow::Owned(name.as_str().to_owned()))
+}
+
+/// Matches functions by their symbols, then without what calling conventions add. A changed parameter changes the symbol of a function with C++
+/// linkage, so the rest is matched by the names without parameters if each side has one function with the name.
+fn pair<'a>(sides: [Vec<&'a Function>; 2], uses: &mut Uses<'a>) -> Vec<Pair<'a, Function>> {
+    let undecorated: Key<'a, Function> = |function| function.undecorated().into();
+    let path: Key<'a, Function> = |function| function.path().map_or_else(|| function.symbol.as_str().into(), Cow::Owned);
+    let [old, new] = sides.map(|mut functions| {
+        let mut known = BTreeSet::new();
+        functions.retain(|function| known.insert(key(function)));
+        functions
+    });
+    let mut pairs = partners(&old, &new, &[(key, false), (undecorated, false), (path, true)]);
+    pairs.sort_by_cached_key(|(old, new)| old.or(*new).map(|one| (one.path(), one.undecorated())));
+    let pairs = pairs.into_iter().map(|(one, other)| {
         let mut pair = Pair::new(one, other, differences);
         if let Some((one, other)) = one.zip(other) {
             let unknown = [one, other].into_iter().find(|one| one.unpassed.as_ref().is_some_and(Unpassed::is_unknown));
-            pair.unknown
-                .extend(unknown.map(|one| (format!("how `{}` returns its result", one.symbol), NotCompared::UnknownType)));
+            pair.unknown.extend(
+                unknown.map(|one| (format!("how `{}` returns its result", title(&one.symbol)), NotCompared::UnknownType)),
+            );
             let params = one.params().zip(other.params()).map(|((_, one), (_, other))| ("type", uses.add(one, other)));
             pair.types = params.collect();
             let results = one.result.as_deref().zip(other.result.as_deref());
@@ -149,7 +196,9 @@ fn differences(one: &Function, other: &Function) -> Vec<&'static str> {
     let mut params = one.params().zip(other.params());
     let results = one.result.as_deref().zip(other.result.as_deref());
     let order = one.misplaced(&other.params().filter_map(|(name, _)| name).collect::<Vec<_>>());
+    let has_symbol = one.path().is_some() && other.path().is_some() && key(one) != key(other);
     differing([
+        ("symbol", has_symbol),
         ("count", one.params().len() != other.params().len() || one.is_variadic != other.is_variadic),
         ("order", order.is_some()),
         (

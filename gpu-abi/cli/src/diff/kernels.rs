@@ -188,7 +188,7 @@ mod tests {
     use crate::args::Select;
     use crate::change::Change;
     use crate::input::Input;
-    use crate::loaded::Loaded;
+    use crate::loaded::{HostPart, Loaded};
     use std::path::Path;
 
     /// Returns PTX text with these kernels, each with the types of its parameters.
@@ -202,7 +202,7 @@ mod tests {
     fn paired(texts: [&str; 2], read: impl FnOnce(&[KernelPair<'_, '_>])) {
         let input = |text: &'static str| Input::new(Path::new("test"), text.as_bytes(), &Select::default()).unwrap();
         let inputs = texts.map(|text| input(text.to_owned().leak()));
-        let [old, new] = inputs.each_ref().map(|input| Loaded::new(input, &Select::default()));
+        let [old, new] = inputs.each_ref().map(|input| Loaded::new(input, &Select::default(), HostPart::All));
         let [one, other] = [&old, &new].map(|loaded| loaded.modules[0].kernels.iter().collect::<Vec<_>>());
         let mut pairs = pair([&one, &other], &mut Uses::default());
         pairs.iter_mut().for_each(|pair| pair.settle(&[]));

@@ -2,6 +2,7 @@
 
 mod document;
 mod functions;
+mod host_variables;
 mod kernels;
 mod libraries;
 mod text;
@@ -35,7 +36,7 @@ pub(crate) struct Comparison<'a, 'f> {
     pub(crate) old: &'a Loaded<'f>,
     pub(crate) new: &'a Loaded<'f>,
     pub(crate) pairs: Vec<ModulePair<'a, 'f>>,
-    /// The host functions, if both files describe any.
+    /// The host functions and variables, if the files have any.
     pub(crate) host: Option<HostPair<'a>>,
     /// The groups of modules that only the old file has.
     pub(crate) only_old: Vec<Group<'a, 'f>>,

@@ -76,12 +76,17 @@ pub(super) fn common(comparison: &Comparison<'_, '_>, paint: Paint) -> Common<Bl
 
 /// Returns the differences between the host functions, and a line about everything else.
 fn of_host(host: &HostPair<'_>, paint: Paint) -> Vec<Block> {
-    let differing = host.functions.iter().filter(|pair| !pair.is_same());
-    let mut blocks: Vec<Block> = differing.map(|pair| of_function(pair, host, paint)).collect();
+    let functions = host.functions.iter().filter(|pair| !pair.is_same());
+    let mut blocks: Vec<Block> = functions.map(|pair| of_function(pair, host, paint)).collect();
     let same = host.functions.len() - blocks.len();
-    let is_shown = same > 0 || host.shared.note.is_none() && host.shared.types.is_empty();
-    let texts = is_shown.then(|| counted(same, "function"));
-    add_types(&mut blocks, &host.shared, texts.into_iter().collect(), paint);
+    let is_shown = same > 0 || host.shared.note.is_none() && host.shared.types.is_empty() && host.variables.is_empty();
+    let mut texts = Vec::from_iter(is_shown.then(|| counted(same, "function")));
+    let variables = host.variables.iter().filter(|pair| !pair.is_same());
+    blocks.extend(variables.map(|pair| of_host_variable(pair, host, paint)));
+    if !host.variables.is_empty() {
+        texts.push(counted(host.variables.iter().filter(|pair| pair.is_same()).count(), "variable"));
+    }
+    add_types(&mut blocks, &host.shared, texts, paint);
     blocks
 }
 
@@ -89,7 +94,8 @@ fn of_function(pair: &Pair<'_, Function>, host: &HostPair<'_>, paint: Paint) -> 
     let (change, declarations) = (pair.change(), host.declarations(pair));
     match (pair.old, pair.new) {
         (Some(old), Some(new)) => {
-            let mut block = headed(paint, change, &format!("function {}", old.symbol));
+            let name = old.path().unwrap_or_else(|| old.symbol.clone());
+            let mut block = headed(paint, change, &format!("function {name}"));
             let sides = declarations.iter().flatten().zip(host.typedefs(pair, &declarations));
             for ((side, typedefs), change) in sides.zip([Change::Removed, Change::Added]) {
                 block.line(paint.ink(change.ink(), format!("  {} {side}{typedefs}", change.sign())));
@@ -108,6 +114,20 @@ fn of_function(pair: &Pair<'_, Function>, host: &HostPair<'_>, paint: Paint) -> 
             headed(paint, change, &format!("function {declaration}"))
         }
     }
+}
+
+fn of_host_variable(pair: &Pair<'_, Function>, host: &HostPair<'_>, paint: Paint) -> Block {
+    let (change, declarations) = (pair.change(), host.variable(pair));
+    let Some((old, _)) = pair.old.zip(pair.new) else {
+        let declaration: String = declarations.into_iter().flatten().collect();
+        return headed(paint, change, &format!("variable {declaration}"));
+    };
+    let name = old.path().unwrap_or_else(|| old.symbol.clone());
+    let mut block = headed(paint, change, &format!("variable {name}"));
+    for (side, change) in declarations.into_iter().flatten().zip([Change::Removed, Change::Added]) {
+        block.line(paint.ink(change.ink(), format!("  {} {side}", change.sign())));
+    }
+    block
 }
 
 /// Returns the differences between two groups of modules, and a line about everything else.

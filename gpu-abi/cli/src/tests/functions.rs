@@ -108,16 +108,13 @@ fn classes_that_files_only_name() {
           0     8  function **  _vptr.Rotor  |       0     8  function **  _vptr.Rotor
   !       8     4  Number       speed        |       8     4  Number       speed
   !  speed: a signed integer | speed: a floating-point number
-  the same: 6 functions, 1 type
+  the same: 7 functions, 1 type
 ";
-    let of_class =
-        "  1 host function with C++ linkage was not compared; `#[functions]` compares those that Rust declares\n";
     let unknown = lines(&["Engine", "Grid<char>", "Lane<1>", "Pump", "Rotor", "Valve"]);
-    assert!(outcome.out.ends_with(&format!("\n{functions}{of_class}{unknown}5 differences\n")), "{}", outcome.out);
+    assert!(outcome.out.ends_with(&format!("\n{functions}{unknown}5 differences\n")), "{}", outcome.out);
     let of_one =
         ["Grid<Grid<int> >", "Grid<char>", "Grid<float>", "Grid<int>", "Lane<1>", "Lane<3>", "Pump", "Rotor", "Valve"];
-    let expected =
-        format!("  the same: 10 functions, 3 types\n{of_class}{}no differences in what was compared\n", lines(&of_one));
+    let expected = format!("  the same: 11 functions, 3 types\n{}no differences in what was compared\n", lines(&of_one));
     let text = fine("diff @/declared.o @/declared.o");
     assert!(text.ends_with(&expected), "{text}");
     let document = document("diff", &fine("diff --json @/declared.o @/declared.o"));
@@ -366,20 +363,141 @@ fn host_functions_are_not_selected_as_kernels() {
     assert!(text.contains("no kernel `on_host`, but a host function"), "{text}");
 }
 
+/// `library.cpp`: of its inline functions and instances of templates, only one that the source file defines is compared.
 #[test]
-fn variables_and_functions_of_cxx_are_counted() {
+fn functions_of_cxx_and_variables_are_compared() {
+    const INLINE: &str = "  2 inline functions and instances of templates were not compared\n";
+    let before = "
+! function sim::Engine::reset
+  - int sim::Engine::reset() const
+  + int sim::Engine::reset()
+! function sim::Engine::run
+  - float sim::Engine::run(const sim::Config &config, sim::Mode) const
+  + double sim::Engine::run(const sim::Config &config, sim::Mode) const
+! function sim::advance
+  - void sim::advance(float *, float)
+  + void sim::advance(float *, float, sim::Mode)
+! function sim::count
+  - int sim::count(long int)
+  + int sim::count(long long int)
+! function sim::energy
+  - float sim::energy(const sim::Config *)
+  + double sim::energy(const sim::Config *)
+";
+    let after = "\
++ variable int sim::added
+! variable sim::limits
+  - const int sim::limits[2]
+  + const int sim::limits[3]
+- variable int sim::removed
+! variable sim::scratch
+  - float *sim::scratch
+  + double *sim::scratch
+! type Context
+     offset  size  type  name    |  offset  size  type  name
+          0     4  int   device  |       0     4  int   device
+  +                              |       4     4  int   stream
+  !  size 4 | size 8
+! type sim::Config
+     offset  size  type   name       |  offset  size  type    name
+          0     4  float  dt         |       0     4  float   dt
+  !       4     4  float  tolerance  |       8     8  double  tolerance
+  !  size 8 | size 16
+  the same: 6 functions, 1 variable, ";
+    let codeview = |name: &str| format!("@/../../../tests/data/codeview/{name}");
+    for [old, new] in
+        [["library.o", "library-changed.o"], ["library.obj", "library_changed.obj"], ["library.pdb", "library_changed.obj"]]
+    {
+        let is_of_windows = !old.ends_with(".o");
+        let path = |name: &str| if is_of_windows { codeview(name) } else { format!("@/{name}") };
+        let outcome = gpu_abi(&format!("diff {} {}", path(old), path(new)), b"");
+        let before = if is_of_windows { before.replace("long int", "long") } else { before.to_owned() };
+        assert!(outcome.out.contains(&before), "{}", outcome.out);
+        assert!(outcome.out.contains(after), "{}", outcome.out);
+        // Overloads, of which nothing says which one was the removed one.
+        for change in
+            ["+ function void sim::put(char)", "+ function void sim::put(double)", "- function void sim::put(float)"]
+        {
+            assert!(outcome.out.contains(&format!("\n{change}\n")), "{}", outcome.out);
+        }
+        assert!(outcome.out.ends_with(&format!(" types\n{INLINE}14 differences\n")), "{}", outcome.out);
+    }
+    let library = codeview("library.obj");
+    for line in [
+        "diff @/library.o @/library.o".to_owned(),
+        format!("diff {library} {library}"),
+        format!("diff {library} {}", codeview("library.pdb")),
+    ] {
+        let text = fine(&line);
+        assert!(text.contains("\n  the same: 12 functions, 4 variables, "), "{text}");
+        assert!(text.ends_with(&format!("{INLINE}no differences in what was compared\n")), "{text}");
+    }
+    let document = document("diff", &gpu_abi("diff --json @/library.o @/library-changed.o", b"").out);
+    let functions = document["host"]["functions"].as_array().unwrap();
+    let named = |symbol: &str| functions.iter().find(|pair| pair["old"]["name"] == symbol).unwrap();
+    assert_eq!(named("_ZN3sim5countEl")["differences"], json!(["symbol"]));
+    assert_eq!(named("_ZN3sim7advanceEPff")["differences"], json!(["symbol", "count"]));
+    assert_eq!(named("_ZN3sim6energyEPKNS_6ConfigE")["differences"], json!(["result"]));
+    let limits = &document["host"]["variables"][2];
+    let expected = json!({
+        "change": "changed",
+        "differences": ["type"],
+        "old": {"name": "_ZN3sim6limitsE", "declaration": "const int sim::limits[2]"},
+        "new": {"name": "_ZN3sim6limitsE", "declaration": "const int sim::limits[3]"},
+    });
+    assert_eq!(limits, &expected);
+}
+
+/// Those of the device have copies in the host's code.
+#[test]
+fn variables_of_the_host_are_apart() {
     // One as a whole program, and one whose host code has the variables of the device too.
     for (name, counts) in [
-        ("host/variables", "1 host variable and 1 host function with C++ linkage were"),
-        ("host/variables_rdc", "1 host variable and 1 host function with C++ linkage were"),
-        ("host/unit_other", "1 host variable was"),
+        ("variables", "1 function, 1 variable\n"),
+        ("variables_rdc", "1 function, 1 variable, 3 types\n"),
+        ("unit_other", "1 variable, 1 type\n"),
     ] {
-        let file = format!("@/../../../tests/data/{name}.o");
+        let file = format!("@/../../../tests/data/host/{name}.o");
         let text = fine(&format!("diff {file} {file}"));
-        let note = format!("{counts} not compared; `#[functions]` compares those that Rust declares");
-        assert!(text.ends_with(&format!("  {note}\nno differences in what was compared\n")), "{text}");
-        assert_eq!(document("diff", &fine(&format!("diff {file} {file} --json")))["host"]["note"], note);
+        assert!(text.ends_with(&format!("  the same: {counts}no differences\n")), "{text}");
     }
+}
+
+/// A function that a side has without a description is neither removed nor added, whatever becomes of its overloads.
+#[test]
+fn functions_of_cxx_that_nothing_describes_are_said() {
+    let mut plain = std::fs::read(format!("{FOLDER}/library-changed.o")).unwrap();
+    for at in 0..plain.len() {
+        if plain[at..].starts_with(b"debug_") {
+            plain[at] = b'_';
+        }
+    }
+    // Of a static library with a member that is described.
+    let archive = |file: &[u8]| {
+        let described = std::fs::read(format!("{FOLDER}/host.o")).unwrap();
+        let mut library = b"!<arch>\n".to_vec();
+        for (name, bytes) in [("host.o/", &*described), ("library.o/", file)] {
+            library.extend(format!("{name:<48}{:<10}`\n", bytes.len()).into_bytes());
+            library.extend(bytes);
+            library.extend(vec![b'\n'; bytes.len() % 2]);
+        }
+        library
+    };
+    let path = std::env::temp_dir().join(format!("gpu-abi-plain-{}.a", std::process::id()));
+    std::fs::write(&path, archive(&plain)).unwrap();
+    let whole = archive(&std::fs::read(format!("{FOLDER}/library.o")).unwrap());
+    let outcome = gpu_abi(&format!("diff - {}", path.display()), &whole);
+    let expected = "  `sim::energy(const sim::Config *)` was not compared: a side does not describe all of it\n";
+    assert!(outcome.out.contains(expected), "{}", outcome.out);
+    assert!(!outcome.out.contains("function float sim::energy"), "{}", outcome.out);
+    let expected = "  `sim::defaults` was not compared: a side does not describe all of it\n";
+    assert!(outcome.out.contains(expected), "{}", outcome.out);
+    // The other side does not define it.
+    assert!(outcome.out.contains("\n- variable int sim::removed\n"), "{}", outcome.out);
+    let outcome = gpu_abi(&format!("diff {0} {0}", path.display()), b"");
+    let expected = "  everything about `create()`, `destroy(Context *)`, ";
+    assert!(outcome.out.contains(expected), "{}", outcome.out);
+    std::fs::remove_file(&path).unwrap();
 }
 
 #[test]

@@ -18,6 +18,29 @@ fn names_that_follow_the_compilation_agree() {
     assert!(fine("inspect @/parts.ptx --kernel inner").contains("\nkernel (anonymous namespace)::inner(int *)\n"));
 }
 
+/// `exports.cpp`: what the library keeps to itself is not compared, except with C linkage.
+#[test]
+fn a_shared_library_has_what_it_exports() {
+    let text = fine("diff @/exports.so @/exports.so");
+    assert!(text.ends_with("  the same: 6 functions, 1 variable, 3 types\nno differences\n"), "{text}");
+    let host = &document("diff", &fine("diff --json @/exports.so @/exports.so"))["host"];
+    let declarations = |items: &str| -> Vec<String> {
+        let pairs = host[items].as_array().unwrap();
+        pairs.iter().map(|pair| pair["old"]["declaration"].as_str().unwrap().to_owned()).collect()
+    };
+    // The constructor has two symbols, of which one is described.
+    let functions = [
+        "int version()",
+        "Engine::Engine(int count)",
+        "float Engine::scaled<float>(float by) const",
+        "int Engine::step()",
+        "int Engine::stop()",
+        "int twice(int value)",
+    ];
+    assert_eq!(declarations("functions"), functions);
+    assert_eq!(declarations("variables"), ["int shared"]);
+}
+
 /// Returns the symbols of a file's kernels.
 fn document_of(file: &str) -> Vec<String> {
     let value = document("inspect", &fine(&format!("inspect --json @/{file}")));

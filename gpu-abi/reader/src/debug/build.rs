@@ -1,7 +1,7 @@
 //! Builds types from debugging information entries.
 
 use super::complex;
-use super::die::{Attributes, Die};
+use super::die::Die;
 use super::elsewhere::Elsewhere;
 use super::entries::Level;
 use super::function::Convention;
@@ -131,21 +131,19 @@ impl<'u, 'a> Builder<'u, 'a> {
         self.unit(at)?.die(at, &mut self.kept.budget)
     }
 
-    /// Returns an entry with what it leaves to the one that declares it: its names, its type and where it is.
-    pub(super) fn whole(&mut self, die: Die<'a>) -> Result<Die<'a>, ReadError> {
-        let Some(origin) = die.origin else { return Ok(die) };
-        let declaration = self.entry(origin)?;
-        let attributes = Attributes {
-            name: die.name.or(declaration.name),
-            linkage_name: die.linkage_name.or(declaration.linkage_name),
-            ty: die.ty.or(declaration.ty),
-            file: die.file.or(declaration.file),
-            is_external: die.is_external || declaration.is_external,
-            convention: die.convention.or(declaration.convention),
-            returned: die.returned.or(declaration.returned),
-            ..die.attributes
-        };
-        Ok(Die { tag: die.tag, attributes })
+    /// Returns an entry with what it leaves to the one that declares it: its names, its type and where it is. g++ describes a constructor
+    /// three times: what is compiled, what may be inlined, and what the class declares.
+    pub(super) fn whole(&mut self, mut die: Die<'a>) -> Result<Die<'a>, ReadError> {
+        const MAX_ORIGINS: usize = 2;
+
+        let mut origin = die.origin;
+        for _ in 0..MAX_ORIGINS {
+            let Some(at) = origin else { break };
+            let declaration = self.entry(at)?;
+            origin = declaration.origin;
+            die.attributes = die.or(&declaration);
+        }
+        Ok(die)
     }
 
     /// Returns the children of the entry at byte `at` whose tags are wanted, each with its place.

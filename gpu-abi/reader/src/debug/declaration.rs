@@ -5,6 +5,7 @@ use super::pointee::member_pointer;
 use super::types::{Function, Type, TypeKind, beside};
 use super::unpassed::Unpassed;
 use crate::model::ScalarKind;
+use crate::names::{components, without_arguments};
 use std::collections::BTreeMap;
 
 /// The length in bytes of a declaration from which on signatures are left out.
@@ -47,6 +48,37 @@ impl Types {
         out += if name.is_empty() { " " } else { "" };
         self.add_parameters(&mut out, function);
         out
+    }
+
+    /// Returns the declaration of a function under its name in C++: `int sim::Engine::step(float dt) const`.
+    pub fn declaration_in_cxx(&self, function: &Function) -> String {
+        let Some(path) = function.path() else { return self.declaration(function) };
+        let name = format!("{}{path}", convention(function));
+        let mut out = match is_without_result(&path) {
+            true => name,
+            false => beside(function.result.as_deref().map_or("void", Type::name), &name),
+        };
+        match function.params.split_first() {
+            Some(((Some(name), this), params)) if name == "this" => {
+                self.add_parameters(&mut out, &Function { params: params.to_vec(), ..function.clone() });
+                let is_const = matches!(this.kind, TypeKind::Pointer { is_const: Some(true), .. });
+                out += if is_const { " const" } else { "" };
+            }
+            _ => self.add_parameters(&mut out, function),
+        }
+        out
+    }
+
+    /// Returns the declaration of a variable, which is read as a function with one parameter of its type, under its name in C++:
+    /// `const float sim::weights[4]`.
+    pub fn variable_in_cxx(&self, variable: &Function) -> String {
+        let path = variable.path().unwrap_or_else(|| variable.symbol.clone());
+        let Some((_, ty)) = variable.params.first() else { return path };
+        match (variable.is_read_only, &ty.kind) {
+            (true, TypeKind::Pointer { .. }) => self.declarator(ty, &format!("const {path}")),
+            (true, _) => format!("const {}", self.declarator(ty, &path)),
+            (false, _) => self.declarator(ty, &path),
+        }
     }
 
     /// Returns the typedefs that the declaration of a function names, each with the type that it declares: `mat_t` with `mat *`.
@@ -145,6 +177,16 @@ impl Types {
     }
 }
 
+/// Returns whether the declaration of a function with this path has no type of a result: a constructor, a destructor, or a conversion.
+fn is_without_result(path: &str) -> bool {
+    let parts = components(path);
+    let (own, class) = (parts.last().copied().unwrap_or_default(), parts.iter().rev().nth(1));
+    let is_allocation = ["operator new", "operator delete"].iter().any(|start| own.starts_with(start));
+    own.starts_with('~')
+        || own.starts_with("operator ") && !is_allocation
+        || class.is_some_and(|class| without_arguments(class) == own)
+}
+
 /// Returns a function's calling convention, `__vectorcall `, as a declaration has it before the name; empty for that of C.
 fn convention(function: &Function) -> String {
     let keyword = function.unpassed.as_ref().and_then(Unpassed::keyword);
@@ -156,5 +198,21 @@ fn split_dimensions(name: &str) -> (&str, &str) {
     match name.find('[') {
         Some(at) if !name[..at].contains('<') => name.split_at(at),
         _ => (name, ""),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_without_result;
+
+    #[test]
+    fn some_functions_have_no_result() {
+        for path in ["sim::Engine::Engine", "sim::Grid<float>::Grid", "sim::Engine::~Engine", "sim::Engine::operator bool"]
+        {
+            assert!(is_without_result(path), "{path}");
+        }
+        for path in ["sim::Engine::step", "sim::Engine::operator<", "sim::Engine::operator new", "step", "sim::sims", ""] {
+            assert!(!is_without_result(path), "{path}");
+        }
     }
 }

@@ -155,6 +155,20 @@ impl<'a> Die<'a> {
         Ok(Self { tag: abbreviation.tag(), attributes: read })
     }
 
+    /// Returns the attributes with what they leave to the entry that declares this one.
+    pub(super) fn or(&self, declaration: &Self) -> Attributes<'a> {
+        Attributes {
+            name: self.name.or(declaration.name),
+            linkage_name: self.linkage_name.or(declaration.linkage_name),
+            ty: self.ty.or(declaration.ty),
+            file: self.file.or(declaration.file),
+            is_external: self.is_external || declaration.is_external,
+            convention: self.convention.or(declaration.convention),
+            returned: self.returned.or(declaration.returned),
+            ..self.attributes
+        }
+    }
+
     /// Returns the first bit and the width of a bit-field, counted from the record's start; `None` for an ordinary member.
     ///
     /// Two encodings are in use. DWARF 4 and later, and nvcc for sm_100, use `DW_AT_data_bit_offset`: the first bit,

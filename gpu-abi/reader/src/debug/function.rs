@@ -50,7 +50,8 @@ impl<'a> Builder<'_, 'a> {
         let whole = self.whole(die)?;
         // `nvcc -G` writes the `void` that others leave out.
         let result = whole.ty.map(|ty| self.type_at(ty, depth)).transpose()?.filter(|ty| !ty.is_void());
-        let mut function = Function { symbol: symbol.into(), params, result, is_variadic, ..Function::default() };
+        let path = whole.name.filter(|_| symbol.starts_with('?')).map(str::to_owned);
+        let mut function = Function { symbol: symbol.into(), path, params, result, is_variadic, ..Function::default() };
         if self.kept.is_host_code {
             function.unpassed = Unpassed::find(&function, &whole);
         }

@@ -13,7 +13,8 @@ use super::graph::Types;
 use super::host;
 use super::items::{Form, Items};
 use super::kernel_types::KernelTypes;
-use super::types::Function;
+use super::others::{Exports, Others};
+use super::types::{Function, Type};
 use crate::archive::imported_dll;
 use crate::error::ReadError;
 use crate::host_file::{HostFormat, host_of, objects, objects_with};
@@ -41,7 +42,7 @@ pub struct HostFunctions<'a> {
     types: KernelTypes<'a>,
     /// The functions that a source file defines, not a header.
     own: HashSet<String>,
-    /// If all functions with C linkage are looked for, what else source files define.
+    /// If all functions with C linkage are looked for, what else the file defines for others.
     others: Others,
     symbols: HashMap<String, Symbol>,
     /// The symbols of functions with the names of missing functions, and with similar names.
@@ -61,30 +62,6 @@ pub(crate) struct Similar {
     pub(crate) near: Vec<String>,
 }
 
-/// The symbols of what source files define for other files, apart from functions with C linkage and kernels.
-#[derive(Clone, Debug, Default)]
-pub struct Others {
-    /// Those of functions with C++ linkage.
-    pub functions: BTreeSet<String>,
-    /// Those of variables.
-    pub variables: BTreeSet<String>,
-}
-
-impl Others {
-    /// Adds a function or variable of a source file, not of a header, if it is one of these. `is_in_source` is `None` if nothing states the file,
-    /// as for the variables of Windows.
-    fn add(&mut self, symbol: &str, is_function: bool, is_in_source: Option<bool>) {
-        let is_mangled = symbol.starts_with("_Z") || symbol.starts_with('?');
-        // nvcc has arrays of its own in relocatable code, and there names what is in anonymous namespaces for the linker.
-        let is_of_nvcc = symbol.starts_with("hostRef") && symbol.ends_with("Linkage") || symbol.contains("_GLOBAL__N_");
-        if is_function && is_mangled && !is_of_nvcc && is_in_source == Some(true) {
-            self.functions.insert(symbol.to_owned());
-        } else if !is_function && (is_mangled || Wanted::All.has(symbol)) && !is_of_nvcc && is_in_source != Some(false) {
-            self.variables.insert(symbol.to_owned());
-        }
-    }
-}
-
 /// The functions with C linkage that are selected in a file.
 #[derive(Clone, Debug)]
 pub struct SelectedFunctions {
@@ -92,8 +69,11 @@ pub struct SelectedFunctions {
     pub described: BTreeSet<String>,
     /// The symbols of those that the file defines and does not describe.
     pub undescribed: BTreeSet<String>,
-    /// Those that are described, and the types that they refer to; `None` if no debug information describes the code.
+    /// Those that are described, and the types that they refer to; `None` if no debug information describes the code. Functions with C++
+    /// linkage are after those with C linkage, if all others are read as well.
     pub info: Option<DebugInfo>,
+    /// The variables, if all others are read as well, each as a function with one parameter of its type.
+    pub variables: Vec<Function>,
     /// What else is described.
     pub others: Others,
     /// Why others cannot be read.
@@ -160,15 +140,20 @@ impl<'a> HostFunctions<'a> {
     fn find(file: &'a [u8], wanted: &Wanted<'_>) -> Result<Self, ReadError> {
         let mut this = Self { types: KernelTypes::empty(file), ..Self::default() };
         let mut stubs = Stubs::default();
+        let is_of_windows = host_of(file) == Some(HostKind::Windows);
         let mut add = |object: &dyn HostObject<'a>, member: Option<&str>, start| {
             let definitions = object.definitions();
             let defines = this.add_symbols(&definitions, wanted);
             stubs.add(&definitions);
-            if defines || matches!(wanted, Wanted::All) {
+            let is_all = matches!(wanted, Wanted::All);
+            if defines || is_all {
                 let Self { types, own, others, .. } = &mut this;
+                let exported = if is_all { definitions.as_slice() } else { &[] };
+                let mut exports = Exports::new(exported, is_of_windows);
                 types.add_host(member, host::sections(object, start)?, |builder, items| {
-                    builder.add_functions(items, wanted, own, others)
+                    builder.add_functions(items, wanted, own, (others, &mut exports))
                 })?;
+                others.add_undescribed(exported, &exports);
             }
             Ok(())
         };
@@ -179,8 +164,7 @@ impl<'a> HostFunctions<'a> {
         for (_, found) in this.symbols.iter_mut().filter(|(symbol, _)| stubs.get(symbol).is_some()) {
             *found = Symbol::Stub;
         }
-        let is_of_kernel = |symbol: &String| symbol.contains("__device_stub_") || stubs.get(symbol).is_some();
-        this.others.functions.retain(|symbol| !is_of_kernel(symbol));
+        this.others.retain(|symbol| !symbol.contains("__device_stub_") && stubs.get(symbol).is_none());
         Ok(this)
     }
 
@@ -211,8 +195,7 @@ impl<'a> HostFunctions<'a> {
         let read = objects(self.types.file, &mut |object, _, _| {
             let all = object.definitions();
             if let Some(alias) = all.iter().find(|other| other.name == symbol) {
-                let is_same =
-                    |other: &&Definition<'_>| other.kind == SymbolKind::Function && other.address == alias.address;
+                let is_same = |other: &&Definition<'_>| other.is_function() && other.address == alias.address;
                 let mut names = all.iter().filter(is_same).map(|other| other.name);
                 found = found.take().or(names.find(|name| *name != symbol && !name.is_empty()).map(str::to_owned));
             }
@@ -306,7 +289,7 @@ impl<'a> HostFunctions<'a> {
     /// Notes the functions that may be meant by those that the file does not define.
     fn add_similar(&mut self, definitions: &[Definition<'_>], wanted: &HashSet<&str>) {
         let missing: Vec<&str> = wanted.iter().copied().filter(|symbol| !self.symbols.contains_key(*symbol)).collect();
-        let functions = definitions.iter().filter(|symbol| symbol.kind == SymbolKind::Function);
+        let functions = definitions.iter().filter(|symbol| symbol.is_function());
         for &Definition { name, is_local, .. } in functions {
             let base = base_name(name);
             if name.starts_with("_Z") && is_local && wanted.contains(base) {
@@ -364,7 +347,32 @@ impl<'a> HostFunctions<'a> {
     }
 
     /// Returns those with selected symbols. One that cannot be read does not hide the others.
-    pub fn selected(mut self, is_selected: impl Fn(&str) -> bool) -> SelectedFunctions {
+    pub fn selected(self, is_selected: impl Fn(&str) -> bool) -> SelectedFunctions {
+        self.selected_with(is_selected, Vec::new(), Vec::new())
+    }
+
+    /// Returns those with selected symbols, and all other functions and variables that the file defines for others.
+    pub fn selected_and_others(mut self, is_selected: impl Fn(&str) -> bool) -> SelectedFunctions {
+        let Others { functions, variables, .. } = self.others.clone();
+        let [functions, variables] = [(functions, true), (variables, false)].map(|(symbols, are_functions)| {
+            let found = symbols.into_iter().filter_map(|symbol| match self.described(&symbol, are_functions) {
+                Ok(Some(found)) => Some(found),
+                _ => {
+                    self.others.undescribed.insert(symbol);
+                    None
+                }
+            });
+            Vec::from_iter(found)
+        });
+        self.selected_with(is_selected, functions, variables)
+    }
+
+    fn selected_with(
+        mut self,
+        is_selected: impl Fn(&str) -> bool,
+        cxx: Vec<Function>,
+        variables: Vec<Function>,
+    ) -> SelectedFunctions {
         let described: BTreeSet<String> = self.symbols().map(|(symbol, _)| symbol.to_owned()).collect();
         let defined = self.symbols.iter().filter(|(_, symbol)| **symbol == Symbol::Global).map(|(symbol, _)| symbol);
         let undescribed = defined.filter(|symbol| !described.contains(*symbol) && is_selected(symbol)).cloned().collect();
@@ -375,8 +383,11 @@ impl<'a> HostFunctions<'a> {
                 Err(error) => problems.push(error.to_string()),
             }
         }
-        let info = self.is_described().then(|| self.reached_from(found));
-        SelectedFunctions { described, undescribed, info, others: self.others, problems }
+        found.extend(cxx);
+        let types = variables.iter().flat_map(|variable| variable.params().map(|(_, ty)| ty.clone()));
+        let types: Vec<Type> = types.collect();
+        let info = self.is_described().then(|| self.types.reached_from(found, &types));
+        SelectedFunctions { described, undescribed, info, variables, others: self.others, problems }
     }
 
     /// Returns a description of only these functions, and the types that they refer to.
@@ -422,13 +433,14 @@ impl Wanted<'_> {
 
 impl Builder<'_, '_> {
     /// Adds the wanted functions and the requested variables, and adds the functions that a source file defines, not a header, to `own`.
-    /// If all functions are wanted, adds the variables and the other functions that source files define to `others`.
+    /// If all functions are wanted, adds the variables and the other functions that the file defines to `others`, and those of them that are
+    /// part of its ABI as well.
     fn add_functions(
         &mut self,
         items: &mut Items,
         wanted: &Wanted<'_>,
         own: &mut HashSet<String>,
-        others: &mut Others,
+        (others, exports): (&mut Others, &mut Exports<'_>),
     ) -> Result<(), ReadError> {
         for unit in self.units.iter().filter(|unit| !unit.is_minimal) {
             self.functions_and_variables(unit, &mut |builder, at, die| {
@@ -440,15 +452,15 @@ impl Builder<'_, '_> {
                 let (is_function, is_all) = (die.tag == dw::DW_TAG_subprogram, matches!(wanted, Wanted::All));
                 let Some(symbol) = symbol.filter(|symbol| is_all || wanted.has(symbol)) else { return Ok(()) };
                 let is_in_source = whole.file.and_then(|file| builder.files.path(unit, file)).map(|path| is_source(&path));
-                if is_all {
-                    others.add(symbol, is_function, is_in_source);
-                    if !is_function || !wanted.has(symbol) {
+                if is_all && !(is_function && wanted.has(symbol)) {
+                    let is_of_system = || whole.file.is_some_and(|file| builder.files.is_of_system(unit, file));
+                    if !others.add(symbol, is_function, is_in_source, exports, is_of_system) {
                         return Ok(());
                     }
                 }
                 let form = if is_function { Form::Function(Convention::Declared) } else { Form::Variable };
                 builder.add(items, symbol.to_owned(), at, form)?;
-                own.extend((is_function && is_in_source == Some(true)).then(|| symbol.to_owned()));
+                own.extend((is_function && wanted.has(symbol) && is_in_source == Some(true)).then(|| symbol.to_owned()));
                 Ok(())
             })?;
         }

@@ -7,6 +7,7 @@ use super::returned::Returned;
 use super::unpassed::Unpassed;
 use crate::interface::{is_placed, misplaced};
 use crate::model::{BitRange, Derivation, Handle, ScalarKind};
+use crate::names::SourceName;
 use std::fmt;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
@@ -351,6 +352,8 @@ pub struct Enumerator {
 pub struct Function {
     /// Its name in PTX; C++ names are mangled (the guide's chapter 7).
     pub symbol: String,
+    /// Its name with scopes, which Microsoft's debug information has.
+    pub(super) path: Option<String>,
     pub(crate) params: Vec<(Option<String>, Arc<Type>)>,
     /// The type of the result; `None` for `void`.
     pub result: Option<Arc<Type>>,
@@ -379,6 +382,12 @@ impl Function {
     pub fn undecorated(&self) -> &str {
         let is_other = self.unpassed.is_some();
         undecorated(&self.symbol).filter(|_| is_other).unwrap_or(&self.symbol)
+    }
+
+    /// Returns its name in C++ with scopes and without parameters, such as `sim::Engine::step`; `None` if it has C linkage.
+    pub fn path(&self) -> Option<String> {
+        let spelled = || SourceName::of(&self.symbol).map(|name| name.instance().to_owned());
+        self.path.clone().or_else(spelled)
     }
 
     /// Returns the first two of these names that are parameters in the other order, each with the parameter's name. Other names are not

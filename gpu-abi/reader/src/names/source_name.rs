@@ -2,7 +2,7 @@
 
 use super::ids::own_symbol;
 use super::parse::Parser;
-use super::path::{has_scopes_of, is_of_library, squeezed};
+use super::path::{components, has_scopes_of, is_of_library, last_identifier, squeezed, without_arguments};
 use super::spell::Speller;
 use super::tree::{Id, List, Node, Tree};
 use core::fmt;
@@ -114,6 +114,19 @@ impl SourceName {
         &self.text[..self.name]
     }
 
+    /// Returns whether it is an instance of a template, or a member of an instance of a class template.
+    pub fn has_arguments(&self) -> bool {
+        let scopes = self.starts.last().map_or("", |start| &self.text[..*start]);
+        self.name != self.instance || components(scopes).into_iter().any(|scope| without_arguments(scope) != scope)
+    }
+
+    /// Returns whether a function with this name may have several symbols: a constructor or a destructor.
+    pub fn has_several_symbols(&self) -> bool {
+        let scopes = self.starts.last().map_or("", |start| &self.text[..*start]);
+        let class = scopes.strip_suffix("::").map(last_identifier);
+        class.is_some_and(|class| self.base().strip_prefix('~').unwrap_or(self.base()) == class)
+    }
+
     /// Returns the name without the namespaces and classes around it: `scale`.
     pub fn base(&self) -> &str {
         &self.text[self.starts.last().copied().unwrap_or(0)..self.name]
@@ -183,6 +196,22 @@ mod tests {
         }
         for symbol in ["step", "_Znonsense", "_ZTV1V", ""] {
             assert_eq!(text(symbol), None, "{symbol}");
+        }
+    }
+
+    #[test]
+    fn constructors_and_instances() {
+        for (symbol, is_constructor, is_instance) in [
+            ("_ZN3sim6EngineC1Ei", true, false),
+            ("_ZN3sim4GridIfED2Ev", true, true),
+            ("_ZN3sim6Engine4stepEv", false, false),
+            ("_ZNK3sim4GridIfE3sumEv", false, true),
+            ("_ZN3sim5scaleIfEEvPT_", false, true),
+            ("_ZNK3sim6EngineltERKS0_", false, false),
+            ("_Z4stepv", false, false),
+        ] {
+            let name = SourceName::of(symbol).unwrap();
+            assert_eq!((name.has_several_symbols(), name.has_arguments()), (is_constructor, is_instance), "{symbol}");
         }
     }
 

@@ -208,7 +208,8 @@ fn definition<'p>(Record { mut fields, .. }: Record<'p>) -> Option<Definition<'p
     let is_function = fields.u32().ok()? & IS_FUNCTION != 0;
     let kind = if is_function { SymbolKind::Function } else { SymbolKind::Variable };
     let (offset, section) = (fields.u32().ok()?, fields.u16().ok()?);
-    Some(Definition { name: fields.name().ok()?, kind, is_local: false, address: (section.into(), offset.into()) })
+    let (name, address) = (fields.name().ok()?, (section.into(), offset.into()));
+    Some(Definition { name, kind, is_local: false, is_exported: true, is_weak: None, address })
 }
 
 const fn broken() -> ReadError {
