@@ -2,6 +2,7 @@
 
 use crate::accept::Accept;
 use crate::check::NamedPair;
+use crate::public::Public;
 use clap::{ColorChoice, CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
 use gpu_abi::ptx::Arch;
@@ -48,6 +49,8 @@ pub(crate) enum Job {
         new: PathBuf,
         #[command(flatten)]
         select: Select,
+        #[command(flatten)]
+        public: Public,
         #[command(flatten)]
         accept: Accept,
         /// Write JSON instead of text

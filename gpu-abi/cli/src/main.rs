@@ -18,6 +18,7 @@ mod kernel;
 mod loaded;
 mod member;
 mod paint;
+mod public;
 mod records;
 mod select;
 mod sheet;
@@ -152,11 +153,12 @@ fn act(args: &Args, stdin: &mut dyn Read, paint: Paint) -> Result<Outcome, Strin
         }
         Job::Completions { shell } => Ok(Outcome::new(args::completions(*shell), true)),
         Job::Bindgen(args) => bindgen::run(&args.bindings(), args.output.as_deref(), args.is_check),
-        Job::Diff { old, new, select, accept, json } => {
+        Job::Diff { old, new, select, public, accept, json } => {
             let files = read_all(&[old, new], stdin)?;
             let (old, new) = (Input::new(old, &files[0], select)?, Input::new(new, &files[1], select)?);
             let [old, new] = select.load_both(&old, &new)?;
-            let mut comparison = diff::Comparison::of(&old, &new, select);
+            public.check([&old, &new])?;
+            let mut comparison = diff::Comparison::of(&old, &new, select, public);
             comparison.accepted = accept.judge(comparison.findings())?;
             let out = if *json { diff::json(&comparison) } else { diff::text(&comparison, paint) };
             let is_fine = comparison.differences() == 0;

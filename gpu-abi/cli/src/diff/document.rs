@@ -64,6 +64,7 @@ fn with_types(mut document: Value, shared: &Shared<'_>) -> Value {
     document["types"] = types.into_iter().map(ty).collect();
     document["enumerations"] = enumerations.into_iter().map(enumeration).collect();
     document["note"] = shared.note.clone().into();
+    document["not_public"] = shared.private.iter().copied().collect();
     document["not_described"] = shared.unknown.keys().map(String::as_str).collect();
     document
 }

@@ -7,6 +7,7 @@ use super::{Shared, not_described};
 use crate::args::Select;
 use crate::change::{Key, Pair, differing, partners};
 use crate::loaded::Loaded;
+use crate::public::Public;
 use crate::sheet::first_of;
 use gpu_abi::verify::fields::NotCompared;
 use gpu_abi_reader::debug::{DebugInfo, Function, Type, TypeKind, Unpassed};
@@ -27,7 +28,7 @@ pub(crate) struct HostPair<'a> {
 
 impl<'a> HostPair<'a> {
     /// Compares the functions and variables of two files by their names; `None` if neither has any.
-    pub(super) fn of<'f>(old: &'a Loaded<'f>, new: &'a Loaded<'f>, select: &Select) -> Option<Self> {
+    pub(super) fn of<'f>(old: &'a Loaded<'f>, new: &'a Loaded<'f>, select: &Select, public: &Public) -> Option<Self> {
         let infos = [old.functions.as_ref(), new.functions.as_ref()];
         let inline = inline(old, new).filter(|_| select.shows_functions());
         let is_any = match infos {
@@ -61,7 +62,7 @@ impl<'a> HostPair<'a> {
                 functions.iter_mut().chain(&mut variables).for_each(|pair| pair.settle(&found));
                 types = TypePair::of(&definitions, reports, Origin::Host);
             }
-            let mut shared = Shared::new(types, note);
+            let mut shared = Shared::new(types, note, public);
             let of_items = functions.iter().chain(&variables).flat_map(|pair| pair.unknown.clone());
             shared.unknown.extend(unknown.into_iter().chain(of_items));
             Self { functions, variables, infos, shared }

@@ -16,11 +16,12 @@ pub(crate) use uses::{Compared, Unknown};
 
 use crate::accept::{Accepted, Finding};
 use crate::args::Select;
-use crate::change;
+use crate::change::{self, Change};
 use crate::group::Group;
 use crate::kernel::From;
 use crate::loaded::Loaded;
 use crate::paint::Paint;
+use crate::public::Public;
 use crate::variables::Variable;
 use functions::HostPair;
 use gpu_abi_reader::debug::DebugInfo;
@@ -64,12 +65,16 @@ pub(crate) struct Shared<'a> {
     pub(crate) note: Option<String>,
     /// The classes and members that a side does not describe, whatever leads to them.
     pub(crate) unknown: Unknown,
+    /// The types that differ and are not public.
+    pub(crate) private: Vec<&'a str>,
 }
 
 impl<'a> Shared<'a> {
-    fn new(types: Vec<TypePair<'a>>, note: Option<String>) -> Self {
+    fn new(types: Vec<TypePair<'a>>, note: Option<String>, public: &Public) -> Self {
+        let (types, private): (Vec<_>, Vec<_>) = types.into_iter().partition(|ty| public.has(ty.sides));
         let unknown = types.iter().flat_map(|ty| uses::unknown(&ty.report)).collect();
-        Self { types, note, unknown }
+        let private = private.iter().filter(|ty| ty.change() != Change::Same).map(|ty| ty.name).collect();
+        Self { types, note, unknown, private }
     }
 }
 
@@ -130,7 +135,7 @@ impl<'a, 'f> Comparison<'a, 'f> {
     /// Modules of the same kind and architecture are compared with each other, then the remaining ones of the same
     /// architecture; if there are none, those of other architectures. If a file only has modules of one kind for one architecture, they
     /// are compared with all modules of the other file.
-    pub(crate) fn of(old: &'a Loaded<'f>, new: &'a Loaded<'f>, select: &Select) -> Self {
+    pub(crate) fn of(old: &'a Loaded<'f>, new: &'a Loaded<'f>, select: &Select, public: &Public) -> Self {
         let (mut only_old, mut only_new) = (Group::all_of(old), Group::all_of(new));
         let mut groups = Vec::new();
         if only_old.len().min(only_new.len()) == 1 {
@@ -177,7 +182,7 @@ impl<'a, 'f> Comparison<'a, 'f> {
             let variables = variables::pair(variables.each_ref().map(Vec::as_slice), &mut uses);
             let notes = Vec::from_iter([note(&old, &new), not_stated(&kernels), libraries.note()].into_iter().flatten());
             let note = (!notes.is_empty()).then(|| notes.join("; "));
-            let shared = Shared::new(TypePair::all(&definitions, origin), note);
+            let shared = Shared::new(TypePair::all(&definitions, origin), note, public);
             ModulePair { old, new, kernels, variables, shared }
         });
         let mut pairs: Vec<_> = pairs.collect();
@@ -189,7 +194,8 @@ impl<'a, 'f> Comparison<'a, 'f> {
             let unknown = params.chain(pair.variables.iter().flat_map(|pair| &pair.unknown));
             pair.shared.unknown.extend(unknown.map(|(name, reason)| (name.clone(), *reason)));
         }
-        Self { old, new, pairs, host: HostPair::of(old, new, select), only_old, only_new, accepted: Accepted::default() }
+        let host = HostPair::of(old, new, select, public);
+        Self { old, new, pairs, host, only_old, only_new, accepted: Accepted::default() }
     }
 
     /// Returns the differences, each once, and the modules that are on one side only, except those that the command line accepts.
@@ -202,7 +208,7 @@ impl<'a, 'f> Comparison<'a, 'f> {
     /// Returns whether something that both files have was not compared.
     pub(crate) fn is_part(&self) -> bool {
         let shared = self.pairs.iter().map(|pair| &pair.shared).chain(self.host.iter().map(|host| &host.shared));
-        shared.into_iter().any(|shared| shared.note.is_some() || !shared.unknown.is_empty())
+        shared.into_iter().any(|shared| shared.note.is_some() || !shared.unknown.is_empty() || !shared.private.is_empty())
     }
 
     /// Returns the number of differences, except those that the command line accepts.

@@ -8,7 +8,7 @@ use crate::change::{Change, Pair};
 use crate::images::{Block, Common};
 use crate::kernel::{PARAMETER, Parameter};
 use crate::paint::{Ink, Paint};
-use crate::sheet::{Sheet, counted, stated};
+use crate::sheet::{Sheet, counted, first_of, stated};
 use crate::variables::Variable;
 use gpu_abi::verify::fields::NotCompared;
 use gpu_abi_reader::debug::Function;
@@ -169,7 +169,11 @@ fn add_types(blocks: &mut Vec<Block>, shared: &Shared<'_>, mut texts: Vec<String
         };
         format!("{name} was not compared: {reason}")
     });
-    for note in shared.note.iter().cloned().chain(unknown) {
+    let private = (!shared.private.is_empty()).then(|| {
+        let names = first_of(&shared.private);
+        format!("differences of types that no public header defines were left out: {names}")
+    });
+    for note in shared.note.iter().cloned().chain(unknown).chain(private) {
         block.line(paint.ink(Ink::Faint, format!("  {note}")));
     }
     blocks.push(block);

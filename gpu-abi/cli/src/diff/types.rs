@@ -20,6 +20,8 @@ pub(crate) struct TypePair<'a> {
     pub(crate) aligns: [Option<u64>; 2],
     /// The enumerators of an enumeration.
     pub(crate) enumerators: Option<Vec<Pair<'a, Enumerator>>>,
+    /// The definitions of both sides.
+    pub(super) sides: [&'a Type; 2],
 }
 
 /// A type with the debug information that describes it.
@@ -50,7 +52,7 @@ impl<'a> TypePair<'a> {
         let pair = |(&(name, [(_, old), (_, new)]), report): (&Definition<'a>, FieldReport)| {
             let enumerators = enumerators(old).zip(enumerators(new)).map(|(old, new)| pair(old, new));
             let align = |ty: &Type| ty.record().filter(|_| origin == Origin::Host)?.align;
-            Self { name, report, aligns: [align(old), align(new)], enumerators }
+            Self { name, report, aligns: [align(old), align(new)], enumerators, sides: [old, new] }
         };
         definitions.iter().zip(reports).map(pair).collect()
     }

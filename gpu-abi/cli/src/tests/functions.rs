@@ -671,3 +671,33 @@ fn a_module_without_kernels_needs_no_types() {
         "{text}"
     );
 }
+
+/// `Context` is defined in `library.cpp`, and the other types in `library.hpp`.
+#[test]
+fn types_that_no_public_header_defines_are_left_out() {
+    let codeview = "@/../../../tests/data/codeview";
+    for files in
+        ["@/library.o @/library-changed.o".to_owned(), format!("{codeview}/library.obj {codeview}/library_changed.obj")]
+    {
+        let outcome = gpu_abi(&format!("diff {files} --public library.hpp"), b"");
+        let line = "  differences of types that no public header defines were left out: `Context`\n";
+        assert!(
+            outcome.out.contains("! type sim::Config\n") && !outcome.out.contains("! type Context\n"),
+            "{}",
+            outcome.out
+        );
+        assert!(outcome.out.ends_with(&format!("{line}13 differences\n")), "{}", outcome.out);
+        let outcome = gpu_abi(&format!("diff {files} --public library.cpp --type Context"), b"");
+        assert!(outcome.out.contains("! type Context\n"), "{}", outcome.out);
+        let outcome = gpu_abi(&format!("diff {files} --public library.hpp --type Context"), b"");
+        assert!(outcome.out.ends_with(&format!("{line}no differences in what was compared\n")), "{}", outcome.out);
+        let document = document("diff", &gpu_abi(&format!("diff --json {files} --public library.hpp"), b"").out);
+        assert_eq!(document["host"]["not_public"], json!(["Context"]));
+        let error = failed(&format!("diff {files} --public incude"), b"");
+        let expected = "gpu-abi: --public incude: neither file has a type that is defined there; there are types in `";
+        assert!(error.starts_with(expected) && error.contains("library.hpp`"), "{error}");
+    }
+    assert!(gpu_abi("diff @/library.o @/library-changed.o --public /mnt/testdata", b"").out.contains("! type Context\n"));
+    let error = failed("diff @/kernels.o @/kernels.o --public include", b"");
+    assert_eq!(error, "gpu-abi: --public include: no debug information says where types are defined\n");
+}

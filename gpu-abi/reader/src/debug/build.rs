@@ -381,8 +381,9 @@ impl<'u, 'a> Builder<'u, 'a> {
         let unit = self.unit(at)?;
         let Some(line) = die.line else { return Ok(None) };
         let file = die.file.and_then(|file| self.files.path(unit, file));
-        self.keep(at, file.as_ref().map_or(0, String::len))?;
-        Ok(Some(SourceLocation { file, line }))
+        let folder = die.file.and_then(|file| self.files.folder(unit, file));
+        self.keep(at, [&file, &folder].into_iter().flatten().map(String::len).sum())?;
+        Ok(Some(SourceLocation { file, folder, line }))
     }
 }
 

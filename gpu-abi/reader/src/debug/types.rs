@@ -4,6 +4,7 @@ use super::host_functions::undecorated;
 use super::packed;
 use super::registers::Registers;
 use super::returned::Returned;
+use super::units::is_absolute;
 use super::unpassed::Unpassed;
 use crate::interface::{is_placed, misplaced};
 use crate::model::{BitRange, Derivation, Handle, ScalarKind};
@@ -109,8 +110,19 @@ impl Record {
 pub struct SourceLocation {
     /// The path of the source file as the compiler recorded it; `None` if the compiled file does not have it.
     pub file: Option<String>,
+    /// The folder of the source file, if its path does not begin with it.
+    pub folder: Option<String>,
     /// The line, counted from 1.
     pub line: u64,
+}
+
+impl SourceLocation {
+    /// Returns the path of the source file with its folder; `None` if the compiled file does not have it.
+    pub fn path(&self) -> Option<String> {
+        let file = self.file.as_ref()?;
+        let folder = self.folder.as_ref().filter(|_| !is_absolute(file));
+        Some(folder.map_or_else(|| file.clone(), |folder| format!("{folder}/{file}")))
+    }
 }
 
 /// Writes `nbody.cu:12`: the file without its folders.

@@ -262,6 +262,15 @@ impl<'a> Files<'a> {
         Some(unit.text(name)?.to_string_lossy().into_owned())
     }
 
+    /// Returns the folder of a unit's source file, if it is apart from the path.
+    pub(super) fn folder(&mut self, unit: &Unit<'a>, number: u64) -> Option<String> {
+        if !self.sections.files.is_empty() {
+            return None;
+        }
+        let header = self.known(unit)?;
+        Some(unit.text(header.file(number)?.directory(header)?)?.to_string_lossy().into_owned())
+    }
+
     /// Returns whether a unit's source file has a path relative to the compiler's folder.
     pub(super) fn is_relative(&mut self, unit: &Unit<'a>, number: u64) -> bool {
         let folder = |header: &LineProgramHeader<Slice<'a>>| {
