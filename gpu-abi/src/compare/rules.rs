@@ -39,7 +39,7 @@
 //! | a class that C++ only declares | a handle of its name; not compared with another type of its name, nor with the class in another file of C++ |
 //! | an instance of a template, in another file of C++ | one with the same template arguments, as far as their spelling tells |
 //! | a class known by its name that is not one of CUDA's vectors | also a vector of `glam` or `mint` |
-//! | a function, behind a pointer | `c_void`; a function whose result and parameters agree, where both sides state them; not one with Rust's own ABI |
+//! | a function, behind a pointer | `c_void`; a function whose result and parameters agree, where both sides state them; not one with Rust's own ABI or, in the kernel, another calling convention |
 
 mod kinds;
 mod pointee;

@@ -385,8 +385,10 @@ impl<'a, 'w> Walk<'a, 'w> {
         while i < rust.len() {
             let (part, index) = match (rust.get(i), kernel[i]) {
                 (Some(part), CompiledArgument::Type(index)) => (part, index),
-                // Neither is a function that Rust can declare.
-                (None, CompiledArgument::Unknown) => break,
+                (None, foreign) if rust.is_foreign(i, foreign) => {
+                    i += 1;
+                    continue;
+                }
                 _ => return Some(other),
             };
             self.chain = Some(Chain { is_pointee: true, ..self.passed(part, index) });

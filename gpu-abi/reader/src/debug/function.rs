@@ -51,9 +51,11 @@ impl<'a> Builder<'_, 'a> {
         // `nvcc -G` writes the `void` that others leave out.
         let result = whole.ty.map(|ty| self.type_at(ty, depth)).transpose()?.filter(|ty| !ty.is_void());
         let mut function = Function { symbol: symbol.into(), params, result, is_variadic, ..Function::default() };
-        if self.kept.is_host_code {
-            function.unpassed = Unpassed::find(&function, &whole);
-        }
+        // A device has other conventions for values than the host, to whose functions its records may point.
+        function.unpassed = match self.kept.is_host_code {
+            true => Unpassed::find(&function, &whole),
+            false => Unpassed::of_convention(&whole),
+        };
         Ok(function)
     }
 
