@@ -31,11 +31,12 @@ mod report;
 mod rules;
 mod rust;
 mod spelled;
+pub(crate) mod untyped;
 pub(crate) mod variable;
 mod walk;
 
 #[cfg(not(feature = "verify-runtime"))]
-pub(crate) use difference::Difference;
+pub(crate) use difference::{Difference, NotCompared};
 #[cfg(feature = "verify-runtime")]
 pub use difference::{Difference, NotCompared};
 pub use judge::instance;

@@ -5,6 +5,7 @@ mod comparisons;
 mod handles;
 mod report;
 mod text;
+mod untyped;
 mod variable;
 
 pub use report::{CheckReport, KernelReport, ParameterReport};
@@ -111,6 +112,7 @@ fn check_all(
         Some(found) if report.problem.is_none() => {
             let mut parameters = parameters(declared, &found, &mut comparisons);
             handles::add_exchanged(declared, &found, &comparisons, &mut parameters);
+            untyped::add_exchanged(declared, &found, &comparisons, &mut parameters);
             KernelReport { parameters, ..report }
         }
         _ => report,
