@@ -4,11 +4,12 @@ use super::functions;
 use crate::compare::untyped::{Both, exchange};
 use crate::compare::{
     CompiledTypes, Judge, Located, Mistake, NotCompared, Parameter, Role, RustType, Verdict, Walk, agrees_with_name,
-    exchanged, first_difference,
+    exchanged, first_difference, unknown_class,
 };
 use crate::description::{Description, DescriptionKind};
 use crate::layout::TypeLayout;
 use crate::search::any;
+use crate::text::equal;
 use gpu_abi_reader::model::Lends;
 use gpu_abi_reader::model::wire::{Clauses, Fact, Facts as Reader};
 
@@ -208,6 +209,20 @@ impl Compared {
         both
     }
 
+    /// Returns the name in C++ that is declared for the type or its target, if no class of the file has it and that is the mistake.
+    #[inline]
+    const fn unknown_class(&self) -> Option<&'static str> {
+        let is_of_type = match &self.mistake {
+            Some((Mistake::Described(found), _)) => found.record.is_empty(),
+            Some((Mistake::Stated(_), _)) => true,
+            _ => false,
+        };
+        match self.both() {
+            Some(Both { rust, kernel, types, .. }) if is_of_type => unknown_class(rust, kernel, types),
+            _ => None,
+        }
+    }
+
     /// Returns the difference from the type in debug information, if it is the first mistake.
     #[inline]
     const fn difference(&self) -> Option<&Located<'static>> {
@@ -327,11 +342,13 @@ const fn fail(
     clauses: &'static str,
 ) {
     let Compared { layout, description, mistake: Some((mistake, skipped)), .. } = compared else { return };
-    let clauses = Clauses::new(clauses, *skipped);
+    let (clauses, class) = (Clauses::new(clauses, *skipped), compared.unknown_class());
     let text = match compared.against {
-        Against::Function(..) => functions::message(compared, mistake, (name, spelled), exchanged, clauses),
-        Against::Facts(..) => mistake
-            .message(&Parameter { name, spelled, ty: (layout, description), index, exchanged, here: "here" }, clauses),
+        Against::Function(..) => functions::message(compared, mistake, (name, spelled), (exchanged, class), clauses),
+        Against::Facts(..) => mistake.message(
+            &Parameter { name, spelled, ty: (layout, description), index, exchanged, class, here: "here" },
+            clauses,
+        ),
     };
     panic!("{}", text.as_str())
 }
@@ -375,9 +392,13 @@ pub const fn check_variable_first(
     compared.mistake.is_none()
 }
 
-/// Returns whether a comparison with a lower number has found the same mistake in a member or an enumeration.
+/// Returns whether a comparison with a lower number has found the same mistake in a member or an enumeration, or in a type's name in C++.
 #[inline]
 const fn is_reported(compared: &Compared, all: &Comparisons, number: usize) -> bool {
+    if let Some(class) = compared.unknown_class() {
+        return any!(i in 0..all.len() => all[i].0 < number
+            && matches!(all[i].1.unknown_class(), Some(known) if equal(known, class)));
+    }
     let Some(found) = compared.difference() else { return false };
     any!(i in 0..all.len() => all[i].0 < number
         && matches!(all[i].1.difference(), Some(known) if known.is_same_mistake(found)))
