@@ -380,3 +380,24 @@ fn two_handles_with_each_others_names_are_exchanged() {
         assert!(parts.iter().all(|part| mistake.contains(part)), "{report}");
     }
 }
+
+/// `tests/data/host/conventions.cu`
+#[derive(PtxLayout)]
+struct Calls {
+    called: Option<unsafe extern "C" fn(i32) -> i32>,
+}
+
+#[kernels(set = Calling)]
+unsafe extern "C" {
+    fn call(calls: DevicePtr<Calls>);
+}
+
+#[test]
+fn a_callback_in_a_kernels_struct_has_the_convention_of_c() {
+    let ptx = b".version 8.0 .target sm_80 .address_size 64 .visible .entry _Z4callP5Calls(.param .u64 calls) { ret; }";
+    let types = include_bytes!("../data/host/conventions.o");
+    let report = verify::check_with_types::<Calling>(&Artifact::read(ptx).unwrap(), types).unwrap();
+    let expected =
+        "points to `unsafe extern \"C\" fn(i32) -> i32` in Rust, to `int __attribute__((ms_abi)) (int)` in the kernel";
+    assert!(report.to_string().contains(expected), "{report}");
+}
