@@ -5,8 +5,8 @@ use crate::tokens::parsed;
 use crate::unread::is_wrapper;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::ToTokens;
-use syn::Type;
 use syn::parse::Parse;
+use syn::{GenericArgument, PathArguments, Type, TypeFnPtr, TypePath};
 
 /// Reports `ty` if it is written as such a type, or by a macro; `place` is a `field`, a `parameter`, or an
 /// `element` of a parameter.
@@ -35,6 +35,10 @@ pub(crate) fn refuse(ty: &Type, place: &str, errors: &Errors) {
              host code calls it"
         }
         Type::FnPtr(_) => "a function pointer is an address in host code: write `DevicePtr<c_void>`",
+        Type::Path(path) if place == "field" && callback(path).is_some_and(has_references) => {
+            "a callback in a field has no references, since their lifetimes are those of its calls: write `*const T` for `&T`, \
+             and `*mut T` for `&mut T`"
+        }
         Type::TraitObject(_) => "a trait object has no layout that a kernel shares: write `DevicePtr<T>`",
         Type::ImplTrait(_) => "a kernel has no generic parameters: write the type that it is compiled for",
         Type::Slice(_) => "a slice has no size: write an array `[T; N]`, or `DevicePtr<T>` and a length",
@@ -46,6 +50,45 @@ pub(crate) fn refuse(ty: &Type, place: &str, errors: &Errors) {
         _ => return,
     };
     errors.at(ty, message);
+}
+
+/// Returns the function pointer in a type that is called `Option`.
+fn callback(path: &TypePath) -> Option<&TypeFnPtr> {
+    let last = path.path.segments.last().filter(|last| last.ident == "Option")?;
+    let PathArguments::AngleBracketed(arguments) = &last.arguments else { return None };
+    let Some(GenericArgument::Type(first)) = arguments.args.first() else { return None };
+    let mut ty = first;
+    loop {
+        ty = match ty {
+            Type::FnPtr(pointer) => return Some(pointer),
+            Type::Group(group) => &group.elem,
+            Type::Paren(paren) => &paren.elem,
+            _ => return None,
+        };
+    }
+}
+
+/// Returns whether a callback takes references that are valid for a call: without a lifetime, or with one of its own.
+fn has_references(callback: &TypeFnPtr) -> bool {
+    fn is_any(tokens: TokenStream, has_own: bool) -> bool {
+        let mut tokens = tokens.into_iter().peekable();
+        while let Some(token) = tokens.next() {
+            let is_found = match token {
+                TokenTree::Group(group) => is_any(group.stream(), has_own),
+                TokenTree::Punct(mark) if mark.as_char() == '&' => {
+                    let is_named = matches!(tokens.peek(), Some(TokenTree::Punct(mark)) if mark.as_char() == '\'');
+                    has_own || !is_named
+                }
+                _ => false,
+            };
+            if is_found {
+                return true;
+            }
+        }
+        false
+    }
+    let has_own = callback.lifetimes.is_some();
+    callback.inputs.iter().any(|parameter| is_any(parameter.ty.to_token_stream(), has_own))
 }
 
 /// Returns the trait in `gpu_abi::__private` with the layout of the type. If the type has the name of one in std that a

@@ -332,6 +332,36 @@ unsafe extern "C" {
     fn exchanged(valve: *mut Word, word: *const Valve, any: *mut c_void, numbers: *mut f32);
 }
 
+#[kernels(set = Untyped)]
+unsafe extern "C" {
+    #[ptx(name = "defined")]
+    fn untyped(valve: *mut Valve, word: *const Word, any: *mut f32, numbers: *mut c_void);
+}
+
+// A context of which only Rust states the type, and numbers of which it states none.
+#[kernels(set = Context)]
+unsafe extern "C" {
+    #[ptx(name = "defined")]
+    fn with_context(valve: *mut Valve, word: *const Word, any: *mut i32, numbers: *mut c_void);
+}
+
+#[test]
+fn parameters_without_a_type_on_one_side_are_exchanged() {
+    let object = include_bytes!("../../ui-tests/kernels/instances.o");
+    let ptx = b".version 8.0 .target sm_80 .address_size 64
+        .visible .entry _Z7definedP5ValvePK4WordPvPf(.param .u64 a, .param .u64 b, .param .u64 c, .param .u64 d) { ret; }";
+    for file in [&object[..], ptx] {
+        let artifact = Artifact::read(file).unwrap();
+        let report = verify::check::<Context>(&artifact).unwrap();
+        assert!(report.agrees(), "{report}");
+        let report = verify::check::<Untyped>(&artifact).unwrap();
+        let expected = "`numbers` is `DevicePtr<c_void>` in Rust and `float *` in C++, and `any` is `DevicePtr<f32>` and `void *`: exchange them if \
+                        they are in the wrong order, and otherwise declare the type of each as in C++";
+        let mistakes: Vec<_> = report.kernels[0].parameters.iter().map(|parameter| parameter.mistake.as_deref()).collect();
+        assert_eq!(mistakes, [None, None, None, Some(expected)]);
+    }
+}
+
 #[test]
 fn two_handles_with_each_others_names_are_exchanged() {
     let object = include_bytes!("../../ui-tests/kernels/instances.o");
@@ -349,4 +379,25 @@ fn two_handles_with_each_others_names_are_exchanged() {
         let mistake = report.kernels[0].parameters[0].mistake.clone().unwrap_or_default();
         assert!(parts.iter().all(|part| mistake.contains(part)), "{report}");
     }
+}
+
+/// `tests/data/host/conventions.cu`
+#[derive(PtxLayout)]
+struct Calls {
+    called: Option<unsafe extern "C" fn(i32) -> i32>,
+}
+
+#[kernels(set = Calling)]
+unsafe extern "C" {
+    fn call(calls: DevicePtr<Calls>);
+}
+
+#[test]
+fn a_callback_in_a_kernels_struct_has_the_convention_of_c() {
+    let ptx = b".version 8.0 .target sm_80 .address_size 64 .visible .entry _Z4callP5Calls(.param .u64 calls) { ret; }";
+    let types = include_bytes!("../data/host/conventions.o");
+    let report = verify::check_with_types::<Calling>(&Artifact::read(ptx).unwrap(), types).unwrap();
+    let expected =
+        "points to `unsafe extern \"C\" fn(i32) -> i32` in Rust, to `int __attribute__((ms_abi)) (int)` in the kernel";
+    assert!(report.to_string().contains(expected), "{report}");
 }

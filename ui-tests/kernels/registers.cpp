@@ -15,7 +15,13 @@ struct Mixed {
     int n;
 };
 
+struct Calls {
+    int (__attribute__((ms_abi)) *called)(int n);
+};
+
 extern "C" {
+int calls(const Calls *calls) { return calls->called(1); }
+int call(int (__attribute__((ms_abi)) *called)(int n)) { return called(1); }
 float last(v4 v) { return v[3]; }
 float lastone(One v) { return v.v[3]; }
 v4 rot(v4 v) { return v4{v[3], v[0], v[1], v[2]}; }

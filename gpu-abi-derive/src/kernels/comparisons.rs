@@ -437,7 +437,7 @@ pub(crate) fn completeness(compared: &TokenStream, unmodeled: &[String], p: &Tok
         note += &format!("; and {} more", others.len());
     }
     if shown.is_empty() {
-        return quote_spanned!(span=> const _: () = #p::Whole::<{ #compared.is_complete() }>::COMPARED;);
+        return quote_spanned!(span=> const _: () = #p::Whole::<{ #compared.left_out() }>::COMPARED;);
     }
     quote_spanned! {span=>
         const _: () = {

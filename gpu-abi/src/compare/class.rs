@@ -6,7 +6,7 @@
 
 use super::difference::{Difference, NotCompared};
 use super::judge::{compare_types, type_difference};
-use super::names::{last_identifier, same_identifier};
+use super::names::{last_identifier, same_identifier, same_name};
 use super::rules::{is_integer, is_narrow_class};
 use super::rust::{RustType, Shape};
 use crate::layout::Host;
@@ -14,7 +14,7 @@ use crate::name::{Form, Prefix, TemplateArgument, Type, cuda_vector, split_last,
 use crate::scalar::Scalar;
 use crate::search::any;
 use crate::text::{equal, starts_with};
-use gpu_abi_reader::model::{CompiledArgument, CompiledName, CompiledType, CompiledTypes, Fundamental};
+use gpu_abi_reader::model::{CompiledArgument, CompiledName, CompiledRecord, CompiledType, CompiledTypes, Fundamental};
 
 /// Whether a Rust type is the one with a name.
 #[derive(Clone, Copy)]
@@ -51,6 +51,32 @@ impl Named {
             _ => other,
         }
     }
+}
+
+/// Returns the name in C++ that is declared for the class to which two types lead, if the file has a class there, and none of that name.
+#[inline]
+pub(crate) const fn unknown_class<'a>(
+    mut rust: RustType<'a>,
+    mut kernel: usize,
+    types: CompiledTypes<'a>,
+) -> Option<&'a str> {
+    let class = loop {
+        match (rust.shape(), types.get(kernel)) {
+            (Shape::Pointer(Some(target)), CompiledType::Pointer { to, .. }) => (rust, kernel) = (target, *to),
+            (Shape::Array(element, _), CompiledType::Array { element: inner, .. }) => (rust, kernel) = (element, *inner),
+            (
+                Shape::Record(_) | Shape::Enum(_) | Shape::Class,
+                CompiledType::Record(CompiledRecord { name, .. })
+                | CompiledType::Enum { name, .. }
+                | CompiledType::Incomplete { name }
+                | CompiledType::Named(CompiledName { path: name, .. }),
+            ) => break last_identifier(name),
+            _ => return None,
+        }
+    };
+    let Some(path) = rust.declared_name() else { return None };
+    let name = last_identifier(path);
+    if class.is_empty() || same_name(name, class) || types.classes.has_other(name, class) { None } else { Some(path) }
 }
 
 /// Returns whether a Rust type is the one with this name.

@@ -21,6 +21,17 @@ impl<'a> FunctionParts<'a> {
         }
     }
 
+    /// Returns whether a part is the one of the kernel, if functions in Rust cannot have that.
+    #[inline]
+    pub(super) const fn is_foreign(self, index: usize, kernel: CompiledArgument) -> bool {
+        let Self::Compiled(_, parts) = self else { return false };
+        match (parts[index], kernel) {
+            (CompiledArgument::Unknown, CompiledArgument::Unknown) => true,
+            (CompiledArgument::Value(convention), CompiledArgument::Value(other)) => convention == other,
+            _ => false,
+        }
+    }
+
     /// Returns the type of a part; `None` for one that a function in Rust cannot have.
     #[inline]
     pub(super) const fn get(self, index: usize) -> Option<RustType<'a>> {

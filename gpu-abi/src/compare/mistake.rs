@@ -47,6 +47,8 @@ pub(crate) struct Parameter<'a> {
     pub(crate) index: Option<usize>,
     /// The other parameter, if all parameters agree once the two are exchanged in Rust.
     pub(crate) exchanged: Option<&'a str>,
+    /// The name in C++ that is declared for the type or its target, if no class of the file has it.
+    pub(crate) class: Option<&'a str>,
     /// The words for the place of the declaration in Rust.
     pub(crate) here: &'a str,
 }
@@ -134,8 +136,16 @@ impl Mistake<'_> {
                 if let Self::Stated(difference) | Self::Described(Located { difference, .. }) = self {
                     difference.say_other_class(out);
                 }
-                say!(out, "correct the type", order, ", ", here, " or in the kernel's source");
-                self.explain(out, description);
+                match parameter.class {
+                    Some(class) => {
+                        say_unknown_class(out, class);
+                        say!(out, "or the type", order, ", ", here, " or in the kernel's source");
+                    }
+                    None => {
+                        say!(out, "correct the type", order, ", ", here, " or in the kernel's source");
+                        self.explain(out, description);
+                    }
+                }
             }
         }
         self.long(out, clauses);
@@ -268,6 +278,11 @@ const fn systems(host: HostKind) -> [&'static str; 2] {
         HostKind::Windows => ["Linux", "Windows"],
         HostKind::Linux | HostKind::Aarch64 => ["Windows", "Linux"],
     }
+}
+
+/// Appends that a type has the name of no class of the file, and that it is to be corrected.
+pub(crate) const fn say_unknown_class<const N: usize>(out: &mut Text<N>, class: &str) {
+    say!(out, "no class of the file is called `", class, "`, as `#[ptx(cxx = ..)]` or `CxxType` says: correct that name, ");
 }
 
 /// Appends that files with kernels, or with functions of C++, are compiled for another host than the program, if they are.

@@ -31,11 +31,12 @@ mod report;
 mod rules;
 mod rust;
 mod spelled;
+pub(crate) mod untyped;
 pub(crate) mod variable;
 mod walk;
 
 #[cfg(not(feature = "verify-runtime"))]
-pub(crate) use difference::Difference;
+pub(crate) use difference::{Difference, NotCompared};
 #[cfg(feature = "verify-runtime")]
 pub use difference::{Difference, NotCompared};
 pub use judge::instance;
@@ -45,10 +46,11 @@ pub use layouts::{Layouts, narrow_record};
 pub use report::{Comparison, compare_lists};
 pub use rules::host_fundamental;
 pub(crate) use {
+    class::unknown_class,
     difference::Located,
     gpu_abi_reader::model::CompiledTypes,
     judge::{Judge, Verdict, agrees_with_name, difference_of_targets, exchanged, first_difference, is_stated},
-    mistake::{Mistake, Parameter, Remedy, other_host},
+    mistake::{Mistake, Parameter, Remedy, other_host, say_unknown_class},
     rust::{RustType, Shape},
     walk::{Role, Walk},
 };

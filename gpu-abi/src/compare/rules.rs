@@ -28,7 +28,7 @@
 //! | CUDA's class for a narrow float, clang's or rustc's own type | the corresponding type |
 //! | `T *`, `T &` | a pointer to a type that agrees with `T`, to an array or slice of such a type, or to `c_void`; in two files of C++, not a reference with a pointer, except for parameters of kernels, for which stubs have pointers |
 //! | a pointer to an array | also a pointer to its elements, but not `&T`, `&mut T` or `Box<T>` to one of several; to an array of them, one of the same length |
-//! | `void *` | any pointer whose target has a description, or is `c_void`; not compared with one to a function |
+//! | `void *` | any pointer whose target has a description, or is `c_void`; not compared with one to a function; not if two parameters each have the type of the other one |
 //! | a pointer to an incomplete type | a pointer to a type whose name in C++ has the same last identifier, ignoring case and underscores; one without a name in C++: the macros compare its name in Rust |
 //! | a pointer to a class, a union or `void` | also a pointer to a type of size 0, a handle, with the name and the template arguments of the class; it differs if its name is that of another class, and is not compared if it is that of none, nor if the arguments are not stated in Rust |
 //! | `const T *`, `const T &` | also a pointer that may write |
@@ -39,7 +39,7 @@
 //! | a class that C++ only declares | a handle of its name; not compared with another type of its name, nor with the class in another file of C++ |
 //! | an instance of a template, in another file of C++ | one with the same template arguments, as far as their spelling tells |
 //! | a class known by its name that is not one of CUDA's vectors | also a vector of `glam` or `mint` |
-//! | a function, behind a pointer | `c_void`; a function whose result and parameters agree, where both sides state them; not one with Rust's own ABI |
+//! | a function, behind a pointer | `c_void`; a function whose result and parameters agree, where both sides state them; not one with Rust's own ABI or, in the kernel, another calling convention |
 
 mod kinds;
 mod pointee;

@@ -14,6 +14,7 @@ use crate::layout::{Enumerator, Handle, Host, Kind, Layout};
 use crate::name::{Form, Type};
 use crate::scalar::Scalar;
 use crate::search::{any, first};
+use crate::text::equal;
 use gpu_abi_reader::model::{CompiledType, Derivation, Fundamental, HostKind};
 
 /// A type of the first side, usually Rust's.
@@ -126,6 +127,19 @@ impl<'a> RustType<'a> {
     #[inline]
     pub(super) const fn cxx(self) -> Option<&'a Type<'a>> {
         self.known.cxx()
+    }
+
+    /// Returns the path of its class in C++ if Rust declares another name than its own: with `#[ptx(cxx = ..)]` or `CxxType`.
+    #[inline]
+    pub(super) const fn declared_name(self) -> Option<&'a str> {
+        let (Some(cxx), Known::Described(description)) = (self.cxx(), self.known) else { return None };
+        let Some(path) = cxx.template_path() else { return None };
+        let is_own = match (description.kind, self.layout) {
+            (DescriptionKind::Named, _) => false,
+            (_, Some(layout)) => equal(layout.name(), path),
+            _ => true,
+        };
+        if is_own { None } else { Some(path) }
     }
 
     /// Returns the type of a list, if it is one.

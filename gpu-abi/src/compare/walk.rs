@@ -19,6 +19,7 @@ use super::member::Pairing;
 use super::pairs::{Pair, Pairs, Stage};
 use super::rules::{Step, address_difference, alignment_difference, constness_difference};
 use super::rust::{RustRecord, RustType};
+use super::untyped::are_exchanged;
 use gpu_abi_reader::model::{CompiledArgument, CompiledRecord, CompiledTypes, Lends};
 
 /// The kind of item whose types are compared.
@@ -385,8 +386,10 @@ impl<'a, 'w> Walk<'a, 'w> {
         while i < rust.len() {
             let (part, index) = match (rust.get(i), kernel[i]) {
                 (Some(part), CompiledArgument::Type(index)) => (part, index),
-                // Neither is a function that Rust can declare.
-                (None, CompiledArgument::Unknown) => break,
+                (None, foreign) if rust.is_foreign(i, foreign) => {
+                    i += 1;
+                    continue;
+                }
                 _ => return Some(other),
             };
             self.chain = Some(Chain { is_pointee: true, ..self.passed(part, index) });
@@ -402,7 +405,7 @@ impl<'a, 'w> Walk<'a, 'w> {
             }
             i += 1;
         }
-        left_out
+        if are_exchanged(rust, kernel, self.types) { Some(other) } else { left_out }
     }
 
     /// Compares two records that are held by value, unless they have been compared, before anything else.

@@ -18,11 +18,22 @@ mod right {
 
     records! {
         #[repr(C)] Hooks { report: Option<unsafe extern "C" fn(*mut c_void, c_uint, *const Span)>, level: c_int }
+        // What the address without a type leads to.
+        #[repr(C)] Context { level: c_int }
     }
 
     #[functions(file = "kernels/structs.o")]
     unsafe extern "C" {
         fn hooked(hooks: &Hooks) -> c_int;
+    }
+
+    mod with_context {
+        use super::*;
+
+        #[functions(file = "kernels/structs.o")]
+        unsafe extern "C" {
+            fn train(report: unsafe extern "C" fn(*mut Context, c_uint, *const c_void), data: *mut Context) -> c_int;
+        }
     }
 }
 
@@ -54,6 +65,7 @@ member! {
         Option<unsafe extern "C" fn(*mut Hooks, c_uint, *const Handle)>;
     member_number: [] Option<unsafe extern "C" fn(*mut c_void, u64, *const Span)>;
     member_order: [] Option<extern "C" fn(c_uint, *mut c_void, *const Span)>;
+    member_exchanged: [] Option<unsafe extern "C" fn(*const Span, c_uint, *mut c_void)>;
     member_count: [] Option<unsafe extern "C" fn(user: *mut c_void, kind: c_uint)>;
     member_result: [] Option<unsafe extern "C" fn(*mut c_void, c_uint, *const Span) -> c_int>;
     member_pointers: [] Option<unsafe extern "C" fn(*mut c_void, c_uint, *const *const Span)>;
@@ -79,6 +91,14 @@ blocks! {
         fn usual(report: *mut Option<unsafe extern "C" fn(*mut c_void, u64, *const Span)>, spans: *mut [Span; 3]);
     }
     shape_behind_pointers { fn usual(report: &mut extern "C" fn(*mut c_void), spans: *mut [Span; 2]); }
+    exchanged {
+        fn train(report: Option<unsafe extern "C" fn(*const Span, u32, *mut c_void)>, data: *mut c_void) -> c_int;
+    }
+    exchanged_with_callback {
+        fn train(first: *mut c_void, second: unsafe extern "C" fn(*mut c_void, u32, *const Span)) -> c_int;
+    }
+    // `void *` states no function.
+    no_function { fn train(report: *mut c_void, data: Option<extern "C" fn()>) -> c_int; }
     count { fn train(report: Option<unsafe extern "C" fn(*mut c_void, u32)>, data: *mut c_void) -> c_int; }
     kind { fn train(report: unsafe extern "C" fn(*mut c_void, step: u64, *const Span), data: *mut c_void) -> c_int; }
     result {
@@ -92,6 +112,12 @@ blocks! {
     other_convention { fn train(report: extern "sysv64" fn(*mut c_void, u32, *const Span), data: *mut c_void) -> c_int; }
     // C++ has no names for the parameters of callbacks.
     names { fn train(report: extern "C" fn(step: u32, data: *mut c_void, span: *const c_void), data: *mut c_void) -> c_int; }
+}
+
+// The lifetimes of references in a callback are those of its calls.
+records! {
+    #[repr(C)] Lent { changed: Option<unsafe extern "C" fn(&mut Span)>, last: Option<unsafe extern "C" fn(&'static Span)> }
+    #[repr(C)] Bound { first: Option<for<'a> extern "C" fn(Option<&'a Span>)> }
 }
 
 // The signature of a callback in a generic struct is compared, also where it has the struct's parameter.

@@ -28,6 +28,8 @@ blocks! {
         fn direct(x: *mut f32);
         fn step(bodies: *mut f32);
         fn launch_steps();
+        #[link_name = "_Z7mnagledi"]
+        fn misspelled(x: i32) -> i32;
         fn mangled(x: i32) -> i32;
         fn hidden(x: i32) -> i32;
         #[link_name = "version"]

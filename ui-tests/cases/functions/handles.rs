@@ -76,6 +76,25 @@ blocks! {
         fn valve_bind(valve: *mut Tap, meter: *mut Tap);
         fn pump_run(pump: *mut Tap, gauge: *mut HostPtr<Gauge>, boiler: *mut c_void);
     }
+    // The name of no class is one mistake.
+    misspelled [
+        use gpu_abi::name::{CxxType, Type};
+
+        pub enum Tap {}
+
+        impl CxxType for Tap {
+            const CXX: Type<'static> = Type::class("Vavle");
+        }
+
+        records! { #[repr(C)] #[ptx(cxx = Biler)] Boiler { pressure: f32 } }
+    ] {
+        fn valve_bind(valve: *mut Tap, meter: *mut Meter);
+        fn valve_gain(valve: *mut Tap, weights: *mut f32);
+        fn valve_open(out: *mut *mut Tap) -> i32;
+        fn pump_run(pump: *mut c_void, gauge: *mut c_void, boiler: &mut Boiler);
+        #[link_name = "pump_run"]
+        fn again(pump: *mut c_void, gauge: *mut c_void, boiler: *mut Boiler);
+    }
 
     // Of a class that C++ only declares, nothing is compared but the name.
     declared [

@@ -35,6 +35,19 @@ unsafe extern "C" {
     fn each(n: i32, f: extern "C" fn(Float4) -> Float4) -> i32;
 }
 
+// Callbacks are called by Rust's convention too, wherever they are.
+mod conventions {
+    use super::*;
+
+    records! { #[repr(C)] Calls { called: Option<unsafe extern "C" fn(i32) -> i32> } }
+
+    #[functions(file = "kernels/registers.o")]
+    unsafe extern "C" {
+        fn calls(calls: *const Calls) -> i32;
+        fn call(called: unsafe extern "C" fn(i32) -> i32) -> i32;
+    }
+}
+
 /// A call passes what C++ has in registers for numbers of its kind, and in memory at its alignment.
 mod otherwise {
     use super::*;

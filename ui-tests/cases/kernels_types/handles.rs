@@ -58,6 +58,14 @@ blocks! {
     }
 }
 
+// Each is beside an address without a type on the other side.
+blocks! {
+    #[kernels(file = "kernels/instances.o")]
+    untyped {
+        fn defined(valve: *mut Valve, word: *const Word, any: *mut f32, numbers: *mut std::ffi::c_void);
+    }
+}
+
 // What is not stated is said.
 mod unknown {
     use super::*;

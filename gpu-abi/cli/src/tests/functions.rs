@@ -78,6 +78,25 @@ fn host_functions_are_compared() {
     assert!(fine("diff @/wrapper.o @/wrapper.o").contains("  the same: 7 functions, 5 types\n"));
 }
 
+/// Callbacks with calling conventions that clang states differ in them.
+#[test]
+fn conventions_of_callbacks_are_compared() {
+    let outcome = gpu_abi("diff @/conventions.o @/conventions-changed.o", b"");
+    let expected = "\
+! function hook
+  - int hook(int (__attribute__((preserve_most)) *f)(int, int))
+  + int hook(int (__attribute__((preserve_all)) *f)(int, int))
+! type Hooks
+     offset  size  type                                              name     |  offset  size  type                                             name
+  !       0     8  int (__attribute__((preserve_most)) *)(int, int)  changed  |       0     8  int (__attribute__((preserve_all)) *)(int, int)  changed
+          8     8  int (__attribute__((ms_abi)) *)(int, int)         same     |       8     8  int (__attribute__((ms_abi)) *)(int, int)        same
+  the same: 1 function, 0 types
+2 differences
+";
+    assert!(outcome.out.ends_with(expected), "{}", outcome.out);
+    assert!(fine("diff @/conventions.o @/conventions.o").contains("  the same: 2 functions, 1 type\n"));
+}
+
 /// Whatever leads to a class of which a side has only the name, one line says so; its name has template arguments.
 #[test]
 fn classes_that_files_only_name() {

@@ -52,9 +52,11 @@ impl<'a> Builder<'_, 'a> {
         let result = whole.ty.map(|ty| self.type_at(ty, depth)).transpose()?.filter(|ty| !ty.is_void());
         let path = whole.name.filter(|_| symbol.starts_with('?')).map(str::to_owned);
         let mut function = Function { symbol: symbol.into(), path, params, result, is_variadic, ..Function::default() };
-        if self.kept.is_host_code {
-            function.unpassed = Unpassed::find(&function, &whole);
-        }
+        // A device has other conventions for values than the host, to whose functions its records may point.
+        function.unpassed = match self.kept.is_host_code {
+            true => Unpassed::find(&function, &whole),
+            false => Unpassed::of_convention(&whole),
+        };
         Ok(function)
     }
 

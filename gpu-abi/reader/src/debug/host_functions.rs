@@ -292,6 +292,13 @@ impl<'a> HostFunctions<'a> {
         let functions = definitions.iter().filter(|symbol| symbol.is_function());
         for &Definition { name, is_local, .. } in functions {
             let base = base_name(name);
+            if name.starts_with("_Z") && !is_local {
+                for missing in missing.iter().filter(|missing| missing.starts_with("_Z")) {
+                    if is_near(base_name(missing), base) {
+                        self.similar.entry((*missing).to_owned()).or_default().near.push(name.to_owned());
+                    }
+                }
+            }
             if name.starts_with("_Z") && is_local && wanted.contains(base) {
                 self.symbols.entry(base.to_owned()).or_insert(Symbol::Local);
             } else if name.starts_with("_Z") && missing.contains(&base) {
@@ -309,6 +316,7 @@ impl<'a> HostFunctions<'a> {
     /// Puts the functions that may be meant in order, and notes the kernels among those of C++ that have the names of missing functions.
     fn add_kernels(&mut self, stubs: &Stubs) {
         for (name, Similar { mangled, near, .. }) in &mut self.similar {
+            near.retain(|symbol| stubs.get(symbol).is_none());
             *near = nearest(name, in_order(take(near)), |symbol| symbol);
             *mangled = in_order(take(mangled));
             let count = mangled.len();

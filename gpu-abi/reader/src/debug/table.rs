@@ -2,6 +2,7 @@
 
 use super::graph::Types;
 use super::types::{Record, Type, TypeId, TypeKind};
+use super::unpassed::Unpassed;
 use crate::model::{CompiledArgument, CompiledMember, CompiledRecord, CompiledType};
 use crate::type_list::{ClassKeys, MemberEntry, OfFile, TypeEntry, TypeList};
 use std::collections::HashMap;
@@ -102,7 +103,10 @@ impl<'t> TypeTable<'t> {
                 parts.extend(function.params.iter().map(|(_, ty)| self.one(ty)));
                 let mut arguments: Vec<_> = parts.into_iter().map(CompiledArgument::Type).collect();
                 // Rust has no equivalent parameters.
-                let is_foreign = function.is_variadic || function.unpassed.is_some();
+                let convention = function.unpassed.as_ref().map(Unpassed::convention);
+                let number = convention.flatten().map(|number| CompiledArgument::Value(number.0.into()));
+                arguments.extend(number);
+                let is_foreign = function.is_variadic || convention == Some(None);
                 arguments.extend(is_foreign.then_some(CompiledArgument::Unknown));
                 let shape = CompiledType::Function { name: "", parts: None };
                 let entry = TypeEntry::new(self.types.declaration(function), shape);

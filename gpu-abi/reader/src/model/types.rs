@@ -90,8 +90,8 @@ pub enum CompiledType<'a> {
     Function {
         /// Its type's name.
         name: &'a str,
-        /// The types of its result and its parameters; `None` if they are not known. Something unknown follows if Rust cannot declare such a
-        /// function: one with `...`, or one that passes a class by reference.
+        /// The types of its result and its parameters; `None` if they are not known. More follows if Rust cannot declare such a function: the
+        /// number of its calling convention, and something unknown for `...` or a class by reference.
         parts: Option<&'a [CompiledArgument]>,
     },
     /// A type that a mangled name does not state.

@@ -45,10 +45,16 @@ pub(super) fn distance(a: &[u8], b: &[u8]) -> usize {
     row[b.len()]
 }
 
-/// Returns the items for whose name, as `name_of` returns it, `written` is likely a typo, the most similar ones first.
+/// Returns the items for whose name, as `name_of` returns it, `written` is likely a typo, the most similar ones first. If `written` is
+/// mangled, only the names within are compared, and then the types of the parameters.
 pub(crate) fn nearest<T>(written: &str, items: impl IntoIterator<Item = T>, name_of: impl Fn(&T) -> &str) -> Vec<T> {
-    let mut near: Vec<T> = items.into_iter().filter(|item| is_near(written, name_of(item))).collect();
-    near.sort_by_key(|item| distance(written.as_bytes(), base_name(name_of(item)).as_bytes()));
+    let base = base_name(written);
+    let mut near: Vec<T> = items.into_iter().filter(|item| is_near(base, name_of(item))).collect();
+    near.sort_by_key(|item| {
+        let name = name_of(item);
+        let of_types = if base == written { 0 } else { distance(written.as_bytes(), name.as_bytes()) };
+        (distance(base.as_bytes(), base_name(name).as_bytes()), of_types)
+    });
     near
 }
 
@@ -96,6 +102,10 @@ mod tests {
             ["fluid_step", "fluid_stats", "fluid_cells", "fluid_destroy"]
         );
         assert_eq!(nearest("stepz", ["_Z4stapv", "_Z4stepPf"], |name| name), ["_Z4stepPf", "_Z4stapv"]);
+        assert_eq!(
+            nearest("_Z4stepPi", ["_Z4stapPi", "_Z4stepv", "_Z4stepPf", "_Z4drawPi"], |name| name),
+            ["_Z4stepPf", "_Z4stepv", "_Z4stapPi"]
+        );
     }
 
     #[test]

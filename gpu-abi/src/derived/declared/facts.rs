@@ -1,13 +1,15 @@
 //! Compares a type in Rust with what compiled files state about it, for `#[kernels]` and `#[functions]`.
 
 use super::functions;
+use crate::compare::untyped::{Both, exchange};
 use crate::compare::{
-    CompiledTypes, Judge, Located, Mistake, Parameter, Role, RustType, Verdict, Walk, agrees_with_name, exchanged,
-    first_difference,
+    CompiledTypes, Judge, Located, Mistake, NotCompared, Parameter, Role, RustType, Verdict, Walk, agrees_with_name,
+    exchanged, first_difference, unknown_class,
 };
-use crate::description::Description;
+use crate::description::{Description, DescriptionKind};
 use crate::layout::TypeLayout;
 use crate::search::any;
+use crate::text::equal;
 use gpu_abi_reader::model::Lends;
 use gpu_abi_reader::model::wire::{Clauses, Fact, Facts as Reader};
 
@@ -25,7 +27,7 @@ pub struct Compared {
     pub(super) against: Against,
     /// The first mistake, and the number of clauses before those of its fact.
     mistake: Option<(Mistake<'static>, usize)>,
-    is_complete: bool,
+    left_out: Option<NotCompared>,
 }
 
 /// What files state about a type.
@@ -38,21 +40,30 @@ pub(super) enum Against {
     Function(usize, Option<usize>, Lends),
 }
 
-/// Tells rustc to warn of a type of which not everything was compared.
+/// Tells rustc to warn of a type of which not everything was compared, by what [`Compared::left_out`] returns.
 #[derive(Clone, Copy, Debug)]
-pub struct Whole<const IS_COMPLETE: bool>;
+pub struct Whole<const LEFT_OUT: u8>;
 
-impl Whole<true> {
+impl Whole<0> {
     /// Used if everything was compared.
     pub const COMPARED: () = ();
 }
 
-impl Whole<false> {
+impl Whole<1> {
     /// Used if something was not compared. The use of the constant is a warning at the type.
     #[deprecated(
         note = "gpu-abi does not compare all of this type: a pointer in it leads to a type without a description in Rust, or to a handle without \
                 the template arguments of its class; derive `PtxLayout` for that type and for the arguments of generic types, write the \
                 arguments of a handle as in `Engine<f32>`, or point to `c_void`"
+    )]
+    pub const COMPARED: () = ();
+}
+
+impl Whole<2> {
+    /// Used if nothing states the function to which a callback points. The use of the constant is a warning at the type.
+    #[deprecated(
+        note = "gpu-abi does not compare all of this type: a callback in it is `void *` in C++, which states no function; declare the function in \
+                C++, or an address in Rust: `*mut c_void`, or `HostPtr<c_void>` for a member"
     )]
     pub const COMPARED: () = ();
 }
@@ -153,20 +164,63 @@ impl Compared {
         let is_mistaken = !known.is_described && layout.is_mistaken();
         let (mistake, left_out) =
             if is_mistaken { (None, None) } else { first_mistake(layout, description, lists, against, known) };
-        Self { layout, description, lists, against, mistake, is_complete: left_out.is_none() }
+        Self { layout, description, lists, against, mistake, left_out }
     }
 
     /// Returns whether there is a mistake, or else everything was compared that debug information describes, or that names state if it
     /// describes nothing.
     #[inline]
     pub const fn is_complete(&self) -> bool {
-        self.is_complete
+        self.left_out.is_none()
+    }
+
+    /// Returns 0 if [everything was compared](Self::is_complete), 2 if C++ has `void *` for the callback that was not, and otherwise 1.
+    #[inline]
+    pub const fn left_out(&self) -> u8 {
+        match self.left_out {
+            None => 0,
+            Some(NotCompared::NoFunction) => 2,
+            Some(_) => 1,
+        }
     }
 
     /// Returns whether there is a mistake.
     #[inline]
     pub const fn is_mistaken(&self) -> bool {
         self.mistake.is_some()
+    }
+
+    /// Returns the type in Rust with that in debug information, or else with that in a name.
+    #[inline]
+    const fn both(&self) -> Option<Both<'static>> {
+        let (role, text) = match self.against {
+            Against::Facts(role, text) => (role, text),
+            Against::Function(kernel, _, lends) => {
+                let (rust, types) = (RustType::described(self.description), self.lists[0]);
+                return Some(Both { rust, kernel, types, role: Role::Host(lends), nesting: 0 });
+            }
+        };
+        let (rust, mut facts, mut both) = (RustType::new(self.layout, self.description), Reader::new(text), None);
+        while let Some(fact) = facts.next() {
+            if let Fact::Stated { list, index: kernel } | Fact::Described { list, index: kernel } = fact {
+                both = Some(Both { rust, kernel, types: self.lists[list], role, nesting: 0 });
+            }
+        }
+        both
+    }
+
+    /// Returns the name in C++ that is declared for the type or its target, if no class of the file has it and that is the mistake.
+    #[inline]
+    const fn unknown_class(&self) -> Option<&'static str> {
+        let is_of_type = match &self.mistake {
+            Some((Mistake::Described(found), _)) => found.record.is_empty(),
+            Some((Mistake::Stated(_), _)) => true,
+            _ => false,
+        };
+        match self.both() {
+            Some(Both { rust, kernel, types, .. }) if is_of_type => unknown_class(rust, kernel, types),
+            _ => None,
+        }
     }
 
     /// Returns the difference from the type in debug information, if it is the first mistake.
@@ -241,6 +295,39 @@ pub const fn check_compared(parameters: &Parameters, index: usize, clauses: &'st
     if compared.mistake.is_some() && !is_reported(compared, block, number + is_repeated as usize) {
         let exchanged = if is_placed { None } else { exchanged(parameters, index, block) };
         fail(compared, (name, spelled), Some(index), exchanged, clauses);
+    } else if compared.mistake.is_none() && !is_placed && is_address(compared.description) {
+        check_untyped(parameters, index, clauses, block);
+    }
+}
+
+/// Returns whether a type is an address without a type.
+#[inline]
+const fn is_address(mut description: &Description) -> bool {
+    while let DescriptionKind::Pointer(to) = description.kind {
+        description = to;
+    }
+    matches!(description.kind, DescriptionKind::Void)
+}
+
+/// Fails the build if a parameter of which Rust states no type is exchanged with one of which C++ states none.
+#[track_caller]
+#[inline]
+const fn check_untyped(parameters: &Parameters, index: usize, clauses: &'static str, block: &Comparisons) {
+    let (name, _, spelled, number, _) = parameters[index];
+    let Some(own) = numbered(block, number).both() else { return };
+    let mut i = if own.is_untyped_in_rust() { 0 } else { parameters.len() };
+    while i < parameters.len() {
+        let (other_name, is_placed, other_spelled, number, _) = parameters[i];
+        match numbered(block, number).both() {
+            Some(other) if !is_placed && !numbered(block, number).is_mistaken() && own.is_exchanged_with(other) => {
+                let clauses = Clauses::new(clauses, 0);
+                let own = [name, spelled, own.cxx(clauses.last_type())];
+                let other = [other_name, other_spelled, other.cxx("void *")];
+                let mark = if let Against::Function(..) = numbered(block, number).against { "" } else { "`" };
+                panic!("{}", exchange(mark, own, other, clauses.how_to_regenerate()).as_str());
+            }
+            _ => i += 1,
+        }
     }
 }
 
@@ -255,11 +342,13 @@ const fn fail(
     clauses: &'static str,
 ) {
     let Compared { layout, description, mistake: Some((mistake, skipped)), .. } = compared else { return };
-    let clauses = Clauses::new(clauses, *skipped);
+    let (clauses, class) = (Clauses::new(clauses, *skipped), compared.unknown_class());
     let text = match compared.against {
-        Against::Function(..) => functions::message(compared, mistake, (name, spelled), exchanged, clauses),
-        Against::Facts(..) => mistake
-            .message(&Parameter { name, spelled, ty: (layout, description), index, exchanged, here: "here" }, clauses),
+        Against::Function(..) => functions::message(compared, mistake, (name, spelled), (exchanged, class), clauses),
+        Against::Facts(..) => mistake.message(
+            &Parameter { name, spelled, ty: (layout, description), index, exchanged, class, here: "here" },
+            clauses,
+        ),
     };
     panic!("{}", text.as_str())
 }
@@ -303,9 +392,13 @@ pub const fn check_variable_first(
     compared.mistake.is_none()
 }
 
-/// Returns whether a comparison with a lower number has found the same mistake in a member or an enumeration.
+/// Returns whether a comparison with a lower number has found the same mistake in a member or an enumeration, or in a type's name in C++.
 #[inline]
 const fn is_reported(compared: &Compared, all: &Comparisons, number: usize) -> bool {
+    if let Some(class) = compared.unknown_class() {
+        return any!(i in 0..all.len() => all[i].0 < number
+            && matches!(all[i].1.unknown_class(), Some(known) if equal(known, class)));
+    }
     let Some(found) = compared.difference() else { return false };
     any!(i in 0..all.len() => all[i].0 < number
         && matches!(all[i].1.difference(), Some(known) if known.is_same_mistake(found)))

@@ -3,7 +3,7 @@
 use super::facts::{Against, Compared, Known};
 use crate::compare::{
     CompiledTypes, Difference, Mistake, Remedy, Role, RustType, Shape, Verdict, difference_of_targets, first_difference,
-    other_host,
+    other_host, say_unknown_class,
 };
 use crate::description::{Description, DescriptionKind};
 use crate::layout::{Layout, Part};
@@ -151,7 +151,7 @@ pub(super) const fn message(
     compared: &Compared,
     mistake: &Mistake<'_>,
     (name, spelled): (&str, &str),
-    exchanged: Option<&str>,
+    (exchanged, class): (Option<&str>, Option<&str>),
     clauses: Clauses<'_>,
 ) -> Text<2048> {
     let (clause, again) = (clauses.nth(0), clauses.how_to_regenerate());
@@ -227,7 +227,13 @@ pub(super) const fn message(
             }
             None => {
                 found.difference.say_other_class(&mut text);
-                text.push("correct the type here, or in C++");
+                match class {
+                    Some(class) => {
+                        say_unknown_class(&mut text, class);
+                        text.push("or the type here or in C++");
+                    }
+                    None => text.push("correct the type here, or in C++"),
+                }
                 if let Some(within) = within {
                     say!(text, ", or `", within.record, "` if it is the same record");
                 }

@@ -50,9 +50,15 @@ impl<'i> Comparisons<'i> {
     /// Returns the first description of the parameter at `index`, with the list of its types, and its place there.
     pub(super) fn first<'d>(&self, all: &'d [Described], index: usize) -> Option<(&'d Described, &TypeList, usize)> {
         all.iter().find_map(|described| {
-            let list = self.lists.iter().find(|list| list.source == described.source)?;
-            Some((described, &list.types, list.places[described.ty(index)?.number]))
+            let (places, types) = self.list(described.source)?;
+            Some((described, types, places[described.ty(index)?.number]))
         })
+    }
+
+    /// Returns the types of a source, and the places of those with numbers.
+    pub(super) fn list(&self, source: usize) -> Option<(&[usize], &TypeList)> {
+        let list = self.lists.iter().find(|list| list.source == source)?;
+        Some((&list.places, &list.types))
     }
 
     /// Compares what has been added.

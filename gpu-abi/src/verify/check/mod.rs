@@ -5,13 +5,14 @@ mod comparisons;
 mod handles;
 mod report;
 mod text;
+mod untyped;
 mod variable;
 
 pub use report::{CheckReport, KernelReport, ParameterReport};
 pub use variable::VariableReport;
 
 use super::Artifact;
-use crate::compare::{Judge, Located, Order, Parameter, RustType, exchanged, instance};
+use crate::compare::{Judge, Located, Order, Parameter, RustType, exchanged, instance, unknown_class};
 use crate::description::Description;
 use crate::launch::{KernelInfo, KernelSet, VariableInfo};
 use crate::layout::{Kind, Layout};
@@ -111,6 +112,7 @@ fn check_all(
         Some(found) if report.problem.is_none() => {
             let mut parameters = parameters(declared, &found, &mut comparisons);
             handles::add_exchanged(declared, &found, &comparisons, &mut parameters);
+            untyped::add_exchanged(declared, &found, &comparisons, &mut parameters);
             KernelReport { parameters, ..report }
         }
         _ => report,
@@ -250,6 +252,9 @@ fn parameter(
     let stated: Vec<usize> = kernel.stated.iter().map(add).collect();
     clauses.extend(best.iter().flat_map(|(described, fields)| [fields.kernel.name.clone(), (*described.place).into()]));
     let clauses = wire::clauses(clauses.iter().map(String::as_str), "");
+    let of_described = comparisons
+        .first(&kernel.described, index)
+        .and_then(|(_, types, place)| types.with(|types| unknown_class(ty, place, types).map(ToString::to_string)));
     let (mistake, left_out) = list.with(|types| {
         let mut judge = Judge::new(ty);
         kernel.images.iter().for_each(|image| judge.declared(&image.item.declared(index), layout));
@@ -263,8 +268,11 @@ fn parameter(
         let (mistake, left_out) = judge.finish();
         let mistake = mistake.map(|(mistake, skipped)| {
             let spelled = spelled(declared, rust);
-            let (ty, index, here) = ((layout, description(declared, rust)), Some(index), "in Rust");
-            let parameter = Parameter { name, spelled: &spelled, ty, index, exchanged, here };
+            let of_name = || stated.last().and_then(|at| unknown_class(ty, *at, types).map(ToString::to_string));
+            let class = of_described.clone().or_else(of_name);
+            let (class, ty) = (class.as_deref(), (layout, description(declared, rust)));
+            let (index, here) = (Some(index), "in Rust");
+            let parameter = Parameter { name, spelled: &spelled, ty, index, exchanged, class, here };
             mistake.message(&parameter, Clauses::new(&clauses, skipped)).as_str().to_string()
         });
         (mistake, left_out)

@@ -83,7 +83,8 @@ pub(super) fn compared(
     let of_host = || {
         let host = comparisons.host.filter(|_| best.is_none() && remedy.is_some())?;
         let ty = (layout, description);
-        let variable = Parameter { name, spelled: layout.name(), ty, index: None, exchanged: None, here: "in Rust" };
+        let variable =
+            Parameter { name, spelled: layout.name(), ty, index: None, exchanged: None, class: None, here: "in Rust" };
         Some(Mistake::Host(host).message(&variable, Clauses::new("", 0)).as_str().into())
     };
     let mistake = of_types.or_else(|| found.images.iter().find_map(mistake)).or_else(of_host);

@@ -93,6 +93,62 @@ fn functions_behind_members_are_compared() {
     assert!(writes.len() == 1 && writes == reads, "{writes:?} {reads:?}");
 }
 
+/// `struct Hooks { void (*changed)(void *context, const char *name, void *other, Node *node); };`
+#[cfg(all(feature = "kernels", feature = "verify"))]
+#[test]
+fn parameters_without_a_type_on_one_side_may_be_exchanged() {
+    use core::ffi::{c_char, c_void};
+
+    #[derive(PtxLayout)]
+    #[allow(dead_code)]
+    struct Node {
+        n: i32,
+    }
+    #[derive(PtxLayout)]
+    #[allow(dead_code)]
+    struct Other {
+        x: f32,
+    }
+    macro_rules! are_exchanged {
+        ($($parameters:ty),*) => {{
+            #[derive(PtxLayout)]
+            #[allow(dead_code)]
+            struct Hooks {
+                changed: Option<unsafe extern "C" fn($($parameters),*)>,
+            }
+            let pointer = |to, is_const| CompiledType::pointer("", to, Some(is_const), 8);
+            let parts = [3, 4, 6, 4, 7].map(CompiledArgument::Type);
+            let (changed, n) = ([member("changed", 1, 0)], [member("n", 9, 0)]);
+            let character = CompiledType::Scalar { name: "char", kind: ScalarKind::Signed, size: 1, handle: None };
+            let found = differences!(Hooks, &[
+                record("Hooks", 8, &changed),
+                pointer(2, false),
+                CompiledType::Function { name: "", parts: Some(&parts) },
+                CompiledType::Void,
+                pointer(3, false),
+                character,
+                pointer(5, true),
+                pointer(8, false),
+                record("Node", 4, &n),
+                INT,
+            ]);
+            assert!(found.len() < 2, "{found:?}");
+            found.len() == 1
+        }};
+    }
+    assert!(!are_exchanged!(*mut c_void, *const c_char, *mut c_void, *mut Node));
+    // Each of these is the type of the other one, whether it is read-only or not.
+    assert!(are_exchanged!(*const c_char, *mut c_void, *mut c_void, *mut Node));
+    assert!(are_exchanged!(*mut c_void, *const c_char, *mut Node, *mut c_void));
+    assert!(are_exchanged!(*mut Node, *const c_void, *mut c_void, *mut c_void));
+    assert!(are_exchanged!(*mut c_char, *mut c_void, *mut Other, *mut Node));
+    // What a context is, and what is left out, are Rust's to say.
+    assert!(!are_exchanged!(*mut Node, *const c_char, *mut Other, *mut Node));
+    assert!(!are_exchanged!(*mut Other, *const c_void, *mut c_void, *mut c_void));
+    assert!(!are_exchanged!(*mut c_void, *const c_void, *mut *mut c_char, *mut c_void));
+    assert!(!are_exchanged!(*mut Node, *mut c_void, *mut Node, *mut Node));
+}
+
 /// A handle.
 #[cfg(all(feature = "kernels", feature = "verify"))]
 #[allow(dead_code)]

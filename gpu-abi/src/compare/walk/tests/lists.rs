@@ -81,6 +81,19 @@ fn types_that_rust_does_not_have_are_compared_by_what_the_lists_state() {
     assert_eq!(changed(10, FLOAT), 2);
     let variadic = [parts[0], parts[1], parts[2], CompiledArgument::Unknown];
     assert_eq!(changed(6, CompiledType::Function { name: "", parts: Some(&variadic) }), 1);
+    // With `...`, with the number of a calling convention, and with both.
+    let foreign = |last: &[CompiledArgument]| [&parts[..], last].concat();
+    let [most, all] = [0xc9, 0xca].map(CompiledArgument::Value);
+    let sides = [vec![], vec![CompiledArgument::Unknown], vec![most], vec![all], vec![most, CompiledArgument::Unknown]];
+    for (one, other) in sides.iter().flat_map(|one| sides.iter().map(move |other| (one, other))) {
+        let [old, new] = [foreign(one), foreign(other)].map(|parts| {
+            let mut all = types.to_vec();
+            all[6] = CompiledType::Function { name: "", parts: Some(parts.leak()) };
+            all
+        });
+        let found = changes(&old, &new).iter().filter(|change| *change != declared).count();
+        assert_eq!(found, usize::from(one != other), "{one:?} {other:?}");
+    }
 }
 
 /// `struct Rotor : virtual Shaft { int speed; };`
