@@ -136,8 +136,8 @@ impl Kernels {
     ///
     /// # Errors
     ///
-    /// If the compiler fails, if a file cannot be written, if an earlier call of the script made a file of the same name from another source or with
-    /// other options, or if the compiler is not found and the prebuilt files are missing or were made from other sources.
+    /// If the compiler fails, if a file cannot be written, if an earlier call of the script made a file of the same name, or a library, from another
+    /// source or with other options, or if the compiler is not found and the prebuilt files are missing or were made from other sources.
     pub fn compile(&self) -> Result<(), Error> {
         let out = env::var_os("OUT_DIR").ok_or_else(|| Error("OUT_DIR is not set: call this in a build script".into()))?;
         let out = Path::new(&out);
@@ -146,11 +146,6 @@ impl Kernels {
             return Ok(());
         }
         let jobs = self.jobs(out)?;
-        job::reserve(&jobs)?;
-        for variable in ["NVCC", "CUDA_HOME", "CUDA_PATH", "CUDA_TOOLKIT_PATH", "GPU_ABI_NIGHTLY", "GPU_ABI_WRITE_PREBUILT"]
-        {
-            println!("cargo::rerun-if-env-changed={variable}");
-        }
         let (compiler, missing, advice) = if self.is_rust {
             let advice = "`rustup toolchain install nightly --component rust-src` installs it";
             (rust::toolchain().map(Compiler::Rust), "nightly Rust with `rust-src` is not found", advice)
@@ -159,6 +154,12 @@ impl Kernels {
             (job::nvcc().map(Compiler::Nvcc), "nvcc is not found", advice)
         };
         let prebuilt = self.prebuilt.as_ref().map(|folder| Prebuilt { folder, jobs: &jobs, out, missing });
+        let library = self.library.as_ref().map(|name| library::file(name, out));
+        job::reserve(&jobs, library, prebuilt.as_ref().map(Prebuilt::list))?;
+        for variable in ["NVCC", "CUDA_HOME", "CUDA_PATH", "CUDA_TOOLKIT_PATH", "GPU_ABI_NIGHTLY", "GPU_ABI_WRITE_PREBUILT"]
+        {
+            println!("cargo::rerun-if-env-changed={variable}");
+        }
         match (compiler, prebuilt) {
             (Some(compiler), prebuilt) => {
                 let files = job::run(&compiler, &jobs)?;

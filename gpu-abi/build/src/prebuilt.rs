@@ -57,7 +57,7 @@ impl Prebuilt<'_> {
     }
 
     /// Returns the path of the list.
-    fn list(&self) -> PathBuf {
+    pub(crate) fn list(&self) -> PathBuf {
         let mut name = self.jobs.first().and_then(|job| job.output.file_stem()).unwrap_or_default().to_owned();
         name.push(".sources");
         self.folder.join(name)
