@@ -152,7 +152,7 @@ fn classes_are_returned_as_clang_returns_them() {
             }
         }
     }
-    assert_eq!(counts, [20, UNKNOWN.len(), 12]);
+    assert_eq!(counts, [22, UNKNOWN.len(), 13]);
 }
 
 #[test]
@@ -181,6 +181,7 @@ fn the_reason_for_a_hidden_pointer_is_given() {
         ("returns_PrivateUnion", ", depending on whether its anonymous union is private"),
         ("?plain@Owner@@QEBA?AUPlain@@XZ", ", as all member functions on Windows do that return a class"),
         ("?large@Owner@@QEBA?AULarge@@XZ", ", as all member functions on Windows do that return a class"),
+        ("?hidden@Owner@@QEBA?AVPrivate@@XZ", ", as all member functions on Windows do that return a class"),
     ] {
         let reason = refusal(CALLS, symbol).unwrap();
         assert!(reason.contains(expected), "{reason}");
@@ -230,6 +231,18 @@ fn definitions_that_differ_in_a_program_are_an_error() {
         let function = functions.function(symbol).unwrap().unwrap();
         let same = functions.types().pointee(function.params().next().unwrap().1).unwrap().record().unwrap();
         assert_eq!((same.size, same.members.len()), (8, 2), "{symbol}");
+    }
+    // The functions of all definitions say how values are passed.
+    for (symbol, expected) in [
+        ("first_made", "`app::Made` in the file through a hidden pointer, as Windows does for a class with a constructor"),
+        ("first_freed", "passes a value of `app::Freed` by reference"),
+        (
+            "first_chosen",
+            "`app::Chosen` in the file in a register or through a hidden pointer, depending on whether its anonymous union is private",
+        ),
+    ] {
+        let reason = refusal(TWICE, symbol).unwrap_or_default();
+        assert!(reason.contains(expected), "{symbol}: {reason}");
     }
 }
 

@@ -188,7 +188,14 @@ impl Attrs {
             }
         }
         for attr in attrs.iter().filter(|attr| !is_called(attr, "ptx")) {
-            errors.at(&attr.meta, "a parameter takes only `#[ptx(readonly)]`: others belong on the fields of its type");
+            errors.at(
+                &attr.meta,
+                if is_called(attr, "cfg") || is_called(attr, "cfg_attr") {
+                    "a parameter cannot be conditional: declare the kernel once for each configuration, with `#[cfg(..)]` on each"
+                } else {
+                    "a parameter takes only `#[ptx(readonly)]`: others belong on the fields of its type"
+                },
+            );
         }
         readonly.is_some()
     }

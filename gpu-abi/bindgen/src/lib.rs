@@ -257,11 +257,12 @@ impl Bindings {
             let example = "write one such as `crate::scene::Body`";
             return Err(Error::new(format!("`{path}` is not the path of a type: {example}")));
         }
-        let model = read::read(&self.files, self.types.as_deref(), &self.options)?;
+        let mut model = read::read(&self.files, self.types.as_deref(), &self.options)?;
         let text = match self.options.language {
             Language::Python => python::module(&model),
             Language::Rust => {
                 let folders = Folders::new(out);
+                model.notes.extend(folders.note(&self.files, self.types.as_deref()));
                 let setting = Setting {
                     locate: &|file| folders.expression(file),
                     command: folders.command(&self.files, self.types.as_deref(), &self.options, out)?,

@@ -28,6 +28,16 @@ impl Folders {
         Self { package: build_script.or_else(of_out), out_dir }
     }
 
+    /// Returns a note if some of these files have relative paths, and the text is in no package.
+    pub(crate) fn note(&self, files: &[PathBuf], types: Option<&Path>) -> Option<String> {
+        let are_absolute = files.iter().map(PathBuf::as_path).chain(types).all(Path::is_absolute);
+        (self.package.is_none() && !are_absolute).then(|| {
+            "The declarations are outside any package (no folder above them has a Cargo.toml): paths in them start at the current folder, \
+             but the macros resolve them from the package's folder. Write them again in the package."
+                .to_owned()
+        })
+    }
+
     /// Returns whether a path is in `OUT_DIR`.
     pub(crate) fn is_in_out_dir(&self, path: &Path) -> bool {
         self.out_dir.as_ref().is_some_and(|out_dir| absolute(path).starts_with(out_dir))

@@ -75,9 +75,11 @@ impl Kernels {
             for (options, extension) in [(&code, extension), (&types, types_extension)] {
                 let mut file = name.to_owned();
                 file.push(extension);
-                let output = out.join(file);
+                let output = out.join(&file);
                 let arguments = options.iter().chain(&self.flags).cloned().collect();
-                let rule = output.with_extension("d");
+                // Both runs may write theirs at once.
+                file.push(".d");
+                let rule = out.join(file);
                 jobs.push(Job { program: "nvcc", source: source.clone(), arguments, output, rule });
             }
         }
@@ -85,16 +87,17 @@ impl Kernels {
     }
 }
 
-/// The files of all calls of `compile` in this run of the build script: each with its source and the arguments that make it.
+/// The files of all calls of `compile` in this run of the build script: each with its source and the arguments that make it, or with the files
+/// that it is made of.
 static OUTPUTS: Mutex<BTreeMap<PathBuf, (PathBuf, Vec<OsString>)>> = Mutex::new(BTreeMap::new());
 
-/// Reserves the files that the jobs make.
+/// Reserves the files that the jobs make, and those that are made of them all: the library, and the list of prebuilt files.
 ///
 /// # Errors
 ///
 /// If an earlier call makes one of them from another source or with other arguments: the later file would replace it. The same file may be made again,
 /// as the code is by two calls of which one makes a library and the other device types.
-pub(crate) fn reserve(jobs: &[Job]) -> Result<(), Error> {
+pub(crate) fn reserve(jobs: &[Job], library: Option<PathBuf>, list: Option<PathBuf>) -> Result<(), Error> {
     let mut outputs = OUTPUTS.lock().unwrap_or_else(PoisonError::into_inner);
     for job in jobs {
         let (source, arguments) =
@@ -112,6 +115,17 @@ pub(crate) fn reserve(jobs: &[Job]) -> Result<(), Error> {
                 "`{}` would make `{file}` twice, with different options: include it in a source of another name, and compile that one",
                 source.display()
             )));
+        }
+    }
+    let parts: Vec<OsString> = jobs.iter().map(|job| job.output.clone().into()).collect();
+    let library =
+        library.map(|file| (file, "give each library a name of its own, or compile all sources of one in one call"));
+    let list = list.map(|file| (file, "give each call a folder of its own"));
+    for (file, advice) in [library, list].into_iter().flatten() {
+        let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let (_, earlier) = outputs.entry(file).or_insert_with(|| (PathBuf::new(), parts.clone()));
+        if *earlier != parts {
+            return Err(Error(format!("two calls would both make `{name}`, of different files: {advice}")));
         }
     }
     Ok(())
@@ -284,7 +298,7 @@ mod tests {
     fn a_file_is_not_replaced_by_another_call() {
         let reserved = |source: &str, architecture: &str| {
             let jobs = Kernels::new([source]).arch(architecture).jobs(Path::new("reserved"))?;
-            reserve(&jobs)
+            reserve(&jobs, None, None)
         };
         reserved("cuda/render.cu", "sm_80").unwrap();
         reserved("cuda/render.cu", "sm_80").unwrap();
@@ -293,6 +307,35 @@ mod tests {
         assert_eq!(reserved("native/render.cu", "sm_80").unwrap_err().to_string(), other_source);
         let other_options = reserved("cuda/render.cu", "sm_90").unwrap_err().to_string();
         assert!(other_options.starts_with("`cuda/render.cu` would make `render.ptx` twice"), "{other_options}");
+    }
+
+    #[test]
+    fn a_library_or_a_list_is_not_replaced_by_another_call() {
+        let reserved = |kernels: Kernels, library: Option<&str>, list: Option<&str>| {
+            let jobs = kernels.jobs(Path::new("shared"))?;
+            reserve(&jobs, library.map(PathBuf::from), list.map(PathBuf::from))
+        };
+        let (scan, sort) = (|| Kernels::new(["scan.cu"]), || Kernels::new(["sort.cu"]));
+        reserved(scan(), Some("libkernels.a"), Some("prebuilt/scan.sources")).unwrap();
+        reserved(scan(), Some("libkernels.a"), Some("prebuilt/scan.sources")).unwrap();
+        reserved(sort(), Some("libsort.a"), Some("prebuilt/sort.sources")).unwrap();
+        let error = reserved(sort(), Some("libkernels.a"), None).unwrap_err().to_string();
+        assert!(
+            error.starts_with("two calls would both make `libkernels.a`, of different files: give each library"),
+            "{error}"
+        );
+        let error = reserved(scan().device_types(), None, Some("prebuilt/scan.sources")).unwrap_err().to_string();
+        assert!(
+            error.starts_with("two calls would both make `scan.sources`, of different files: give each call"),
+            "{error}"
+        );
+    }
+
+    #[test]
+    fn each_run_writes_its_own_files() {
+        let jobs = Kernels::new(["scan.cu", "sort.cu"]).device_types().jobs(Path::new("out")).unwrap();
+        let files: BTreeSet<_> = jobs.iter().flat_map(|job| [&job.output, &job.rule]).collect();
+        assert_eq!(files.len(), 2 * jobs.len(), "{files:?}");
     }
 
     #[test]

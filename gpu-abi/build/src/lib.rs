@@ -78,7 +78,8 @@ impl Kernels {
     /// `nbody_kernels.ptx` for `nbody-kernels`.
     ///
     /// This takes nightly Rust with the sources of its library, from `rustup toolchain install nightly --component rust-src`. The environment variable
-    /// `GPU_ABI_NIGHTLY` names another toolchain of rustup, such as `nightly-2026-05-20`. A panic in a kernel is a trap.
+    /// `GPU_ABI_NIGHTLY` names another toolchain of rustup, such as `nightly-2026-05-20`. A panic in a kernel is a trap. The code has the
+    /// features of the package, and each `--cfg` of `RUSTFLAGS`.
     pub fn rust() -> Self {
         Self { is_rust: true, ..Self::new([""; 0]) }
     }
@@ -112,9 +113,11 @@ impl Kernels {
     /// Where it is found, `GPU_ABI_WRITE_PREBUILT=1 cargo build` writes them there for you to commit, and with them a list,
     /// `render.sources` for a first source `render.cu`: the commands, and a hash of each of these files, of each source and of each header,
     /// except headers of other packages and of the toolkit. For kernels in Rust, the sources are those of this package and of all packages
-    /// that it takes from a path, with their manifests, but not those of gpu-abi. It leaves files that agree with their list as they are; to
-    /// compile them with another compiler, delete the list. Without the compiler, a file or a command that differs from the list, or a listed
-    /// file that is not there, is an error. A published package may lack its sources: those that it lacks are not compared.
+    /// that it takes from a path, with their manifests, but not those of gpu-abi. The command then has the package's features, and the list
+    /// the `[profile.release]` of the workspace's manifest and each `--cfg` of `RUSTFLAGS` that a source names. It leaves files that agree with
+    /// their list as they are; to compile them with another compiler, delete the list. Without the compiler, a file or a command that differs
+    /// from the list, or a listed file that is not there, is an error. A published package may lack its sources: those that it lacks are not
+    /// compared, nor are the profile and `--cfg`.
     ///
     /// Crates from a registry or from git are not listed. Without nightly Rust, another version of one that defines types of kernels goes
     /// unnoticed unless the manifest names one version only: `version = "=1.2.3"` or `rev = ".."`.
@@ -136,8 +139,8 @@ impl Kernels {
     ///
     /// # Errors
     ///
-    /// If the compiler fails, if a file cannot be written, if an earlier call of the script made a file of the same name from another source or with
-    /// other options, or if the compiler is not found and the prebuilt files are missing or were made from other sources.
+    /// If the compiler fails, if a file cannot be written, if an earlier call of the script made a file of the same name, or a library, from another
+    /// source or with other options, or if the compiler is not found and the prebuilt files are missing or were made from other sources.
     pub fn compile(&self) -> Result<(), Error> {
         let out = env::var_os("OUT_DIR").ok_or_else(|| Error("OUT_DIR is not set: call this in a build script".into()))?;
         let out = Path::new(&out);
@@ -146,11 +149,6 @@ impl Kernels {
             return Ok(());
         }
         let jobs = self.jobs(out)?;
-        job::reserve(&jobs)?;
-        for variable in ["NVCC", "CUDA_HOME", "CUDA_PATH", "CUDA_TOOLKIT_PATH", "GPU_ABI_NIGHTLY", "GPU_ABI_WRITE_PREBUILT"]
-        {
-            println!("cargo::rerun-if-env-changed={variable}");
-        }
         let (compiler, missing, advice) = if self.is_rust {
             let advice = "`rustup toolchain install nightly --component rust-src` installs it";
             (rust::toolchain().map(Compiler::Rust), "nightly Rust with `rust-src` is not found", advice)
@@ -158,7 +156,14 @@ impl Kernels {
             let advice = "install the CUDA toolkit, or set NVCC to the path of nvcc";
             (job::nvcc().map(Compiler::Nvcc), "nvcc is not found", advice)
         };
-        let prebuilt = self.prebuilt.as_ref().map(|folder| Prebuilt { folder, jobs: &jobs, out, missing });
+        let package = env::current_dir().map_err(|error| failed("read", Path::new("."), &error))?;
+        let prebuilt =
+            self.prebuilt.as_ref().map(|folder| Prebuilt { folder, jobs: &jobs, out, package: &package, missing });
+        let library = self.library.as_ref().map(|name| library::file(name, out));
+        job::reserve(&jobs, library, prebuilt.as_ref().map(Prebuilt::list))?;
+        for variable in VARIABLES {
+            println!("cargo::rerun-if-env-changed={variable}");
+        }
         match (compiler, prebuilt) {
             (Some(compiler), prebuilt) => {
                 let files = job::run(&compiler, &jobs)?;
@@ -182,6 +187,19 @@ impl Kernels {
         Ok(())
     }
 }
+
+/// The environment variables that decide about the compiler and what it makes.
+const VARIABLES: [&str; 9] = [
+    "NVCC",
+    "CUDA_HOME",
+    "CUDA_PATH",
+    "CUDA_TOOLKIT_PATH",
+    "NVCC_PREPEND_FLAGS",
+    "NVCC_APPEND_FLAGS",
+    "NVCC_CCBIN",
+    "GPU_ABI_NIGHTLY",
+    "GPU_ABI_WRITE_PREBUILT",
+];
 
 fn failed(verb: &str, file: &Path, error: &io::Error) -> Error {
     Error(format!("cannot {verb} `{}`: {error}", file.display()))

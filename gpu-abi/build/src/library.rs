@@ -1,6 +1,6 @@
 //! The static library of the C++ functions in the sources.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
 
@@ -12,10 +12,14 @@ pub(crate) fn is_msvc() -> bool {
     env::var_os("CARGO_CFG_TARGET_ENV").is_some_and(|env| env == "msvc")
 }
 
+/// Returns the file of the library with this name.
+pub(crate) fn file(name: &str, out: &Path) -> PathBuf {
+    out.join(if is_msvc() { format!("{name}.lib") } else { format!("lib{name}.a") })
+}
+
 /// Makes a library of the objects, and tells cargo what to link.
 pub(crate) fn link(nvcc: &Path, name: &str, jobs: &[Job], out: &Path) -> Result<(), Error> {
-    let is_msvc = is_msvc();
-    let library = out.join(if is_msvc { format!("{name}.lib") } else { format!("lib{name}.a") });
+    let library = file(name, out);
     // nvcc adds to a library that is there.
     if library.exists() {
         fs::remove_file(&library).map_err(|error| failed("replace", &library, &error))?;
@@ -37,7 +41,7 @@ pub(crate) fn link(nvcc: &Path, name: &str, jobs: &[Job], out: &Path) -> Result<
         }
     }
     println!("cargo::rustc-link-lib=static={name}\ncargo::rustc-link-lib=static=cudart_static");
-    if !is_msvc {
+    if !is_msvc() {
         println!("cargo::rustc-link-lib=stdc++");
     }
     Ok(())

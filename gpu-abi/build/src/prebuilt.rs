@@ -1,12 +1,11 @@
 //! Files that were compiled before, for machines without the compiler, and the list of them and of what they were compiled from.
 
 use std::collections::BTreeSet;
-use std::iter::repeat;
+use std::fs;
 use std::path::{Path, PathBuf};
-use std::{env, fs};
 
 use crate::job::Job;
-use crate::{Error, failed};
+use crate::{Error, failed, rust};
 
 /// A folder of prebuilt files.
 pub(crate) struct Prebuilt<'a> {
@@ -14,6 +13,8 @@ pub(crate) struct Prebuilt<'a> {
     /// The runs of the compiler that make the files.
     pub(crate) jobs: &'a [Job],
     pub(crate) out: &'a Path,
+    /// The package's folder.
+    pub(crate) package: &'a Path,
     /// The sentence that the compiler is not found.
     pub(crate) missing: &'a str,
 }
@@ -26,7 +27,7 @@ impl Prebuilt<'_> {
         let list = self.list();
         self.track();
         if let (Ok(written), Ok(now)) = (fs::read_to_string(&list), self.sources(files())) {
-            if written.lines().eq(now.lines()) {
+            if written.lines().eq(now) {
                 return Ok(());
             }
         }
@@ -34,7 +35,8 @@ impl Prebuilt<'_> {
         for (output, prebuilt) in self.files() {
             copy(output, &prebuilt)?;
         }
-        fs::write(&list, self.sources(files())?).map_err(|error| failed("write", &list, &error))
+        let lines = self.sources(files())?.join("\n") + "\n";
+        fs::write(&list, lines).map_err(|error| failed("write", &list, &error))
     }
 
     /// Copies the files from the folder if they are those that were compiled from the sources that are there.
@@ -57,7 +59,7 @@ impl Prebuilt<'_> {
     }
 
     /// Returns the path of the list.
-    fn list(&self) -> PathBuf {
+    pub(crate) fn list(&self) -> PathBuf {
         let mut name = self.jobs.first().and_then(|job| job.output.file_stem()).unwrap_or_default().to_owned();
         name.push(".sources");
         self.folder.join(name)
@@ -73,18 +75,40 @@ impl Prebuilt<'_> {
         let list = self.list();
         self.track();
         let written = fs::read_to_string(&list).map_err(|error| self.unusable(&failed("read", &list, &error).0))?;
+        let (files, commands): (Vec<&str>, Vec<&str>) = written.lines().partition(|line| listed_file(line).is_some());
         // A package may be published without its sources; its dependencies are then from a registry too.
-        let is_own = |file: &str| !file.starts_with("../") && original(file).exists();
-        let is_there = |line: &&str| !is_published() || listed_file(line).is_none_or(is_own);
-        let lines: Vec<&str> = written.lines().filter(is_there).collect();
-        let files = || lines.iter().filter_map(|line| listed_file(line));
-        files().for_each(|file| println!("cargo::rerun-if-changed={file}"));
-        let now = self.sources(files().map(String::from)).map_err(|Error(error)| self.unusable(&error))?;
-        let mut different =
-            now.lines().zip(lines.iter().copied().chain(repeat(""))).filter(|(now, written)| now != written);
-        different.next().map_or(Ok(()), |(now, _)| {
-            let what = listed_file(now).unwrap_or(now);
-            Err(self.unusable(&format!("`{what}` is not what `{}` lists", list.display())))
+        let is_own = |file: &&str| !is_published() || !file.starts_with("../") && original(file).exists();
+        let names: Vec<String> =
+            files.iter().filter_map(|line| listed_file(line)).filter(is_own).map(String::from).collect();
+        names.iter().for_each(|file| println!("cargo::rerun-if-changed={file}"));
+        if let Some(change) = self.change(&commands, &names) {
+            return Err(self.unusable(&format!("the build script {change} `{}`", list.display())));
+        }
+        let now = self.hashes(names.into_iter()).map_err(|Error(error)| self.unusable(&error))?;
+        let different = now.iter().find(|line| !files.contains(&line.as_str()));
+        different
+            .and_then(|line| listed_file(line))
+            .map_or(Ok(()), |file| Err(self.unusable(&format!("`{file}` is not what `{}` lists", list.display()))))
+    }
+
+    /// Returns what the build script does differently from the commands in the list, up to the list's name.
+    fn change(&self, written: &[&str], sources: &[String]) -> Option<String> {
+        let (settings, written): (Vec<&str>, Vec<&str>) = written.iter().partition(|line| line.starts_with(SETTINGS));
+        if written.len() != self.jobs.len() {
+            return Some(format!("makes {} files, not the {} of", self.jobs.len(), written.len()));
+        }
+        let mut commands: Vec<_> =
+            self.jobs.iter().zip(written).map(|(job, written)| (job, self.command(job), written)).collect();
+        if let (Some(job), false) = (self.jobs.first(), is_published()) {
+            commands.push((job, self.settings(sources), settings.first().copied().unwrap_or_default()));
+        }
+        commands.into_iter().find(|(_, now, written)| now != written).map(|(job, now, written)| {
+            let file = job.output.file_name().unwrap_or_default().to_string_lossy();
+            match changed(&now, written).each_ref().map(|words| words.trim_start_matches(SETTINGS)) {
+                [now, ""] => format!("makes `{file}` with `{now}`, which is not in"),
+                ["", written] => format!("makes `{file}` without `{written}`, which is in"),
+                [now, written] => format!("makes `{file}` with `{now}` instead of `{written}`, which is in"),
+            }
         })
     }
 
@@ -94,25 +118,64 @@ impl Prebuilt<'_> {
         Error(format!("{missing}, and {why}; run `GPU_ABI_WRITE_PREBUILT=1 cargo build` on a machine that has it"))
     }
 
-    /// Returns the list: a line for each command, then a hash and a name for each source, header and prebuilt file.
-    fn sources(&self, sources: impl Iterator<Item = String>) -> Result<String, Error> {
-        let package = env::current_dir().map_err(|error| failed("read", Path::new("."), &error))?;
-        let mut lines = Vec::new();
-        for job in self.jobs {
-            let arguments = Vec::from_iter(job.arguments.iter().map(|argument| argument.to_string_lossy())).join(" ");
-            let command = format!("{} {arguments} {}\n", job.program, job.source.display());
-            // The paths of the package and its build differ between machines.
-            lines.push(command.replace(&*self.out.to_string_lossy(), "$OUT_DIR").replace(&*package.to_string_lossy(), "."));
+    /// Returns the lines of the list: each command, their settings, then a hash and a name for each source, header and prebuilt file.
+    fn sources(&self, sources: impl Iterator<Item = String>) -> Result<Vec<String>, Error> {
+        let sources = Vec::from_iter(sources);
+        let mut lines = Vec::from_iter(self.jobs.iter().map(|job| self.command(job)));
+        lines.extend(Some(self.settings(&sources)).filter(|settings| !settings.is_empty()));
+        lines.extend(self.hashes(sources.into_iter())?);
+        Ok(lines)
+    }
+
+    /// Returns the command of a job.
+    fn command(&self, job: &Job) -> String {
+        let arguments = Vec::from_iter(job.arguments.iter().map(|argument| argument.to_string_lossy())).join(" ");
+        let command = format!("{} {arguments} {}", job.program, job.source.display());
+        // The paths of the package and its build differ between machines.
+        command.replace(&*self.out.to_string_lossy(), "$OUT_DIR").replace(&*self.package.to_string_lossy(), ".")
+    }
+
+    /// Returns what decides about the code of kernels in Rust beside the command: the profile in the workspace's manifest, and each `--cfg` of
+    /// `RUSTFLAGS` that a source names.
+    fn settings(&self, sources: &[String]) -> String {
+        if self.jobs.first().is_none_or(|job| job.program != "cargo") {
+            return String::new();
         }
+        let texts = sources.iter().filter(|file| file.ends_with(".rs")).filter_map(|file| fs::read_to_string(file).ok());
+        let texts = Vec::from_iter(texts);
+        let name = |cfg: &str| cfg.split('=').next().unwrap_or_default().to_owned();
+        // No source names `coverage`, which cargo-llvm-cov adds.
+        let is_named = |cfg: &String| texts.iter().any(|text| text.contains(&name(cfg)));
+        let cfgs = rust::cfgs().into_iter().filter(is_named).map(|cfg| format!("--cfg={cfg}"));
+        let settings = Vec::from_iter(cfgs.chain(rust::profile())).join(" ");
+        if settings.is_empty() { settings } else { format!("{SETTINGS}{settings}") }
+    }
+
+    /// Returns a hash and a name for each source and each prebuilt file.
+    fn hashes(&self, sources: impl Iterator<Item = String>) -> Result<Vec<String>, Error> {
         let prebuilt =
-            self.files().map(|(_, file)| slashes(file.strip_prefix(&package).unwrap_or(&file).to_string_lossy()));
-        for name in BTreeSet::from_iter(sources.chain(prebuilt)) {
+            self.files().map(|(_, file)| slashes(file.strip_prefix(self.package).unwrap_or(&file).to_string_lossy()));
+        let names = BTreeSet::from_iter(sources.chain(prebuilt)).into_iter();
+        let line = |name: String| {
             let file = original(&name);
             let bytes = fs::read(file).map_err(|error| failed("read", file, &error))?;
-            lines.push(format!("{:016x} {name}\n", hash(&bytes)));
-        }
-        Ok(lines.concat())
+            Ok(format!("{:016x} {name}", hash(&bytes)))
+        };
+        names.map(line).collect()
     }
+}
+
+/// The start of the line with the settings of kernels in Rust.
+const SETTINGS: &str = "with ";
+
+/// Returns the words of two commands without those at the start and the end that both have.
+fn changed(one: &str, other: &str) -> [String; 2] {
+    let commands = [one, other].map(|command| Vec::from_iter(command.split(' ')));
+    let [one, other] = &commands;
+    let is_same = |(word, other): &(&&str, &&str)| word == other;
+    let start = one.iter().zip(other).take_while(is_same).count();
+    let end = one[start..].iter().rev().zip(other[start..].iter().rev()).take_while(is_same).count();
+    commands.each_ref().map(|words| words[start..words.len() - end].join(" "))
 }
 
 /// Returns the name in a line of the list, unless it is a command.
@@ -155,4 +218,37 @@ fn copy(from: &Path, to: &Path) -> Result<(), Error> {
     fs::copy(from, to)
         .map(drop)
         .map_err(|error| Error(format!("cannot copy `{}` to `{}`: {error}", from.display(), to.display())))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Kernels;
+
+    #[test]
+    fn what_differs_from_the_list_is_a_clause() {
+        let (out, package) = (Path::new("/package/target/out"), Path::new("/package"));
+        let change = |kernels: Kernels, written: &[&str]| {
+            let jobs = kernels.jobs(out).unwrap();
+            Prebuilt { folder: Path::new("prebuilt"), jobs: &jobs, out, package, missing: "" }.change(written, &[])
+        };
+        let kernels = |flags: &[&str]| Kernels::new(["/package/scan.cu"]).arch("sm_80").flags(flags);
+        let written = ["nvcc -ptx -arch=sm_80 -O1 ./scan.cu", "nvcc -g -c -arch=sm_80 -O1 ./scan.cu"];
+        assert_eq!(change(kernels(&["-O1"]), &written), None);
+        for (flags, expected) in [
+            (&["-O2"][..], "makes `scan.ptx` with `-O2` instead of `-O1`, which is in"),
+            (&["-O1", "-DWIDE"], "makes `scan.ptx` with `-DWIDE`, which is not in"),
+            (&[], "makes `scan.ptx` without `-O1`, which is in"),
+        ] {
+            assert_eq!(change(kernels(flags), &written).as_deref(), Some(expected));
+        }
+        assert_eq!(change(kernels(&["-O1"]), &[]).as_deref(), Some("makes 2 files, not the 0 of"));
+        let rust = Kernels::rust().jobs(out).unwrap();
+        let written = Prebuilt { folder: out, jobs: &rust, out, package, missing: "" }.command(&rust[0]);
+        let change = change(Kernels::rust(), &[&written, "with --cfg=wide"]).unwrap();
+        assert!(
+            change.starts_with("makes `gpu_abi_build.ptx` with") && change.ends_with("`--cfg=wide`, which is in"),
+            "{change}"
+        );
+    }
 }

@@ -76,9 +76,11 @@ pub(crate) fn jobs(kernels: &Kernels, out: &Path) -> Result<Vec<Job>, Error> {
         Job { program: "cargo", source: "Cargo.toml".into(), arguments, output, rule: folder.join(TARGET).join("release") }
     };
     // Cargo.lock has the versions of crates for both, but cargo runs this script again only for those that the script itself needs.
-    if let Some(lock) = env::current_dir().ok().and_then(|package| nearest(&package, "Cargo.lock")) {
-        println!("cargo::rerun-if-changed={}", lock.display());
+    let lock = env::current_dir().ok().and_then(|package| nearest(&package, "Cargo.lock"));
+    for file in lock.into_iter().chain(root()) {
+        println!("cargo::rerun-if-changed={}", file.display());
     }
+    println!("cargo::rerun-if-env-changed=RUSTFLAGS");
     let mut jobs = vec![job("-Cdebuginfo=0", ".ptx")];
     jobs.extend(kernels.device_types.then(|| job("-Cdebuginfo=2", ".debug.ptx")));
     Ok(jobs)
@@ -87,12 +89,56 @@ pub(crate) fn jobs(kernels: &Kernels, out: &Path) -> Result<Vec<Job>, Error> {
 /// Returns the command that runs cargo, without the variables that the outer cargo sets for its own compiler.
 pub(crate) fn command(toolchain: &str, job: &Job) -> Command {
     let mut command = Command::new("rustup");
-    command.args(["run", toolchain, "cargo"]).args(&job.arguments).env("RUSTFLAGS", FLAGS);
+    command.args(["run", toolchain, "cargo"]).args(&job.arguments);
+    command.env("CARGO_ENCODED_RUSTFLAGS", flags(&cfgs()));
     command.env("CARGO_TERM_QUIET", "true").env("CARGO_TERM_COLOR", "never");
-    for variable in ["CARGO_ENCODED_RUSTFLAGS", "RUSTC", "RUSTC_WRAPPER", "RUSTC_WORKSPACE_WRAPPER", "RUSTDOC"] {
+    for variable in ["RUSTC", "RUSTC_WRAPPER", "RUSTC_WORKSPACE_WRAPPER", "RUSTDOC"] {
         command.env_remove(variable);
     }
     command
+}
+
+/// Returns the flags for every crate, with these configurations.
+fn flags(cfgs: &[String]) -> String {
+    FLAGS.replace(' ', SEPARATOR) + &cfgs.iter().map(|cfg| format!("{SEPARATOR}--cfg={cfg}")).collect::<String>()
+}
+
+/// Between flags in `CARGO_ENCODED_RUSTFLAGS`.
+const SEPARATOR: &str = "\x1f";
+
+/// Returns each `--cfg` that the user passes to rustc for all crates: the device has those of the host.
+pub(crate) fn cfgs() -> Vec<String> {
+    cfgs_in(&env::var("CARGO_ENCODED_RUSTFLAGS").unwrap_or_default())
+}
+
+fn cfgs_in(flags: &str) -> Vec<String> {
+    let (mut flags, mut cfgs) = (flags.split(SEPARATOR), Vec::new());
+    while let Some(flag) = flags.next() {
+        let cfg = if flag == "--cfg" { flags.next() } else { flag.strip_prefix("--cfg=") };
+        cfgs.extend(cfg.map(String::from));
+    }
+    cfgs
+}
+
+/// Returns the manifest of this package's workspace.
+fn root() -> Option<PathBuf> {
+    workspace(&env::current_dir().ok()?.join("Cargo.toml"))
+}
+
+/// Returns the settings in the workspace's manifest of the profile `release`, which cargo takes for the device.
+pub(crate) fn profile() -> Option<String> {
+    Some(profile_in(&fs::read_to_string(root()?).ok()?)).filter(|settings| !settings.is_empty())
+}
+
+fn profile_in(manifest: &str) -> String {
+    let mut is_of_profile = false;
+    let lines = manifest.lines().map(str::trim).filter(|line| {
+        if line.starts_with('[') {
+            is_of_profile = line.starts_with("[profile.release") || line.starts_with("[profile]");
+        }
+        (is_of_profile || line.starts_with("profile.release")) && !line.is_empty() && !line.starts_with('#')
+    });
+    Vec::from_iter(lines).join(" ")
 }
 
 /// Returns the errors and warnings that rustc printed, each with its notes. A blank line ends each.
@@ -156,6 +202,23 @@ fn path_from(folder: &Path, file: &Path) -> Option<PathBuf> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_device_has_the_configurations_of_the_host() {
+        let cfgs = cfgs_in("-Cdebuginfo=0\x1f--cfg\x1fwide\x1f--cfg=of=\"a b\"\x1f-Ctarget-cpu=native");
+        assert_eq!(cfgs, ["wide", "of=\"a b\""]);
+        assert!(flags(&cfgs).ends_with("-threshold=always\x1f--cfg=wide\x1f--cfg=of=\"a b\""));
+        assert!(cfgs_in("").is_empty());
+    }
+
+    #[test]
+    fn the_device_has_the_profile_release() {
+        let manifest = "profile.release.lto = true\n[workspace]\n[profile.dev]\nopt-level = 1\n\n[profile.release]\n# Checked.\n\
+                        overflow-checks = true\n[profile.release.package.types]\nopt-level = 2\n[patch.crates-io]\n";
+        let settings = "profile.release.lto = true [profile.release] overflow-checks = true [profile.release.package.types] opt-level = 2";
+        assert_eq!(profile_in(manifest), settings);
+        assert_eq!(profile_in("[workspace]\n[profile.dev]\nlto = true\n"), "");
+    }
 
     #[test]
     fn the_files_of_other_packages_have_their_paths_from_this_one() {

@@ -83,7 +83,7 @@ pub(crate) const fn unknown_class<'a>(
 #[inline]
 pub(super) const fn is_named<'a>(rust: RustType<'a>, name: &CompiledName<'a>, types: CompiledTypes<'a>) -> Named {
     match (rust.cxx(), rust.shape()) {
-        (Some(cxx), Shape::Vector(element, lanes)) if is_of_long(name.path) && align(cxx) > 0 => {
+        (Some(cxx), Shape::Vector(element, lanes)) if is_of_long(name.path) => {
             let is_aligned = align(cxx) == vector_align(name.path, Host::of_files(types.host));
             Named::agrees_if(is_aligned && is_vector_of(element, lanes, name, types))
         }

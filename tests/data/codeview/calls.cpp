@@ -17,6 +17,8 @@ struct Holder { Plain inner[1]; };
 RETURNS(Holder)
 union Number { int a; float b; };
 RETURNS(Number)
+union NumberMethod { int a; float b; int sum() const; };
+RETURNS(NumberMethod)
 struct Anonymous { union { int a; float b; }; int c; };
 RETURNS(Anonymous)
 
@@ -30,6 +32,8 @@ struct DefaultTemplate { int a, b; DefaultTemplate() = default; template <class 
 RETURNS(DefaultTemplate)
 union UnionConstructor { int a; float b; UnionConstructor(int); };
 RETURNS(UnionConstructor)
+struct Converted { int a, b; Converted(const Converted &, int); };
+RETURNS(Converted)
 struct Assigned { int a, b; Assigned &operator=(const Assigned &); };
 RETURNS(Assigned)
 struct Unassigned { int a, b; Unassigned &operator=(const Unassigned &) = delete; };
@@ -85,11 +89,13 @@ struct Owner {
   int count;
   Plain plain() const;
   Large large() const;
+  Private hidden() const;
   int number() const;
   static Plain shared();
 };
 Plain Owner::plain() const { return Plain{count, count}; }
 Large Owner::large() const { return Large(count); }
+Private Owner::hidden() const { return Private(); }
 int Owner::number() const { return count; }
 Plain Owner::shared() { return Plain{1, 1}; }
 

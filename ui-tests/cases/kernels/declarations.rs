@@ -36,6 +36,7 @@ unsafe extern "C" {
     fn of_inlined(#[inline] n: u32);
     fn of_written(#[ptx(readonly)] n: *mut u32);
     fn with_value(#[ptx(readonly = true)] n: *const u32);
+    fn of_condition(n: u32, #[cfg(debug_assertions)] log: *mut u32);
 }
 
 fn main() {}

@@ -46,6 +46,24 @@ fn declarations_are_written_and_checked() {
 }
 
 #[test]
+fn declarations_outside_a_package_say_where_their_paths_start() {
+    let folder = temporary("outside");
+    let out = folder.join("kernels.rs");
+    let note = "paths in them start at the current folder, but the macros resolve them from the package's folder";
+    let says = |file: &str| {
+        let written =
+            run(["gpu-abi", "bindgen", file, "-o", out.to_str().unwrap()].map(Into::into), &mut std::io::empty(), false);
+        let said = [written.err, std::fs::read_to_string(&out).unwrap()].map(|text| text.contains(note));
+        assert_eq!(said[0], said[1]);
+        said[0]
+    };
+    assert!(says("testdata/rays.o") && !says(&format!("{FOLDER}/rays.o")));
+    std::fs::write(folder.join("Cargo.toml"), "[package]\nname = \"kernels\"\n").unwrap();
+    assert!(!says("testdata/rays.o"));
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
 #[cfg(target_os = "linux")]
 fn declarations_are_written_to_a_pipe() {
     let folder = temporary("pipe");

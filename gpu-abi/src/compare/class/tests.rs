@@ -179,7 +179,7 @@ fn classes_by_their_names() {
     );
     check::<Grid>(
         &["4GridIfLin3EE", "N3sim4GridIfLin3EEE", "4Grid", "4GridIfLin3ELi1EE"],
-        &["4GridIdLin3EE", "4GridIfLi3EE", "4GridIfE", "4GridIfLin3EfE"],
+        &["4GridIdLin3EE", "4GridIfLi3EE", "4GridIfE", "4GridIfLin3EfE", "4GridIdLin3ELi1EE", "4GridILi1ELin3EE"],
     );
     check::<Cell>(&["N4Grid4CellE", "N3sim4GridIfE4CellE"], &["4Cell", "4Grid"]);
     const METERS: Description = f32::DESCRIPTION.renamed(&Type::class("Meters"));
@@ -198,7 +198,7 @@ fn what_names_do_not_tell_is_not_compared() {
     // Template arguments that only one side states, and one that is neither a type nor a number.
     assert!(is_compared::<Grid>("4GridIfLin3EE") && !is_compared::<DevicePtr<Grid>>("P4Grid"));
     assert!(is_compared::<DevicePtr<Body>>("PN3sim4BodyE") && !is_compared::<Body>("N3sim4BodyIfEE"));
-    assert!(!is_compared::<Grid>("4GridIfXadL_Z1fvEEE"));
+    assert!(!is_compared::<Grid>("4GridIfXadL_Z1fvEEE") && !is_compared::<Grid>("4GridIfLin3ELi1EE"));
     // A type without a name.
     let nameless = Layout::placed("Body", 4, Some(4), RecordForm::STRUCT, &[]).unwrap();
     assert_eq!(compared(RustType::of_layout(&nameless), "4Body", false), (None, false));
@@ -223,6 +223,11 @@ fn arguments_within_arguments() {
             "5OuterI4PairIifELi1EdN2ns2OfEE",
             "5OuterI4PairIifELi0Ed2OfE",
             "5OuterI4PairIifELi0EE",
+            "5OuterI4PairIifELi0EdfE",
         ],
     );
+    // A class without its arguments, and a pointer to a member in place of a template.
+    for code in ["5OuterI4PairLi0EdN2ns2OfEE", "5OuterI4PairIifELi0EdM1AiE"] {
+        assert_eq!(compared(RustType::described(&Outer::DESCRIPTION), code, false), (None, false), "{code}");
+    }
 }

@@ -7,8 +7,9 @@ use crate::layout::PtxRepr;
     message = "a kernel written in Rust cannot take a `{Self}`, whose layout in Rust is not the one in kernels",
     label = "its layout in Rust is not the one in kernels",
     note = "if it does not derive `PtxLayout`, derive it; then write its mirror, `{Self}Mirror` unless `#[ptx(mirror = ..)]` or \
-            `#[ptx(instantiate(..))]` gives another name; or declare the struct `#[repr(C)]`, without bit-fields, with members \
-            that have the kernel's layout"
+            `#[ptx(instantiate(..))]` gives another name",
+    note = "a struct needs no mirror if it is declared `#[repr(C)]`, without bit-fields, with members that have the kernel's layout; a \
+            union or an enumeration with data is only taken as its mirror"
 )]
 pub trait InKernel {}
 

@@ -47,7 +47,6 @@ impl Contents<'_> {
     /// Adds what the functions of another definition of the class say, and why that is not returned in a register.
     pub(super) fn add(&mut self, other: &Self, returned: Option<Returned>) {
         self.is_by_reference |= other.is_by_reference;
-        self.has_functions |= other.has_functions;
         returned.into_iter().for_each(|why| self.note(why));
     }
 }
