@@ -7,12 +7,14 @@
 
 mod attr;
 mod check;
+#[cfg(any(feature = "header", feature = "kernels"))]
+mod class_name;
 #[cfg(feature = "kernels")]
 mod distinct;
 mod docs;
 mod errors;
 mod expand;
-#[cfg(feature = "kernels")]
+#[cfg(any(feature = "header", feature = "kernels"))]
 mod functions;
 mod generics;
 mod input;

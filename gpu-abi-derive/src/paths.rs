@@ -2,7 +2,7 @@
 
 use crate::tokens::Tokens;
 use proc_macro2::{Ident, TokenStream};
-#[cfg(feature = "kernels")]
+#[cfg(any(feature = "header", feature = "kernels"))]
 use proc_macro2::{Span, TokenTree};
 use quote::{ToTokens, format_ident, quote};
 use syn::Path;
@@ -33,7 +33,7 @@ pub(crate) fn advise_path(krate: Option<&Path>, constant: &str) -> Option<TokenS
 }
 
 /// Returns the path as if it were written at `span`, so that errors about the item it names are shown there.
-#[cfg(feature = "kernels")]
+#[cfg(any(feature = "header", feature = "kernels"))]
 pub(crate) fn path_at(path: &Tokens, span: Span) -> Tokens {
     let mut path = path.clone();
     for token in &mut path.0 {

@@ -234,6 +234,10 @@ copied_to_device!([T: ?Sized, S: Space] Ptr<T, S>);
 #[repr(transparent)]
 pub struct HostPtr<T>(pub *mut T);
 
+/// The name of a function pointer's layout.
+#[cfg(any(feature = "header", target_pointer_width = "64"))]
+pub(crate) const FUNCTION: &str = "HostFunction";
+
 #[cfg(target_pointer_width = "64")]
 mod host {
     use super::*;
@@ -320,7 +324,7 @@ mod host {
         (@ $function:ty, [$($parameter:ident),*]) => {
             pointer!(
                 [$($parameter),*] Option<$function>,
-                Layout::pointer("HostFunction", StateSpace::Generic, Host::LINUX_X86_64)
+                Layout::pointer(FUNCTION, StateSpace::Generic, Host::LINUX_X86_64)
             );
         };
     }

@@ -5,7 +5,7 @@ use crate::docs::text;
 use crate::generics::{Arguments, Bounds, is_called_primitive, mentioned, ordinary};
 use crate::input::Input;
 use crate::model::{Body, Member, MemberForm, Model, Record, Transparent};
-#[cfg(all(feature = "kernels", feature = "verify"))]
+#[cfg(any(feature = "header", all(feature = "kernels", feature = "verify")))]
 use crate::tokens::{Tokens, has_ident};
 use crate::tokens::{each, joined};
 use proc_macro2::{Ident, TokenStream};
@@ -217,7 +217,7 @@ fn described(
             let callback = callback(&ty, level, filled.is_some(), &|ty| !mentioned(ty, generics).is_empty(), p);
             let description = quote!(#p::Describe::<#ty>::#level);
             let description = match callback {
-                Some(callback) => quote!(#p::__verified!([#callback] [#description])),
+                Some(callback) => quote!(#p::__with_signatures!([#callback] [#description])),
                 None => description,
             };
             described.push(quote!((#index, #description)));
@@ -226,9 +226,9 @@ fn described(
     described
 }
 
-/// Returns the description of a callback, or of a pointer to a handle, which only comparisons with debug information use. Unless it
-/// `is_concrete`, the type is generic, and a callback's signature may have instances of it.
-#[cfg(all(feature = "kernels", feature = "verify"))]
+/// Returns the description of a callback, or of a pointer to a handle, which only headers and comparisons with debug information use.
+/// Unless it `is_concrete`, the type is generic, and a callback's signature may have instances of it.
+#[cfg(any(feature = "header", all(feature = "kernels", feature = "verify")))]
 fn callback(
     ty: &TokenStream,
     level: &Ident,
@@ -245,7 +245,7 @@ fn callback(
     crate::functions::generic_callback(ty.clone(), &format_ident!("{next}"), is_generic, &p)
 }
 
-#[cfg(not(all(feature = "kernels", feature = "verify")))]
+#[cfg(not(any(feature = "header", all(feature = "kernels", feature = "verify"))))]
 fn callback(_: &TokenStream, _: &Ident, _: bool, _: &dyn Fn(TokenStream) -> bool, _: &Ident) -> Option<TokenStream> {
     None
 }

@@ -61,7 +61,7 @@ pub(crate) fn expand(input: &DeriveInput) -> TokenStream {
         #beside
         // These lints are about code that the user did not write: generic paths and casts that are redundant for some types, and imports
         // that only hide names.
-        #[allow(unused_braces, unused_imports, unused_qualifications, clippy::all, clippy::pedantic, clippy::nursery)]
+        #[allow(unused_braces, unused_imports, unused_qualifications)]
         const _: () = {
             #found
             use #path as #p;

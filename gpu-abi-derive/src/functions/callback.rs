@@ -3,12 +3,12 @@
 
 use super::host::{Host, argument, array, by_traits, called, is_void, pointer};
 use super::lifetimes::without_lifetimes;
+use crate::class_name::class;
 use crate::generics::is_called_primitive;
-use crate::kernels::class;
 use crate::paths::path_at;
 use crate::tokens::{Tokens, spelled};
 use proc_macro2::{Ident, TokenStream};
-#[cfg(feature = "verify")]
+#[cfg(any(feature = "header", feature = "verify"))]
 use quote::ToTokens;
 use quote::{format_ident, quote_spanned};
 use syn::spanned::Spanned;
@@ -22,7 +22,7 @@ pub(crate) fn callback(ty: TokenStream, level: &str, p: &Tokens) -> Option<Token
 
 /// Returns the description of a callback, or an array of callbacks, in a member of a generic type: its signature may have instances of that type.
 /// `level` is the constant that describes the types in the signature, and `is_generic` says which of them depend on a parameter.
-#[cfg(feature = "verify")]
+#[cfg(any(feature = "header", feature = "verify"))]
 pub(crate) fn generic_callback(
     ty: TokenStream,
     level: &Ident,

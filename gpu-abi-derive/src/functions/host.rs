@@ -1,6 +1,6 @@
 //! Types in declarations of C++ functions and in callbacks: host pointers by their syntax, and all others by their traits.
 
-use crate::kernels::class;
+use crate::class_name::class;
 use crate::tokens::Tokens;
 use gpu_abi_reader::model::Access;
 use proc_macro2::TokenStream;
@@ -54,7 +54,7 @@ impl<'a> Host<'a> {
     }
 
     /// Returns how many pointers, some of them to arrays, lead to something else, and what that is.
-    #[cfg(feature = "verify")]
+    #[cfg(all(feature = "kernels", feature = "verify"))]
     pub(super) fn last(self) -> (usize, Self) {
         let (mut pointers, mut last) = (0, self);
         loop {

@@ -2,26 +2,28 @@
 //!
 //! The block is emitted as written, and after it one constant for each function, which compares the declaration with the debug
 //! information of the file that defines the function. `input` reads the declarations, `host` and `described` write the descriptions of their
-//! types, `signature` pairs them with the types in the file, and `expand` looks the functions up and writes the comparisons.
+//! types, `signature` pairs them with the types in the file, and `expand` looks the functions up and writes the comparisons. `callback`
+//! describes callbacks in members and handles, for comparisons and, without the rest of this, for headers.
 
 mod callback;
-#[cfg(feature = "verify")]
+#[cfg(all(feature = "kernels", feature = "verify"))]
 mod described;
-#[cfg(feature = "verify")]
+#[cfg(all(feature = "kernels", feature = "verify"))]
 mod expand;
 mod host;
-#[cfg(feature = "verify")]
+#[cfg(all(feature = "kernels", feature = "verify"))]
 mod input;
 mod lifetimes;
-#[cfg(feature = "verify")]
+#[cfg(all(feature = "kernels", feature = "verify"))]
 mod signature;
 
 pub(crate) use callback::callback;
-#[cfg(feature = "verify")]
+#[cfg(any(feature = "header", feature = "verify"))]
 pub(crate) use callback::generic_callback;
+#[cfg(feature = "kernels")]
 pub(crate) use host::{argument, probe};
 
-#[cfg(feature = "verify")]
+#[cfg(all(feature = "kernels", feature = "verify"))]
 use {
     crate::errors::Errors,
     crate::kernels::Arguments,
@@ -32,7 +34,7 @@ use {
 };
 
 /// Returns `block`, which has the attribute `#[functions(arguments)]`, and the comparisons of its functions.
-#[cfg(feature = "verify")]
+#[cfg(all(feature = "kernels", feature = "verify"))]
 pub(crate) fn functions(arguments: TokenStream, block: TokenStream) -> TokenStream {
     let errors = Errors::new();
     let arguments = Arguments::read(arguments, false, &errors);

@@ -12,6 +12,7 @@ use super::parameter::{Parameter, ParameterType};
 use super::pointer;
 use super::variable::{self, Variable};
 use crate::attr::At;
+use crate::class_name::declared;
 use crate::distinct::Distinct;
 use crate::errors::Errors;
 use crate::paths::{path_to_gpu_abi, path_to_private};
@@ -270,7 +271,7 @@ fn parameters<'a>(function: &'a Function, private: &Tokens, errors: &Errors) -> 
             errors.at(&ident, format_args!("duplicate parameter `{ident}`"));
         }
         let written = &parameter.ty;
-        let pointer = pointer::declared(written);
+        let pointer = declared(written);
         match pointer {
             Some(_) => _ = refuse::refuse_macros(written, errors),
             None => refuse::refuse(written, "parameter", errors),

@@ -9,13 +9,13 @@
 //! types in the files.
 
 use super::attr::{Attrs, deprecated};
-use super::class_name::{identifier, last_of_value};
 use super::compiled::Compiled;
 use super::facts::{Facts, places};
 use super::find::Found;
 use super::key::write_key;
 use super::model::{Instances, Kernel, Model};
 use super::parameter::{Parameter, ParameterType, argument, description};
+use crate::class_name::{identifier, last_of_value};
 use crate::distinct::Distinct;
 use crate::functions::probe;
 use crate::paths::path_at;

@@ -8,7 +8,7 @@ use super::attr::{Name, default_doc};
 use super::family::{self, List, Value};
 use super::input::{Block, Function, Parameter};
 use super::model::{Body, Instances, Model};
-use super::pointer::declared;
+use crate::class_name::declared;
 use crate::errors::Errors;
 use crate::paths::path_at;
 use crate::tokens::{Tokens, each};

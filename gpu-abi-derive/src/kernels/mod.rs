@@ -5,9 +5,8 @@
 //! that `file = ".."` names, once for all blocks. `find` looks the kernels up in its interface, which `gpu_abi_reader` reads;
 //! `regenerate` has the advice in errors about generated blocks. `select` writes the code that chooses among kernels of one name,
 //! `type_value` types as literals, and `comparisons` the code that compares the kernels' parameters with the `facts` in files, once for all
-//! parameters of the same type. `compiled` has the items that the comparisons of a block share, and `class_name` the names of types about which
-//! Rust's side says nothing else. `pointer` handles parameters that are declared as pointers, and `variable` does all of this for variables.
-//! `device` is for kernels written in Rust.
+//! parameters of the same type. `compiled` has the items that the comparisons of a block share. `pointer` handles parameters that are declared
+//! as pointers, and `variable` does all of this for variables. `device` is for kernels written in Rust.
 //!
 //! A generic kernel is a family, with an instance for each combination of its types; any other kernel has one instance. `family` has what
 //! only generic kernels need.
@@ -15,7 +14,6 @@
 mod artifact;
 mod attr;
 mod check;
-mod class_name;
 mod comparisons;
 mod compiled;
 mod device;
@@ -36,11 +34,9 @@ mod type_value;
 mod variable;
 
 pub(crate) use attr::Arguments;
-pub(crate) use class_name::class;
 #[cfg(feature = "verify")]
 pub(crate) use {
     attr::{Attrs, link_name},
-    class_name::{identifier, last},
     comparisons::completeness,
     file::{bytes, read_all},
     input::{Function, Parameter, declarations},

@@ -1,10 +1,10 @@
 //! A declared parameter, and what an expansion asks of its type.
 
-use super::class_name::{has_arguments, identifier, last_of_value};
 use super::comparisons::layout_of;
 use super::expand::DESCRIBES;
 use super::family::{Named, of_parameter};
 use super::model::{Kernel, Model};
+use crate::class_name::{has_arguments, identifier, last_of_value};
 use crate::expand::MAX_AT_ONCE;
 use crate::functions::callback;
 use crate::generics::is_called_primitive;

@@ -5,23 +5,14 @@
 //! of a block without such pointers contains none of this.
 
 use super::parameter::Parameter;
+use crate::class_name::declared;
 use crate::names::Names;
 use crate::paths::path_at;
 use crate::tokens::{Tokens, each};
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
-use syn::{PointerMutability, Type, TypePtr};
-
-/// Returns the declared pointer, if a parameter's type is a pointer.
-pub(crate) fn declared(ty: &Type) -> Option<&TypePtr> {
-    match ty {
-        Type::Ptr(pointer) => Some(pointer),
-        Type::Group(group) => declared(&group.elem),
-        Type::Paren(paren) => declared(&paren.elem),
-        _ => None,
-    }
-}
+use syn::{PointerMutability, TypePtr};
 
 /// Returns the type of the address that a kernel reads for a pointer: `DevicePtr<T>`, or `DevicePtr<Const<T>>` for a `*const T` if `is_kept`
 /// says so, for this pointer and for those in its target. As in C++, the constness is part of the description, but not of the layout.

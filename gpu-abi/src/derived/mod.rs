@@ -25,7 +25,7 @@ pub use record::{
 pub use repr::{check_extent, check_repr};
 
 // Implementations that depend on this crate's features, or with the same text for all types.
-pub use crate::{__copied_to_device, __enumeration, __named, __open_enumeration, __verified};
+pub use crate::{__copied_to_device, __enumeration, __named, __open_enumeration, __with_signatures};
 
 // Names in C++.
 #[cfg(feature = "name")]
@@ -106,20 +106,33 @@ macro_rules! __nothing {
     ($($item:tt)*) => {};
 }
 
-/// Selects a description that only comparisons with debug information use, or the one that does without it, for the same reason.
+/// Selects a description with the signatures of callbacks, which only comparisons with debug information and headers use, or the one
+/// without them, for the same reason.
 #[cfg(all(feature = "kernels", feature = "verify"))]
 #[doc(hidden)]
 #[macro_export]
-macro_rules! __verified {
+macro_rules! __with_signatures {
     ([$description:expr] [$($other:tt)*]) => {
         $description
     };
 }
 
-#[cfg(not(all(feature = "kernels", feature = "verify")))]
+/// The same without the warnings about what comparisons leave out.
+#[cfg(all(feature = "header", not(all(feature = "kernels", feature = "verify"))))]
 #[doc(hidden)]
 #[macro_export]
-macro_rules! __verified {
+macro_rules! __with_signatures {
+    ([$description:expr] [$($other:tt)*]) => {{
+        #[allow(deprecated)]
+        let description = $description;
+        description
+    }};
+}
+
+#[cfg(not(any(feature = "header", all(feature = "kernels", feature = "verify"))))]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __with_signatures {
     ([$($description:tt)*] [$other:expr]) => {
         $other
     };

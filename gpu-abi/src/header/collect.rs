@@ -3,10 +3,10 @@
 use super::HeaderError;
 use super::name::Name;
 use super::record::Definition;
-use super::ty::{Spelled, Ty};
+use super::ty::{Function, Spelled, Ty};
 use super::words::is_reserved;
 use crate::classes::cuda_vector_name;
-use crate::description::{Access, Description, DescriptionKind, Docs, Members};
+use crate::description::{Access, Description, DescriptionKind, Docs, FunctionType, Members};
 use crate::layout::{Host, Kind, Layout};
 use crate::name::{Lookup, Type, cuda_vector};
 use alloc::borrow::ToOwned;
@@ -114,6 +114,7 @@ impl<'a> Collected<'a> {
         let has_name = |layout: &Layout<'_>| matches!(layout.kind(), Kind::Record(_) | Kind::Enum { .. });
         match (description.kind, description.cxx, description.layout.or(layout)) {
             (DescriptionKind::Void, ..) => Ok(Ty::Word("void")),
+            (DescriptionKind::Function(function), ..) => self.function(function),
             (DescriptionKind::Pointer(to), ..) => {
                 let to = self.resolve(Source { layout: None, description: to }, true)?;
                 let to =
@@ -132,6 +133,25 @@ impl<'a> Collected<'a> {
             (.., Some(layout)) => self.laid_out(layout, source, is_pointee),
             (.., None) => Ok(Ty::Word("void")),
         }
+    }
+
+    /// Returns the target of a callback. C++ needs no definitions of the classes that it takes or returns.
+    fn function(&mut self, function: &'a FunctionType) -> Result<Ty<'a>, HeaderError> {
+        if !function.parts.iter().all(is_passed) {
+            return Ok(Ty::Undeclared(function.name));
+        }
+        let mut types = Vec::new();
+        for description in function.parts {
+            types.push(self.resolve(Source { layout: None, description }, true)?);
+        }
+        let parameters = types.split_off(1);
+        Ok(match types.pop() {
+            Some(result) => {
+                let rust = (!function.parts.iter().all(is_known)).then_some(function.name);
+                Ty::Function(Function { result: Box::new(result), parameters, rust })
+            }
+            None => Ty::Undeclared(function.name),
+        })
     }
 
     /// Returns a type that has only a name.
@@ -288,5 +308,26 @@ impl<'a> Collected<'a> {
         let definition = self.definition(layout, name.clone(), described)?;
         self.definitions.push(definition);
         Ok(())
+    }
+}
+
+/// Returns whether a function in C++ can take or return values of the type. C++ passes no arrays, and has no types of size 0.
+fn is_passed(ty: &Description) -> bool {
+    match ty.kind {
+        DescriptionKind::Pointer(_) | DescriptionKind::Void => true,
+        DescriptionKind::Named => ty.cxx.is_some(),
+        DescriptionKind::Array(..) | DescriptionKind::Function(_) => false,
+        _ => ty.layout.is_some_and(|layout| !matches!(layout.kind(), Kind::Array { .. } | Kind::Empty)),
+    }
+}
+
+/// Returns whether the header has a name for the type and all types that pointers in it lead to.
+fn is_known(ty: &Description) -> bool {
+    match ty.kind {
+        DescriptionKind::Pointer(of) | DescriptionKind::Array(of, _) => is_known(of),
+        DescriptionKind::Function(function) => function.parts.iter().all(|part| is_passed(part) && is_known(part)),
+        DescriptionKind::Void => true,
+        DescriptionKind::Named => ty.cxx.is_some(),
+        _ => ty.layout.is_some(),
     }
 }

@@ -56,6 +56,7 @@
 //! | an enumeration | an `enum class` of its integer |
 //! | an enumeration with data | a struct or a union with `Tag`, and a struct `HitFields` for the variant `Hit` |
 //! | `DevicePtr<T>`, `DevicePtr<Const<T>>` | `T *`, `const T *`; if only the C++ name of `T` is known, that class is declared; otherwise `void *`, with the name of `T` in a comment |
+//! | a callback, `Option<unsafe extern "C" fn(A) -> B>` | `B (*name)(A)`; `void *`, with a comment, behind an alias and if it takes or returns a value of a type without a C++ name |
 //! | 32-bit pointers | `unsigned int`, because C++ has no such pointers |
 //! | doc comments of types, fields and variants without data | `///` comments |
 //! | fields without storage, `PhantomData` | nothing |

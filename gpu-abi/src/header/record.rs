@@ -8,6 +8,7 @@ use super::words;
 use crate::description::{Description, Members, member};
 use crate::layout::{Field, Host, Kind, Layout};
 use crate::name::{Lookup, Type};
+use crate::pointer;
 use alloc::borrow::ToOwned;
 use alloc::collections::BTreeSet;
 use alloc::format;
@@ -153,12 +154,12 @@ impl<'a> Member<'a> {
         } else {
             words::member(field.cxx_name(), || format!("{of}.{}", field.name()))?
         };
-        let note = match field.layout().kind() {
-            Kind::Pointer(pointer) if is_opaque(&ty) => {
-                pointer.pointee().filter(|pointee| !pointee.ends_with("c_void")).map(ToString::to_string)
-            }
+        let target = match field.layout().kind() {
+            Kind::Pointer(_) if field.layout().name() == pointer::FUNCTION => Some("a function"),
+            Kind::Pointer(pointer) => pointer.pointee().filter(|pointee| !pointee.ends_with("c_void")),
             _ => None,
         };
+        let note = ty.unknown_callback().or_else(|| target.filter(|_| is_opaque(&ty))).map(ToString::to_string);
         Ok(Self { field, name, ty, note, lookup: Lookup::Here })
     }
 

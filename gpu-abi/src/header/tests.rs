@@ -2,6 +2,7 @@
 
 #![allow(dead_code, non_camel_case_types)]
 
+mod callbacks;
 mod cuda;
 mod hosts;
 

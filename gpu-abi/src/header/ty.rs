@@ -5,6 +5,7 @@ use crate::name::{Lookup, Type, spaced};
 use alloc::boxed::Box;
 use alloc::format;
 use alloc::string::String;
+use alloc::vec::Vec;
 
 /// A C++ type, which refers to the types in it by name.
 #[derive(Clone, Debug)]
@@ -20,6 +21,18 @@ pub(super) enum Ty<'a> {
     Array(Box<Self>, usize),
     /// An array whose length is known only at run time.
     Tail(Box<Self>),
+    Function(Function<'a>),
+    /// `void`, in place of a function with a parameter or a result that C++ cannot declare; the pointer to it in Rust.
+    Undeclared(&'a str),
+}
+
+/// The target of a callback.
+#[derive(Clone, Debug)]
+pub(super) struct Function<'a> {
+    pub(super) result: Box<Ty<'a>>,
+    pub(super) parameters: Vec<Ty<'a>>,
+    /// The callback in Rust, if a pointer in its signature is `void *` in C++ because its target is not known.
+    pub(super) rust: Option<&'a str>,
 }
 
 /// One or more names in C++ syntax, spelled for both kinds of lookup.
@@ -67,13 +80,18 @@ impl Ty<'_> {
             }
             Self::Pointer(to) => {
                 let pointer = format!("*{}", spaced(&[qualifier, declarator]));
-                let is_array = matches!(to.unqualified(), Self::Array(..));
-                to.declare(&if is_array { format!("({pointer})") } else { pointer }, lookup)
+                let is_declarator = matches!(to.unqualified(), Self::Array(..) | Self::Function(_));
+                to.declare(&if is_declarator { format!("({pointer})") } else { pointer }, lookup)
             }
             // The `const` of an array applies to its elements.
             Self::Array(element, len) => element.qualified(qualifier, &format!("{declarator}[{len}]"), lookup),
             Self::Tail(element) => element.qualified(qualifier, &format!("{declarator}[]"), lookup),
             Self::Constant(of) => of.qualified("const", declarator, lookup),
+            Self::Function(Function { result, parameters, .. }) => {
+                let parameters: Vec<String> = parameters.iter().map(|ty| ty.declare("", lookup)).collect();
+                result.declare(&format!("{declarator}({})", parameters.join(", ")), lookup)
+            }
+            Self::Undeclared(_) => spaced(&[qualifier, "void", declarator]),
         }
     }
 
@@ -84,23 +102,35 @@ impl Ty<'_> {
         }
     }
 
-    /// Calls `found` with the name of each class that the pointers in this type point to.
-    pub(super) fn targets(&self, found: &mut impl FnMut(&str)) {
+    /// Calls `found` with the name of each class that the pointers in this type point to, or that callbacks take or return.
+    pub(super) fn targets(&self, found: &mut dyn FnMut(&str)) {
         match self {
-            Self::Pointer(to) => match to.innermost() {
-                Self::Class(name) => found(&name.here),
-                pointer @ Self::Pointer(_) => pointer.targets(found),
-                _ => {}
-            },
+            Self::Pointer(to) => to.classes(found),
             Self::Array(of, _) | Self::Constant(of) | Self::Tail(of) => of.targets(found),
             _ => {}
         }
     }
 
-    fn innermost(&self) -> &Self {
+    /// Calls `found` with the name of each class in this type.
+    fn classes(&self, found: &mut dyn FnMut(&str)) {
         match self {
-            Self::Array(of, _) | Self::Constant(of) | Self::Tail(of) => of.innermost(),
-            _ => self,
+            Self::Class(name) => found(&name.here),
+            Self::Pointer(of) | Self::Array(of, _) | Self::Constant(of) | Self::Tail(of) => of.classes(found),
+            Self::Function(Function { result, parameters, .. }) => {
+                result.classes(found);
+                parameters.iter().for_each(|ty| ty.classes(found));
+            }
+            Self::Word(_) | Self::Cxx(_) | Self::Undeclared(_) => {}
+        }
+    }
+
+    /// Returns the callback in this type, as Rust declares it, if C++ has `void *` for it or for a pointer in its signature.
+    pub(super) fn unknown_callback(&self) -> Option<&str> {
+        match self {
+            Self::Pointer(of) | Self::Array(of, _) | Self::Constant(of) | Self::Tail(of) => of.unknown_callback(),
+            Self::Function(function) => function.rust,
+            Self::Undeclared(rust) => Some(rust),
+            Self::Word(_) | Self::Cxx(_) | Self::Class(_) => None,
         }
     }
 }
@@ -115,7 +145,7 @@ pub(super) fn names(ty: &str) -> impl Iterator<Item = &str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use alloc::vec::Vec;
+    use alloc::vec;
 
     #[test]
     fn names_from_the_global_namespace() {
@@ -133,6 +163,9 @@ mod tests {
         let float = || Ty::Word("float");
         let boxed = Box::new;
         let row = || Ty::Array(boxed(float()), 3);
+        let callback = |result, parameters| {
+            Ty::Pointer(boxed(Ty::Function(Function { result: boxed(result), parameters, rust: None })))
+        };
         for (ty, text) in [
             (Ty::Pointer(boxed(float())), "float *x"),
             (Ty::Pointer(boxed(Ty::Constant(boxed(float())))), "const float *x"),
@@ -141,6 +174,14 @@ mod tests {
             (Ty::Pointer(boxed(Ty::Constant(boxed(row())))), "const float (*x)[3]"),
             (Ty::Array(boxed(row()), 2), "float x[2][3]"),
             (Ty::Array(boxed(Ty::Pointer(boxed(float()))), 2), "float *x[2]"),
+            (callback(float(), vec![]), "float (*x)()"),
+            (Ty::Array(boxed(callback(float(), vec![float()])), 2), "float (*x[2])(float)"),
+            (Ty::Pointer(boxed(Ty::Constant(boxed(callback(float(), vec![]))))), "float (*const *x)()"),
+            (
+                callback(float(), vec![Ty::Pointer(boxed(row())), callback(float(), vec![])]),
+                "float (*x)(float (*)[3], float (*)())",
+            ),
+            (callback(callback(float(), vec![]), vec![row()]), "float (*(*x)(float [3]))()"),
         ] {
             assert_eq!(ty.declare("x", Lookup::Here), text);
         }

@@ -31,7 +31,7 @@ pub(super) const fn function(function: &FunctionName<'_>) -> Check {
     parameters(function.parameters, arguments)
 }
 
-/// Checks every part of a variable's name.
+/// Returns the name as errors show it.
 #[inline]
 const fn short(name: &Name<'_>) -> ErrorName {
     ErrorName::new(name.path)
@@ -151,7 +151,7 @@ const fn parameters(parameters: &[Type<'_>], template: usize) -> Check {
 
 /// Checks a type in a function with `template` template arguments.
 #[inline]
-pub(super) const fn ty(ty: &Type<'_>, template: usize) -> Check {
+const fn ty(ty: &Type<'_>, template: usize) -> Check {
     if let Some(what) = nonexistent(ty, template) {
         return Err(NameError(Fault::NoType { what }));
     }
@@ -201,7 +201,7 @@ impl Type<'_> {
 impl Name<'_> {
     /// Returns whether the last identifier is in a namespace or a class.
     #[inline]
-    pub(super) const fn has_scope(&self) -> bool {
+    const fn has_scope(&self) -> bool {
         let bytes = self.path.as_bytes();
         self.scope.is_some() || any!(i in 0..bytes.len() => bytes[i] == b':')
     }

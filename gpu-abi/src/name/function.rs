@@ -1,4 +1,4 @@
-//! Functions and variables of device code, and the text of their names.
+//! Functions of device code, and the text of their names.
 
 use super::{Name, NameError, Type, check, mangle};
 use crate::tri::tri;

@@ -1,5 +1,6 @@
 //! Headers of CUDA C++ from random and derived types, given to every compiler.
 
+pub mod callbacks;
 pub mod macros;
 pub mod planted;
 pub mod shapes;

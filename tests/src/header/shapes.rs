@@ -9,6 +9,7 @@ use gpu_abi::{
     DevicePtr, PtxLayout, SurfaceObject, TextureObject, Unnamed, kernels,
     narrow::{F16, Fp8E4M3},
 };
+use std::ffi::c_void;
 use std::marker::PhantomData;
 
 /// An enumeration in a namespace.
@@ -139,6 +140,49 @@ pub struct Node {
     pub rows: DevicePtr<[f32; 3]>,
     /// Of pointers.
     pub tables: [DevicePtr<Const<DevicePtr<Flags>>>; 2],
+    /// A callback with an alignment of its own.
+    #[ptx(align = 16)]
+    pub done: Option<unsafe extern "C" fn(i32)>,
+    /// Callbacks.
+    pub hooks: DevicePtr<Hooks>,
+}
+
+/// Callbacks, which kernels do not call.
+#[derive(PtxLayout, Clone, Copy, Debug)]
+#[ptx(cxx = scene::Hooks, packed)]
+#[repr(C, packed)]
+pub struct Hooks {
+    /// Before them.
+    pub id: u8,
+    /// With a type that is defined later, by value.
+    pub changed: Option<unsafe extern "C" fn(*const Node, Request, Float3) -> bool>,
+    /// An array.
+    pub each: [Option<unsafe extern "C" fn()>; 2],
+    /// In a template.
+    pub visit: Visit<Kind>,
+    /// In an enumeration.
+    pub request: Request,
+}
+
+/// A template with callbacks.
+#[derive(PtxLayout, Clone, Copy, Debug)]
+#[repr(C)]
+pub struct Visit<T> {
+    /// With the argument, and with the type itself.
+    pub each: Option<unsafe extern "C" fn(T, *mut Visit<T>, *mut c_void) -> *const Hooks>,
+}
+
+/// A tagged union with a callback that takes it.
+#[derive(PtxLayout, Clone, Copy, Debug)]
+#[repr(C, u8)]
+pub enum Request {
+    /// Nothing.
+    Stop,
+    /// Something.
+    Call {
+        /// By value.
+        then: Option<unsafe extern "C" fn(Self) -> Kind>,
+    },
 }
 
 /// A list.

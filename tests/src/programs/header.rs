@@ -5,9 +5,9 @@
 //! ```
 //!
 //! nvcc 13.5 and 13.0, NVRTC 13.5 and 12.9, clang 19 and g++ compile headers of random records, some with base classes, bit-fields
-//! wider than their types and arrays of unknown length, of derived types of every kind, and of members with the names of
-//! macros. All assertions must hold. nvcc's debug information of the compiled header must have the layouts that it was made
-//! from. Each compiler must find one more member in C++, or a member with another offset in Rust. The debug information must
+//! wider than their types and arrays of unknown length, of derived types of every kind, of structs with random callbacks, and of
+//! members with the names of macros. All assertions must hold. nvcc's debug information of the compiled header must have the
+//! layouts that it was made from, and that of g++ the signatures of the callbacks. Each compiler must find one more member in C++, or a member with another offset in Rust. The debug information must
 //! find a changed width of a bit-field.
 
 use std::path::Path;
@@ -22,6 +22,7 @@ use gpu_abi_reader::debug::DebugInfo;
 use gpu_abi_tests::arguments::Arguments;
 use gpu_abi_tests::compilers::find::{Cuda, cuda_program};
 use gpu_abi_tests::compilers::scratch::{Scratch, read, run, write};
+use gpu_abi_tests::header::callbacks::Callbacks;
 use gpu_abi_tests::header::toolchain::Toolchain;
 use gpu_abi_tests::header::{Subject, macros, of, planted, shapes};
 use gpu_abi_tests::subject::engine;
@@ -44,6 +45,7 @@ pub(super) fn compare(given: &Arguments) -> Result<usize, Failure> {
     let mut wrong = Vec::new();
     all.hold(&mut wrong)?;
     all.shapes(&mut wrong)?;
+    all.callbacks(given.seed(), &mut wrong)?;
     all.words(&mut wrong)?;
     all.read_back(&mut wrong)?;
     all.planted(&mut wrong)?;
@@ -126,6 +128,15 @@ impl Run<'_> {
         if !report.agrees() {
             wrong.push(format!("derived types, read back: {report}"));
         }
+        Ok(())
+    }
+
+    /// Checks random callbacks: the header that a program writes for them, and what is read back from its debug information.
+    fn callbacks(&self, seed: u64, wrong: &mut Vec<String>) -> Result<(), String> {
+        let callbacks = Callbacks::new(seed);
+        let text = callbacks.header()?;
+        self.try_everywhere("callbacks", &text, "structs with random callbacks", wrong)?;
+        wrong.extend(callbacks.read_back(&text, self.folder)?);
         Ok(())
     }
 

@@ -17,6 +17,7 @@ macro_rules! sources {
 sources! {
     attr "../../../gpu-abi-derive/src/attr/mod.rs"
     check "../../../gpu-abi-derive/src/check.rs"
+    class_name "../../../gpu-abi-derive/src/class_name.rs"
     distinct "../../../gpu-abi-derive/src/distinct.rs"
     docs "../../../gpu-abi-derive/src/docs.rs"
     errors "../../../gpu-abi-derive/src/errors.rs"

@@ -133,7 +133,7 @@ fn one(model: &Model<'_>, list: &List, arguments: &[Dependent<'_>]) -> TokenStre
             #declared
         }
         #(#conditions)*
-        #[allow(#deprecated unused_qualifications, clippy::all, clippy::pedantic, clippy::nursery)]
+        #[allow(#deprecated unused_qualifications)]
         const _: () = {
             #[allow(unused_imports)]
             use #p::Undescribed as _;

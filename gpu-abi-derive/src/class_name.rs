@@ -1,14 +1,22 @@
 //! The names of the types that pointers lead to, for types of which Rust's side says nothing else: handles, and types that C++ only
 //! declares. The macro knows how a type is written.
 
-use super::pointer::declared;
-use crate::functions::argument;
 use crate::generics::is_called_primitive;
 use crate::tokens::Tokens;
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 use syn::spanned::Spanned as _;
-use syn::{GenericArgument, PathArguments, PathSegment, Type, TypePath};
+use syn::{GenericArgument, PathArguments, PathSegment, Type, TypePath, TypePtr};
+
+/// Returns the declared pointer, if a type is a pointer.
+pub(crate) fn declared(ty: &Type) -> Option<&TypePtr> {
+    match ty {
+        Type::Ptr(pointer) => Some(pointer),
+        Type::Group(group) => declared(&group.elem),
+        Type::Paren(paren) => declared(&paren.elem),
+        _ => None,
+    }
+}
 
 /// Returns how many pointers lead to a type that is not one, and that type.
 pub(crate) fn last(ty: &Type) -> (usize, &Type) {
@@ -35,9 +43,10 @@ pub(crate) fn last(ty: &Type) -> (usize, &Type) {
 
 /// Returns the same for a parameter or member. A type with one generic argument may be a pointer that was imported under another name, so it
 /// counts as one.
-pub(super) fn last_of_value(ty: &Type) -> (usize, &Type) {
+#[cfg(feature = "kernels")]
+pub(crate) fn last_of_value(ty: &Type) -> (usize, &Type) {
     let (0, Type::Path(path)) = last(ty) else { return last(ty) };
-    match argument(path) {
+    match crate::functions::argument(path) {
         Some(("", argument)) => {
             let (more, last) = last(argument);
             (1 + more, last)
@@ -52,7 +61,8 @@ pub(crate) fn identifier(ty: &Type) -> String {
 }
 
 /// Returns whether a type is written with generic arguments.
-pub(super) fn has_arguments(ty: &Type) -> bool {
+#[cfg(feature = "kernels")]
+pub(crate) fn has_arguments(ty: &Type) -> bool {
     segment(ty).is_some_and(|last| !last.arguments.is_empty())
 }
 
