@@ -1,59 +1,62 @@
 //! `assert_layout!`: sizes, alignments and offsets, asserted at compile time.
 
-use crate::layout::TypeLayout;
+use crate::layout::{Field, TypeLayout};
+use crate::search::{any, position};
 use crate::text::{Text, equal, fail, say};
 
 /// An entry: `size`, `align` or the name of a member, and the expected number in bytes.
 pub type Entry = (&'static str, usize);
 
-/// The entries of an assertion, and whether all are right: a constant for each entry takes rustc less time if it names one value.
+/// The entries of an assertion, and what is known of all: a constant for each entry takes rustc less time if it names one value.
 #[derive(Clone, Copy, Debug)]
 pub struct Asserted {
     layout: &'static TypeLayout,
     entries: &'static [Entry],
+    /// Whether all entries are right.
     agrees: bool,
+    /// Whether all members are among the entries in their order.
+    is_complete: bool,
 }
 
-/// Compares all entries with a layout.
+/// Compares all entries with a layout. They are usually in the order of the members.
 #[inline]
 pub const fn asserted(layout: &'static TypeLayout, entries: &'static [Entry]) -> Asserted {
-    Asserted { layout, entries, agrees: agrees(layout, entries) }
-}
-
-/// Returns whether all entries are right. They are usually in the order of the members.
-#[inline]
-const fn agrees(layout: &TypeLayout, entries: &[Entry]) -> bool {
     let fields = layout.fields();
+    let (mut agrees, mut in_order) = (true, 0);
     let (mut i, mut next) = (0, 0);
     while i < entries.len() {
         let (name, expected) = entries[i];
-        let found = if equal(name, "size") {
-            layout.size()
-        } else if equal(name, "align") {
-            layout.align()
-        } else {
-            let mut tried = 0;
-            while tried < fields.len() && !equal(fields[next % fields.len()].name(), unraw(name)) {
-                next += 1;
-                tried += 1;
+        // Patterns are less work for constants than calls.
+        agrees &= match name.as_bytes() {
+            b"size" => layout.size() == expected,
+            b"align" => layout.align() == expected,
+            _ => {
+                let is_next = next < fields.len() && equal(fields[next].name(), name);
+                match if is_next { Some(next) } else { position_of(unraw(name), fields) } {
+                    Some(at) => {
+                        in_order += (at == in_order) as usize;
+                        next = at + 1;
+                        fields[at].offset() == expected
+                    }
+                    None => false,
+                }
             }
-            if tried == fields.len() {
-                return false;
-            }
-            fields[next % fields.len()].offset()
         };
-        if found != expected {
-            return false;
-        }
         i += 1;
     }
-    true
+    Asserted { layout, entries, agrees, is_complete: in_order == fields.len() }
+}
+
+/// Returns the index of the field with this name.
+#[inline]
+const fn position_of(name: &str, fields: &[Field<'_>]) -> Option<usize> {
+    position!(i in 0..fields.len() => equal(fields[i].name(), name))
 }
 
 /// Fails the build unless the entries with this name are right.
 #[track_caller]
 #[inline]
-pub const fn assert_entries(Asserted { layout, entries, agrees }: Asserted, name: &str) {
+pub const fn assert_entries(Asserted { layout, entries, agrees, .. }: Asserted, name: &str) {
     if agrees {
         return;
     }
@@ -123,25 +126,24 @@ const fn no_field(layout: &TypeLayout, name: &str) {
     panic!("{}", text.as_str())
 }
 
-/// Fails the build unless every member is among the entries, which are usually in the order of the members.
+/// Fails the build unless every member is among the entries.
 #[track_caller]
 #[inline]
-pub const fn assert_complete(Asserted { layout, entries, .. }: Asserted) {
-    let (mut i, mut next) = (0, 0);
-    while i < layout.fields().len() {
-        let name = layout.fields()[i].name();
-        let mut tried = 0;
-        while tried < entries.len() && !is_member(entries[next % entries.len()].0, name) {
-            next += 1;
-            tried += 1;
-        }
-        if tried == entries.len() {
+pub const fn assert_complete(Asserted { layout, entries, is_complete, .. }: Asserted) {
+    if is_complete {
+        return;
+    }
+    let fields = layout.fields();
+    let mut i = 0;
+    while i < fields.len() {
+        let name = fields[i].name();
+        if !any!(at in 0..entries.len() => is_member(entries[at].0, name)) {
             fail!(
                 quoted(layout.name()),
                 ": the member ",
                 quoted(name),
                 ", at byte ",
-                number(layout.fields()[i].offset()),
+                number(fields[i].offset()),
                 ", is missing: add it, or end the list with `..`"
             );
         }

@@ -10,7 +10,7 @@ use super::spelled::has_arguments;
 use crate::layout::Field;
 use crate::search::any;
 use crate::text::equal;
-use gpu_abi_reader::model::{CompiledRecord, CompiledType, CompiledTypes};
+use gpu_abi_reader::model::{CompiledRecord, CompiledTypes};
 
 /// The number of pointers to follow from a record. Records behind the last one are compared by their names and sizes, and
 /// further pointers count as the same.
@@ -163,10 +163,7 @@ pub(super) const fn whole_difference<'a>(rust: RustRecord<'a>, kernel: &Compiled
     if rust.form.is_union != kernel.union {
         return Some(Difference::Kind { rust: word(rust.form.is_union), kernel: word(kernel.union) });
     }
-    let has_virtual_base = match rust.ty().listed() {
-        Some(CompiledType::Record(record)) => record.has_virtual_base,
-        _ => false,
-    };
+    let has_virtual_base = matches!(rust.in_list(), Some(CompiledRecord { has_virtual_base: true, .. }));
     match (has_virtual_base, kernel.has_virtual_base) {
         (false, false) => None,
         (true, true) => Some(Difference::NotCompared(NotCompared::VirtualBases)),

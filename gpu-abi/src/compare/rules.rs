@@ -92,15 +92,16 @@ pub(crate) const fn size_difference<'a>(
     kernel: usize,
     types: CompiledTypes<'a>,
 ) -> Option<Difference<&'a str>> {
-    // A name states no size.
-    let mut inner = kernel;
-    while let CompiledType::Array { element, .. } = types.get(inner) {
-        inner = *element;
+    let ty = types.get(kernel);
+    let mut inner = ty;
+    while let CompiledType::Array { element, .. } = inner {
+        inner = types.get(*element);
     }
-    if matches!(types.get(inner), CompiledType::Named(_) | CompiledType::Unknown) {
+    // A name states no size.
+    if let CompiledType::Named(_) | CompiledType::Unknown = inner {
         return None;
     }
-    match (rust.size(), types.get(kernel).size(types)) {
+    match (rust.size(), ty.size(types)) {
         (Some(rust), Some(kernel)) if rust != kernel => Some(Difference::Size { rust, kernel }),
         (Some(rust), None) => Some(Difference::Size { rust, kernel: 0 }),
         _ => None,
@@ -483,8 +484,9 @@ const fn is_float_of(class: &str, name: &str) -> bool {
 /// Returns whether a record of this name is one of CUDA's classes for narrow floats, which users do not see as records.
 #[inline]
 pub(crate) const fn is_narrow_class(name: &str) -> bool {
+    // Few names are reserved ones, or those of Rust's types for them.
+    let ([b'_', b'_', ..] | [b'g' | b'h', ..]) = name.as_bytes() else { return false };
     let name = class_of(name);
-    // Few names are reserved ones.
     matches!(name.as_bytes(), [b'_', b'_', ..])
         && (starts_with(name, "__half")
             || starts_with(name, "__nv_bf")

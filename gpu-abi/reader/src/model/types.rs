@@ -20,7 +20,8 @@ impl<'a> CompiledTypes<'a> {
     }
 
     /// Returns the type at `index`; an index beyond the end gives an unknown type.
-    pub const fn get(self, index: usize) -> &'a CompiledType<'a> {
+    #[inline]
+    pub const fn get(&self, index: usize) -> &'a CompiledType<'a> {
         if index < self.all.len() { &self.all[index] } else { &CompiledType::Other { name: "", size: None, parts: None } }
     }
 }

@@ -51,7 +51,7 @@ impl<'a> Pairing<'a> {
     #[inline]
     pub(crate) const fn is_in_same_place(&self, field: usize, member: usize) -> bool {
         let (of, to) = (&self.fields[field], &self.members[member]);
-        of.offset() as u64 == to.offset && of.bits().is_none() && to.bits.is_none()
+        of.offset() as u64 == to.offset && matches!((of.bits(), to.bits), (None, None))
     }
 
     /// Returns whether as much of a bit-field as fits in its type has the size of an ordinary member.

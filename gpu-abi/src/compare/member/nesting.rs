@@ -73,7 +73,9 @@ impl Pairing<'_> {
     /// Returns whether the member is an anonymous record or a base class.
     #[inline]
     pub(super) const fn is_anonymous(&self, member: usize) -> bool {
-        self.members[member].name.is_empty() && matches!(self.types.get(self.members[member].ty), CompiledType::Record(_))
+        let CompiledMember { name, ty, .. } = &self.members[member];
+        // Patterns are less work for constants than calls.
+        matches!(name.as_bytes(), []) && matches!(self.types.get(*ty), CompiledType::Record(_))
     }
 
     /// Returns whether the members of this anonymous one, if it has any, are among the members.
@@ -103,7 +105,7 @@ impl Pairing<'_> {
     /// another one.
     #[inline]
     pub(super) const fn has_names(&self, anonymous: usize) -> bool {
-        any!(i in anonymous + 1..self.end(anonymous) => !self.members[i].name.is_empty())
+        any!(i in anonymous + 1..self.end(anonymous) => matches!(self.members[i].name.as_bytes(), [_, ..]))
     }
 
     /// Returns whether the member is within this anonymous one.
@@ -116,7 +118,9 @@ impl Pairing<'_> {
     #[inline]
     const fn end(&self, anonymous: usize) -> usize {
         let mut end = anonymous + 1;
-        while end < self.members.len() && matches!(self.holder(end), Some(holder) if holder >= anonymous) {
+        while end < self.members.len()
+            && matches!(self.members[end].within, Some(holder) if anonymous <= holder && holder < end)
+        {
             end += 1;
         }
         end

@@ -61,20 +61,27 @@ impl<'a> RustRecord<'a> {
         }
     }
 
+    /// Returns the record as its list has it, if it is of one.
+    #[inline]
+    pub(in crate::compare) const fn in_list(self) -> Option<&'a CompiledRecord<'a>> {
+        let Known::Compiled(side, index, _) = self.known else { return None };
+        match side.types.get(index) {
+            CompiledType::Record(record) => Some(record),
+            _ => None,
+        }
+    }
+
     /// Returns the member that is a field, if the record is of a list.
     #[cfg(feature = "verify-runtime")]
     pub(crate) fn listed(self, field: &Field<'_>) -> Option<&'a CompiledMember<'a>> {
-        match self.ty().listed()? {
-            CompiledType::Record(record) => record.members.get(field.index()),
-            _ => None,
-        }
+        self.in_list()?.members.get(field.index())
     }
 
     /// Returns the same enumeration with data in its other form, if the record is one of a list.
     #[inline]
     pub(in crate::compare) const fn other_form(self) -> Option<RustType<'a>> {
-        match (self.known, self.ty().listed()) {
-            (Known::Compiled(side, ..), Some(CompiledType::Record(CompiledRecord { other_form: Some(other), .. }))) => {
+        match (self.known, self.in_list()) {
+            (Known::Compiled(side, ..), Some(CompiledRecord { other_form: Some(other), .. })) => {
                 Some(RustType::compiled(*other, side))
             }
             _ => None,
@@ -84,8 +91,8 @@ impl<'a> RustRecord<'a> {
     /// Returns whether the record is an enumeration of a Rust program whose tag lies within its data.
     #[inline]
     pub(in crate::compare) const fn has_tag_within(self) -> bool {
-        match (self.known, self.ty().listed()) {
-            (Known::Compiled(side, ..), Some(CompiledType::Record(record))) => has_tag_within(record, side.types),
+        match (self.known, self.in_list()) {
+            (Known::Compiled(side, ..), Some(record)) => has_tag_within(record, side.types),
             _ => false,
         }
     }
@@ -93,8 +100,8 @@ impl<'a> RustRecord<'a> {
     /// Returns the order of the fields' keys, if the record is of a list that has it: each field is a member there.
     #[inline]
     pub(in crate::compare) const fn by_key(self) -> Order<'a> {
-        match self.ty().listed() {
-            Some(CompiledType::Record(record)) if record.members.len() == self.layout.fields().len() => record.by_key,
+        match self.in_list() {
+            Some(record) if record.members.len() == self.layout.fields().len() => record.by_key,
             _ => &[],
         }
     }

@@ -24,10 +24,10 @@ impl<'a> Walk<'a, '_> {
         while i < count {
             let field = &fields[i];
             let is_named = pairing.is_named_exactly(i, hint);
+            let is_in_place = is_named && pairing.is_in_same_place(i, hint);
             if is_named {
                 named += (named == hint) as usize;
-                if pairing.is_in_same_place(i, hint) && is_same_scalar(rust, field, self.types.get(kernel.members[hint].ty))
-                {
+                if is_in_place && is_same_scalar(rust, field, self.types.get(kernel.members[hint].ty)) {
                     (i, hint) = (i + 1, hint + 1);
                     continue;
                 }
@@ -36,7 +36,9 @@ impl<'a> Walk<'a, '_> {
                 Partner::Some(at) => {
                     hint = at + 1;
                     let (member, place) = (&kernel.members[at], Place::member(index, Some(i), Some(at)));
-                    let difference = match (pairing.difference(i, at), field.bits(), member.bits) {
+                    // Name and place are compared already.
+                    let difference = if is_in_place { None } else { pairing.difference(i, at) };
+                    let difference = match (difference, field.bits(), member.bits) {
                         (Some(Difference::BitOffset { .. }), Some(bits), Some(other)) if bits.width() != other.width() => {
                             Some(Difference::BitWidth { rust: bits.width(), kernel: other.width() })
                         }
