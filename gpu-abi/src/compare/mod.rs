@@ -12,6 +12,7 @@ mod class;
 mod compiled;
 mod descent;
 mod difference;
+mod digest;
 mod elements;
 mod enumerators;
 mod function;
@@ -38,6 +39,7 @@ mod walk;
 pub(crate) use difference::Difference;
 #[cfg(feature = "verify-runtime")]
 pub use difference::{Difference, NotCompared};
+pub use digest::digest;
 pub use judge::instance;
 #[cfg(feature = "verify-runtime")]
 pub use layouts::{Layouts, narrow_record};
