@@ -46,6 +46,8 @@ fn members_and_their_places_count() {
         ("an unsigned integer", structure!({ mass: f32, age: u32 })),
         ("another offset", structure!({ mass: f32, #[ptx(align = 8)] age: f32 })),
         ("another alignment", structure!(#[ptx(align = 8)] { mass: f32, age: f32 })),
+        ("a larger one", structure!(#[ptx(align = 16)] { mass: f32, age: f32 })),
+        ("another offset in it", structure!(#[ptx(align = 16)] { mass: f32, #[ptx(align = 8)] age: f32 })),
         ("an array", structure!({ mass: f32, age: [f32; 1] })),
         ("a longer array", structure!({ mass: f32, age: [f32; 2] })),
         ("an array of integers", structure!({ mass: f32, age: [i32; 2] })),
