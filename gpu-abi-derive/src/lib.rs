@@ -272,6 +272,9 @@ pub fn derive_ptx_layout(input: TokenStream) -> TokenStream {
 /// Mul<Output = Self>`, are what the body can do with a `T`. [Kernels in
 /// Rust](https://docs.rs/crate/gpu-abi/latest/source/book/src/rust.md) is a whole program.
 ///
+/// The file has a digest of the type of each parameter, with its members and what its pointers lead to. A type that the program compiles otherwise,
+/// because a feature is on for the program alone, or because the file is an old one, is an error at the parameter.
+///
 /// The program passes a mirror by value as `&value.to_mirror()`. Functions that only kernels call have `#[cfg(target_arch = "nvptx64")]`. A panic
 /// is a trap, and so is a setter's value that does not fit.
 ///

@@ -168,7 +168,7 @@ pub use __nothing as __cust_copy;
 #[cfg(not(feature = "cudarc"))]
 #[doc(hidden)]
 pub use __nothing as __device_repr;
-#[cfg(any(not(feature = "name"), target_arch = "nvptx64"))]
+#[cfg(not(feature = "name"))]
 #[doc(hidden)]
 pub use __nothing as __named;
 /// The crate `bytemuck`: every mirror implements its `Pod`, and its functions cast mirrors and slices of them to bytes and back.

@@ -31,11 +31,12 @@ pub(super) fn expand(model: &Model<'_>, declared: &Input<'_>, input: &DeriveInpu
             let own = format_ident!("{own}");
             quote!(const #own: #p::Description = <#ty as #path>::#own;)
         });
-        return quote! {
-            #head {
-                const CXX: #p::name::Type<'static> = <#ty as #path>::CXX;
-                #levels
-            }
+        let cxx = quote!(const CXX: #p::name::Type<'static> = <#ty as #path>::CXX;);
+        return if model.generics.params.is_empty() && !is_called_primitive(ty) {
+            let on_device = quote!({ use #p::Undescribed as _; #p::Describe::<#ty>::#OnDevice });
+            quote!(#OnDevice [#head] [#cxx] [#levels] [#on_device])
+        } else {
+            quote!([#head] [#cxx #levels])
         };
     }
     // The type's own name, unless the declaration sets another.
@@ -78,19 +79,19 @@ pub(super) fn expand(model: &Model<'_>, declared: &Input<'_>, input: &DeriveInpu
     };
     let head = implement(model, false, &path, &bounds);
     let docs = if IN_HEADERS { docs(p, input, declared) } else { TokenStream::new() };
-    let descriptions = if attrs.opaque.is_some() {
-        quote!(const DESCRIPTION: #p::Description = #p::Description::opaque::<Self>() #docs;)
-    } else {
-        joined(levels(model), &mut |(own, members)| {
-            let (own, description) = (format_ident!("{own}"), description(model, &path, &format_ident!("{members}")));
-            quote!(const #own: #p::Description = #description #docs;)
-        })
-    };
-    quote! {
-        #head {
-            const CXX: #p::name::Type<'static> = #p::name::Type::#ty.declared(#p::core::module_path!());
-            #descriptions
-        }
+    let cxx = quote!(const CXX: #p::name::Type<'static> = #p::name::Type::#ty.declared(#p::core::module_path!()););
+    if attrs.opaque.is_some() {
+        return quote!([#head] [#cxx const DESCRIPTION: #p::Description = #p::Description::opaque::<Self>() #docs;]);
+    }
+    let descriptions = joined(levels(model), &mut |(own, members)| {
+        let description = description(model, &path, Some(members));
+        let description = description.unwrap_or_else(|| quote!(#p::Description::leaf::<Self>()));
+        let own = format_ident!("{own}");
+        quote!(const #own: #p::Description = #description #docs;)
+    });
+    match description(model, &path, None).filter(|_| model.generics.params.is_empty()) {
+        Some(on_device) => quote!(#OnDevice [#head] [#cxx] [#descriptions] [#on_device]),
+        None => quote!([#head] [#cxx #descriptions]),
     }
 }
 
@@ -99,6 +100,7 @@ pub(super) fn expand(model: &Model<'_>, declared: &Input<'_>, input: &DeriveInpu
 ///
 /// The types that the pointers in a type point to may refer back to it, but a constant cannot. So the members of a concrete type
 /// are a static item. A static item cannot be generic: a generic type has a constant for each of the first pointers that may lead to it.
+/// For a GPU, where all static items are compiled, so has a concrete type: `__named!` makes them of one expression.
 const LEVELS: [(&str, &str); 6] = [
     ("DESCRIPTION", "TYPE"),
     ("BEHIND_1", "BEHIND_1"),
@@ -113,17 +115,29 @@ fn levels(model: &Model<'_>) -> &'static [(&'static str, &'static str)] {
     if model.generics.params.is_empty() { &LEVELS[..1] } else { &LEVELS }
 }
 
-/// Returns the description of the type with its members' descriptions in the constant `level`.
-fn description(model: &Model<'_>, path: &TokenStream, level: &Ident) -> TokenStream {
+/// The name of the constant in an expression of which `__named!` makes all levels.
+struct OnDevice;
+
+impl ToTokens for OnDevice {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        tokens.extend(quote!($level));
+    }
+}
+
+/// Returns the description of the type with its members' descriptions in a constant of `Describe`, or in [`OnDevice`]; `None` if its layout
+/// describes it fully.
+fn description(model: &Model<'_>, path: &TokenStream, constant: Option<&str>) -> Option<TokenStream> {
     let Model { private: p, ident, .. } = model;
     let is_generic = !model.generics.params.is_empty();
     let leaf = quote!(#p::Description::leaf::<Self>());
+    let level =
+        constant.map_or_else(|| OnDevice.into_token_stream(), |constant| format_ident!("{constant}").into_token_stream());
     let filled = Arguments::none(ident.to_token_stream(), model.generics);
     // An item within an impl cannot use `Self`.
     let filled = Some(&filled).filter(|_| !is_generic);
     let mut items = TokenStream::new();
     let mut hold = |name: &str, members: &[TokenStream]| {
-        if is_generic {
+        if is_generic || constant.is_none() {
             return quote!(.with_members(const { &[#(#members),*] }));
         }
         let (item, count) = (model.names.item(name), members.len());
@@ -132,9 +146,9 @@ fn description(model: &Model<'_>, path: &TokenStream, level: &Ident) -> TokenStr
     };
     let held = match &model.body {
         Body::Struct(record) | Body::Union(record) => {
-            let members = described(model, &record.members, 0, level, filled);
+            let members = described(model, &record.members, 0, constant, filled);
             if members.is_empty() {
-                return leaf;
+                return None;
             }
             hold("RECORD", &members)
         }
@@ -146,14 +160,14 @@ fn description(model: &Model<'_>, path: &TokenStream, level: &Ident) -> TokenStr
             let shift = usize::from(!tagged.tag_outside);
             let mut members = Vec::new();
             for (index, variant) in tagged.variants.iter().enumerate() {
-                let fields = described(model, &variant.members, shift, level, filled);
+                let fields = described(model, &variant.members, shift, constant, filled);
                 if !fields.is_empty() {
                     let (index, held) = (index + shift, hold(&format!("VARIANT_{index}"), &fields));
                     members.push(quote!((#index, #p::Description::part(#p::member_layout(#of, #index)) #held)));
                 }
             }
             if members.is_empty() {
-                return leaf;
+                return None;
             }
             if tagged.tag_outside {
                 let held = hold("VARIANTS", &members);
@@ -163,18 +177,18 @@ fn description(model: &Model<'_>, path: &TokenStream, level: &Ident) -> TokenStr
         }
         Body::Transparent(Transparent { members, enumerators: [], .. }) => {
             // With several fields, the macro does not know which one has storage.
-            let [Member { ty, .. }] = &members[..] else { return leaf };
-            return quote! {{
+            let [Member { ty, .. }] = &members[..] else { return None };
+            return Some(quote! {{
                 use #p::Undescribed as _;
                 #p::Describe::<#ty>::#level.renamed(&<Self as #path>::CXX)
-            }};
+            }});
         }
-        Body::Transparent(_) | Body::Enum(_) => return leaf,
+        Body::Transparent(_) | Body::Enum(_) => return None,
     };
-    let held = if *level == LEVELS[LEVELS.len() - 1].1 { quote!(.unfollowed()) } else { held };
+    let held = if constant == Some(LEVELS[LEVELS.len() - 1].1) { quote!(.unfollowed()) } else { held };
     // Headers name the types of all members.
     let instance = (is_generic && IN_HEADERS).then(|| quote!(.with_instance(|| <Self as #path>::DESCRIPTION)));
-    quote!({ use #p::Undescribed as _; #items #leaf #held #instance })
+    Some(quote!({ use #p::Undescribed as _; #items #leaf #held #instance }))
 }
 
 /// Returns the call that adds the doc comments to the description, if there are any.
@@ -201,12 +215,13 @@ fn docs(p: &Ident, input: &DeriveInput, declared: &Input<'_>) -> TokenStream {
 /// Whether headers are enabled, which contain the C++ names of all members and the doc comments.
 const IN_HEADERS: bool = cfg!(feature = "header");
 
-/// Returns the descriptions of members in the constant `level`, each with its index; `first` is the first member's index. `filled` replaces parameters in their types.
+/// Returns the descriptions of members in a constant, or in [`OnDevice`], each with its index; `first` is the first member's index. `filled` replaces parameters in
+/// their types.
 fn described(
     Model { private: p, generics, .. }: &Model<'_>,
     members: &[Member<'_>],
     first: usize,
-    level: &Ident,
+    constant: Option<&str>,
     filled: Option<&Arguments<'_>>,
 ) -> Vec<TokenStream> {
     let mut described = Vec::new();
@@ -214,7 +229,12 @@ fn described(
         let may_point = matches!(member.form, MemberForm::Ordinary { .. } | MemberForm::Bits { .. });
         if may_point && !is_called_primitive(member.ty) {
             let ty = filled.map_or_else(|| member.ty.to_token_stream(), |filled| filled.fill(member.ty));
-            let callback = callback(&ty, level, filled.is_some(), &|ty| !mentioned(ty, generics).is_empty(), p);
+            let Some(constant) = constant else {
+                described.push(quote!((#index, #p::Describe::<#ty>::#OnDevice)));
+                continue;
+            };
+            let level = format_ident!("{constant}");
+            let callback = callback(&ty, &level, filled.is_some(), &|ty| !mentioned(ty, generics).is_empty(), p);
             let description = quote!(#p::Describe::<#ty>::#level);
             let description = match callback {
                 Some(callback) => quote!(#p::__with_signatures!([#callback] [#description])),

@@ -51,10 +51,10 @@ pub(crate) fn expand(input: &DeriveInput) -> TokenStream {
     #[cfg(feature = "name")]
     let cxx = {
         let cxx = cxx::expand(&model, &declared, input);
-        quote!(#p::__named! { #cxx })
+        (!cxx.is_empty()).then(|| quote!(#p::__named! { #p #cxx }))
     };
     #[cfg(not(feature = "name"))]
-    let cxx = TokenStream::new();
+    let cxx = None::<TokenStream>;
     let imports = model.names.imports(p);
     let (found, advice) = advice(declared.attrs.krate.as_ref(), "WRITE_PTX_CRATE_EQUALS_PATH_TO_GPU_ABI").unzip();
     finished(quote! {

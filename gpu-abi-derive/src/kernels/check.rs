@@ -170,7 +170,7 @@ fn kernel<'a>(function: &'a Function, private: &Tokens, lists: &mut Lists<'a>, e
         family::instances(function, &name, parameters, is_mistaken, lists, errors)
     };
     let body = instances.map_or(Body::Mistaken(function.parameters.len()), Body::Instances);
-    Kernel { ident, vis, attrs, generics, name, body }
+    Kernel { ident, vis, attrs, generics, name, is_defined: function.body.is_some(), body }
 }
 
 /// Returns the only instance of a declaration that is not generic.

@@ -34,6 +34,9 @@ pub(crate) struct Comparisons<'m> {
     walked: [Distinct; 2],
     /// The types whose names do not fit those in C++.
     misnamed: Distinct,
+    /// The types of parameters of kernels in Rust by their tokens, digests and attributes, and whether they have the digests, as elements of
+    /// a list.
+    digests: (Distinct, TokenStream),
     /// The number of statics that nothing else can share.
     own: usize,
     /// The statics that compare types, in order, as elements of a list.
@@ -77,6 +80,7 @@ impl<'m> Comparisons<'m> {
             known: Distinct::default(),
             walked: Default::default(),
             misnamed: Distinct::default(),
+            digests: Default::default(),
             own: 0,
             all: TokenStream::new(),
             typed: (TokenStream::new(), 0),
@@ -86,7 +90,7 @@ impl<'m> Comparisons<'m> {
 
     /// Returns the statics and the checks.
     pub(crate) fn into_items(self) -> TokenStream {
-        let Self { model, all, typed: (typed, count), items, .. } = self;
+        let Self { model, all, typed: (typed, count), digests: (_, digests), items, .. } = self;
         if items.is_empty() {
             return items;
         }
@@ -104,6 +108,15 @@ impl<'m> Comparisons<'m> {
                     #p::agreeing::<#most, #count>(&[#typed], &__GPU_ABI_TYPES, #described);
             }
         });
+        let digests = (!digests.is_empty()).then(|| {
+            quote! {
+                static __GPU_ABI_DIGESTS: &#p::Digests = {
+                    #[allow(unused_imports)]
+                    use #p::Undescribed as _;
+                    &[#digests]
+                };
+            }
+        });
         // In a block of their own, the statics cannot clash with those of another declaration of the same kernel.
         quote! {
             #(#conditions)*
@@ -114,6 +127,7 @@ impl<'m> Comparisons<'m> {
                 #types
                 static __GPU_ABI_COMPARED: &#p::Comparisons = &[#all];
                 #walk
+                #digests
                 #items
             };
         }
@@ -171,6 +185,15 @@ impl<'m> Comparisons<'m> {
                 if known.insert(number.to_string()) {
                     *is_read = true;
                     checks.extend(check);
+                }
+                for digests in instance.found.iter().flat_map(|found| &found.digests) {
+                    checks.extend(self.digest(
+                        attrs,
+                        (&parameter.name, &instance.shown),
+                        &instance.types[index],
+                        number,
+                        digests[index],
+                    ));
                 }
             }
             if !checks.is_empty() {
@@ -328,6 +351,42 @@ impl<'m> Comparisons<'m> {
         // A reference to the static would take rustc longer than its number.
         let element = quote!((#name, #is_placed, #spelled, #number, #is_repeated),);
         (number, element, check)
+    }
+
+    /// Returns the check that a kernel in Rust was compiled with this type, unless an earlier parameter has the same one. The type's comparison has
+    /// a number.
+    fn digest(
+        &mut self,
+        attrs: &Attrs,
+        (name, kernel): (&str, &str),
+        ParameterType { read, described, .. }: &ParameterType,
+        number: usize,
+        digest: u64,
+    ) -> Option<TokenStream> {
+        let Self { model, own, digests: (known, digests), .. } = self;
+        let mut key = String::new();
+        if write_key(described.clone(), &mut key).is_none() {
+            *own += 1;
+            key = format!("\0{own}");
+        }
+        let (of, is_new) = known.number(format!("{key}\0{digest}\0{}", attributes(attrs)));
+        if !is_new {
+            return None;
+        }
+        let p = path_at(&model.private, read.span());
+        let (conditions, compared) =
+            (&attrs.conditions, format_ident!("__GPU_ABI_COMPARED_{number}", span = Span::call_site()));
+        digests.extend(quote_spanned! {read.span()=>
+            #(#conditions)*
+            (#of, #p::has_digest(&#compared, &#p::Describe::<#described>::TYPE, #digest)),
+        });
+        let message = format!(
+            "`{name}` of `{kernel}` does not have the type that the kernel was compiled with: members differ in their names, types or places, in it or \
+             behind its pointers. For the GPU, the types have only the features that the kernels' package turns on: add one to it, `wide = \
+             [\"types/wide\"]`, which the program names. Compile prebuilt files again. The error names the member if the build script has \
+             `.device_types()`, and `types` here the file that this makes"
+        );
+        Some(quote_spanned!(read.span()=> #p::check_digest(__GPU_ABI_DIGESTS, #of, #message);))
     }
 
     /// Adds a static that compares a type with facts, by the function `compare`, unless there is one. Returns its number, whether it is new,

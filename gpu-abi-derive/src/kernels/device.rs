@@ -7,11 +7,13 @@
 use super::attr::{Name, default_doc};
 use super::family::{self, List, Value};
 use super::input::{Block, Function, Parameter};
-use super::model::{Body, Instances, Model};
+use super::model::{Body, Instance, Instances, Kernel, Model};
+use super::parameter::ParameterType;
 use crate::class_name::declared;
 use crate::errors::Errors;
 use crate::paths::path_at;
 use crate::tokens::{Tokens, each};
+use gpu_abi_reader::model::DIGESTS;
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote, quote_spanned};
 use std::ptr;
@@ -35,7 +37,7 @@ pub(super) fn functions(model: &Model<'_>, block: &Block, errors: &Errors) -> To
     for function in &block.functions {
         let Some(body) = &function.body else { continue };
         let is_family = !function.generics.params.is_empty();
-        let items = if is_family { family(model, function, body, errors) } else { only(function, body, p, errors) };
+        let items = if is_family { family(model, function, body, errors) } else { only(model, function, body, errors) };
         let (own, lints) = (&function.attrs.conditions, &model.attrs.lints);
         for item in items.unwrap_or_default() {
             functions.extend(quote!(#conditions #(#own)* #(#lints)* #item));
@@ -57,7 +59,8 @@ pub(super) fn functions(model: &Model<'_>, block: &Block, errors: &Errors) -> To
 }
 
 /// Returns the function, and the checks of its parameters, without their conditions.
-fn only(function: &Function, body: &TokenStream, p: &Tokens, errors: &Errors) -> Option<Vec<TokenStream>> {
+fn only(model: &Model<'_>, function: &Function, body: &TokenStream, errors: &Errors) -> Option<Vec<TokenStream>> {
+    let p = &model.private;
     let symbol = match &function.attrs.name {
         None => quote!(no_mangle),
         Some(Name { text: Some(text), .. }) => quote!(export_name = #text),
@@ -72,7 +75,10 @@ fn only(function: &Function, body: &TokenStream, p: &Tokens, errors: &Errors) ->
         #[unsafe(#symbol)]
     };
     let checks = checks(&each(&function.parameters, &mut |parameter| &*parameter.ty), p);
-    Some(vec![checks, defined(function, &kernel, &quote!(extern "ptx-kernel"), body)])
+    let mut items = vec![checks, defined(function, &kernel, &quote!(extern "ptx-kernel"), body)];
+    let instances = model.kernels.iter().find(|kernel| ptr::eq(kernel.ident, &function.ident)).map(Kernel::instances);
+    items.extend(instances.into_iter().flatten().filter_map(|instance| recorded(instance, p)));
+    Some(items)
 }
 
 /// Returns the generic function, its instances and the checks of their parameters, without their conditions.
@@ -102,6 +108,7 @@ fn family(model: &Model<'_>, function: &Function, body: &TokenStream, errors: &E
                 _ => format_ident!("__gpu_abi_{}", names.len()),
             });
         }
+        items.extend(recorded(instance, &model.private));
         let types = each(&instance.types, &mut |ty| &ty.written);
         items.push(quote! {
             #[cfg(target_arch = "nvptx64")]
@@ -116,6 +123,27 @@ fn family(model: &Model<'_>, function: &Function, body: &TokenStream, errors: &E
         });
     }
     Some(items)
+}
+
+/// Returns the variable that records the types of a kernel's parameters, which the program compares with its own.
+fn recorded(instance: &Instance, p: &Tokens) -> Option<TokenStream> {
+    let (symbol, count) = (instance.name.as_ref()?, instance.types.len());
+    let name = format!("{DIGESTS}{symbol}");
+    let digests = each(
+        &instance.types,
+        &mut |ParameterType { read, described, .. }| quote!(#p::digest(<#read as #p::PtxLayout>::REF, &#p::Describe::<#described>::TYPE)),
+    );
+    (count > 0).then(|| {
+        quote! {
+            #[cfg(target_arch = "nvptx64")]
+            #[allow(long_running_const_eval, unused_imports)]
+            const _: () = {
+                use #p::Undescribed as _;
+                #[unsafe(export_name = #name)]
+                static __GPU_ABI_DIGESTS: [#p::u64; #count] = [#(#digests),*];
+            };
+        }
+    })
 }
 
 /// Returns the function that has the body.

@@ -92,7 +92,7 @@ pub(super) const DESCRIBES: bool = cfg!(any(feature = "verify-runtime", feature 
 /// Returns a kernel's type, and the block that contains the code for it.
 fn one(model: &Model<'_>, kernel: &Kernel<'_>, comparisons: &mut Comparisons<'_>) -> TokenStream {
     let Model { krate, private: p, .. } = model;
-    let Kernel { ident, vis, attrs, generics, name, body } = kernel;
+    let Kernel { ident, vis, attrs, generics, name, body, .. } = kernel;
     let (params, ty) = (kernel.declared(matches!(body, Body::Mistaken(_))), kernel.ty());
     let inside = match body {
         Body::Instances(instances) => {

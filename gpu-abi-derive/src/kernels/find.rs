@@ -8,7 +8,7 @@ use super::parameter::Parameter;
 use super::regenerate::{Generated, advice};
 use crate::tokens::{each, separated};
 use gpu_abi_reader::interface::{CompiledKernel, Declared as InImage, Described, Interface, Problem, ProblemKind, Stated};
-use gpu_abi_reader::model::{DeclaredParam, Limits};
+use gpu_abi_reader::model::{DIGESTS, DeclaredParam, Limits};
 use gpu_abi_reader::names::{CxxType, SourceName};
 use proc_macro2::TokenStream;
 use quote::ToTokens;
@@ -33,6 +33,8 @@ pub(crate) struct Found {
     pub(crate) described: Vec<Described>,
     /// Errors about types that are not known.
     pub(crate) mistakes: Vec<String>,
+    /// For a kernel in Rust, the digests of its parameters' types, each distinct list of them once.
+    pub(crate) digests: Vec<Vec<u64>>,
     pub(crate) limits: Limits,
 }
 
@@ -87,7 +89,8 @@ pub(crate) fn find(search: &mut Search<'_>, kernels: &mut [Kernel<'_>], lists: &
         report(kernel, mistakes, fail);
     }
     report_missing(kernels, &missing, lists, fail);
-    for (index, founds) in all_founds {
+    let mut has_digests = true;
+    for (index, mut founds) in all_founds {
         let kernel = &mut kernels[index];
         let mut mistakes = Vec::new();
         for found in &founds {
@@ -99,6 +102,17 @@ pub(crate) fn find(search: &mut Search<'_>, kernels: &mut [Kernel<'_>], lists: &
             continue;
         }
         let Body::Instances(Instances { parameters, all, template, candidates, .. }) = &mut kernel.body else { continue };
+        for found in founds.iter_mut().filter(|_| kernel.is_defined && !parameters.is_empty()) {
+            match search.digests(&found.symbol, parameters.len()) {
+                Some(digests) => found.digests = digests,
+                None if has_digests => {
+                    has_digests = false;
+                    fail(kernel.name.to_token_stream(), undigested(&found.symbol), &kernel.attrs.conditions);
+                }
+                // All kernels of a file are compiled at once.
+                None => {}
+            }
+        }
         if let Some((at, error)) = search.misplaced(parameters, &founds) {
             fail(at, error, &kernel.attrs.conditions);
         } else if template.is_some() || founds.len() != all.len() {
@@ -109,6 +123,14 @@ pub(crate) fn find(search: &mut Search<'_>, kernels: &mut [Kernel<'_>], lists: &
             }
         }
     }
+}
+
+/// Returns the error for a kernel in Rust without digests in the file.
+fn undigested(symbol: &str) -> String {
+    format!(
+        "the compiled file does not have the digests of the types that `{symbol}` was compiled with, by which this version of `gpu-abi` \
+         compares them: compile the kernels again, prebuilt ones with `GPU_ABI_WRITE_PREBUILT=1 cargo build`"
+    )
 }
 
 /// Reports the mistakes in a kernel, or those in the instances of a family as a single error.
@@ -151,6 +173,20 @@ impl Search<'_> {
             self.error(&problem)
         });
         Ok(each(&kernels?, &mut |kernel| self.one(kernel)))
+    }
+
+    /// Returns the digests of the types that a kernel in Rust was compiled with, one for each parameter; each distinct list of them once.
+    /// `None` if they are not in the file.
+    fn digests(&mut self, symbol: &str, count: usize) -> Option<Vec<Vec<u64>>> {
+        let mut all = Vec::new();
+        for image in self.interface.variable(&format!("{DIGESTS}{symbol}")).ok()?.images {
+            let mut bytes = image.item.initial_bytes()?;
+            bytes.resize(8 * count, 0);
+            let words = bytes.chunks_exact(8).filter_map(|word| word.try_into().ok());
+            all.push(words.map(u64::from_le_bytes).collect());
+        }
+        all.dedup();
+        Some(all)
     }
 
     /// Returns the name of the first parameter that a declaration lacks, if the file has that and the names of all that it does not lack.
@@ -199,6 +235,7 @@ impl Search<'_> {
             stated: kernel.stated.to_vec(),
             described: kernel.described.to_vec(),
             mistakes: each(&kernel.problems, &mut |problem| self.error(problem)),
+            digests: Vec::new(),
             limits: kernel.limits,
         }
     }

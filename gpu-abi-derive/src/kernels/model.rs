@@ -47,6 +47,8 @@ pub(crate) struct Kernel<'a> {
     pub(crate) generics: &'a Generics,
     /// The name in PTX. A family's has placeholders for its parameters, or is the name of a template in C++.
     pub(crate) name: Name,
+    /// Whether it is written in Rust, where it is declared.
+    pub(crate) is_defined: bool,
     pub(crate) body: Body<'a>,
 }
 

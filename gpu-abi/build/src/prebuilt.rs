@@ -21,13 +21,15 @@ pub(crate) struct Prebuilt<'a> {
 
 impl Prebuilt<'_> {
     /// Copies the compiled files to the folder, and lists them with the files that they were compiled from, unless the folder is up to
-    /// date: nvcc compiles the same source to another object file each time.
+    /// date: nvcc compiles the same source to another object file each time. Another version of `#[kernels]` may have made prebuilt kernels in
+    /// Rust.
     pub(crate) fn write(&self, read: &[String]) -> Result<(), Error> {
         let files = || read.iter().filter_map(|file| in_package(file, self.out));
         let list = self.list();
         self.track();
         if let (Ok(written), Ok(now)) = (fs::read_to_string(&list), self.sources(files())) {
-            if written.lines().eq(now) {
+            let has_digests = |(output, prebuilt): (&Path, PathBuf)| digests(output) == digests(&prebuilt);
+            if written.lines().eq(now) && self.files().all(has_digests) {
                 return Ok(());
             }
         }
@@ -206,6 +208,12 @@ fn in_package(file: &str, out: &Path) -> Option<String> {
 
 fn slashes(name: impl AsRef<str>) -> String {
     name.as_ref().replace('\\', "/")
+}
+
+/// Returns the lines of a file of PTX in which `#[kernels]` has recorded what types kernels in Rust take.
+fn digests(file: &Path) -> Vec<String> {
+    let text = fs::read_to_string(file).unwrap_or_default();
+    text.lines().filter(|line| line.contains(" __gpu_abi_digests_")).map(String::from).collect()
 }
 
 /// Returns the FNV-1a hash of a file, whichever ends of lines git has checked out.

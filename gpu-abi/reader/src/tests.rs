@@ -63,6 +63,16 @@ fn all_files_have_the_same_variables() {
 }
 
 #[test]
+fn digests_of_types_are_made() {
+    let text = ".version 8.0 .target sm_80 .visible .global .align 8 .b8 __gpu_abi_digests_1_step[16] = {195, 132, 0, 0, 0, 0, 0, 7, 9};";
+    let module = Module::read(text.as_bytes()).unwrap();
+    let [digests] = module.variables().unwrap()[..] else { panic!("one variable") };
+    assert!(digests.is_made() && digests.name.starts_with(crate::model::DIGESTS));
+    assert_eq!(digests.initial_bytes(), Some(vec![195, 132, 0, 0, 0, 0, 0, 7, 9]));
+    assert_eq!(crate::look_up_variable(&[digests], digests.name), crate::Lookup::One(digests));
+}
+
+#[test]
 fn what_nvcc_takes_out_of_functions_is_made() {
     let is_made = |name: &str| {
         let text = format!(".version 8.0\n.target sm_80\n.weak .global .align 1 .b8 {name}[1];\n");

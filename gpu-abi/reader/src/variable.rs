@@ -4,6 +4,9 @@ use crate::lookup::Lookup;
 use crate::model::{Linkage, StateSpace};
 use crate::names::{Reference, base_name, signature};
 
+/// The start of the names of variables that `#[kernels]` adds to kernels in Rust.
+const OF_GPU_ABI: &str = "__gpu_abi_";
+
 /// A variable that a module declares outside of functions, in constant or global memory.
 ///
 /// ```
@@ -43,6 +46,16 @@ pub struct Variable<'a> {
     pub line: Option<usize>,
     /// Whether it is `step$0`, and the module has a kernel `step`.
     pub(crate) is_of_kernel: bool,
+    pub(crate) initial: Option<Initial<'a>>,
+}
+
+/// An initial value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Initial<'a> {
+    /// PTX text, and the size in bytes of each number in it.
+    Text(&'a [u8], usize),
+    /// The contents of a cubin.
+    Bytes(&'a [u8]),
 }
 
 impl<'a> Variable<'a> {
@@ -51,8 +64,8 @@ impl<'a> Variable<'a> {
         base_name(self.name)
     }
 
-    /// Returns whether the compiler generated the variable: a string literal, a constant local array, a virtual table, or
-    /// part of a function whose number may be different in another image.
+    /// Returns whether the compiler, or `#[kernels]`, generated the variable: a string literal, a constant local array, a virtual table,
+    /// or part of a function whose number may be different in another image.
     ///
     /// ```
     /// use gpu_abi_reader::Module;
@@ -68,7 +81,40 @@ impl<'a> Variable<'a> {
         const MADE: [&str; 10] =
             ["$", "_$_", "__unnamed_", "__const_$_", "__const.", "__PRETTY_FUNCTION__", "__func__", "_ZTV", "_ZTI", "_ZTS"];
         let is_mangled = || signature(self.name).is_some();
-        self.is_of_kernel || MADE.iter().any(|start| self.name.starts_with(start)) || is_mangled()
+        self.is_of_kernel
+            || self.name.starts_with(OF_GPU_ABI)
+            || MADE.iter().any(|start| self.name.starts_with(start))
+            || is_mangled()
+    }
+
+    /// Returns the bytes of the initial value; `None` if there is none, or if it has anything but integers. Zeros at its end may be left out.
+    ///
+    /// ```
+    /// use gpu_abi_reader::Module;
+    ///
+    /// let text = ".version 8.0 .target sm_80 .global .u16 pair[2] = {0x102, -1}; .global .u64 address = generic(pair);";
+    /// let variables = Module::read(text.as_bytes())?.variables()?;
+    /// assert_eq!(variables[0].initial_bytes().as_deref(), Some(&[2, 1, 255, 255][..]));
+    /// assert_eq!(variables[1].initial_bytes(), None);
+    /// # Ok::<(), gpu_abi_reader::ReadError>(())
+    /// ```
+    pub fn initial_bytes(&self) -> Option<Vec<u8>> {
+        let (text, size) = match self.initial? {
+            Initial::Bytes(bytes) => return Some(bytes.to_vec()),
+            Initial::Text(text, size) => (std::str::from_utf8(text).ok()?, size),
+        };
+        let mut bytes = Vec::new();
+        for number in text.split([',', '{', '}']).map(str::trim).filter(|number| !number.is_empty()) {
+            let (is_negative, digits) = number.strip_prefix('-').map_or((false, number), |digits| (true, digits));
+            let value = match digits.strip_prefix("0x") {
+                Some(digits) => u64::from_str_radix(digits, 16),
+                None => digits.parse(),
+            };
+            let value = value.ok()?;
+            let value = if is_negative { value.wrapping_neg() } else { value };
+            bytes.extend_from_slice(value.to_le_bytes().get(..size)?);
+        }
+        Some(bytes)
     }
 
     /// Returns the name of the function that nvcc may have taken the variable out of: `step` for `step$0`.

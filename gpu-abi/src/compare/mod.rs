@@ -12,6 +12,7 @@ mod class;
 mod compiled;
 mod descent;
 mod difference;
+mod digest;
 mod elements;
 mod enumerators;
 mod function;
@@ -39,6 +40,7 @@ mod walk;
 pub(crate) use difference::{Difference, NotCompared};
 #[cfg(feature = "verify-runtime")]
 pub use difference::{Difference, NotCompared};
+pub use digest::digest;
 pub use judge::instance;
 #[cfg(feature = "verify-runtime")]
 pub use layouts::{Layouts, narrow_record};

@@ -171,7 +171,7 @@ impl<'a> RustType<'a> {
     }
 
     /// Returns the layout, if it is known independently of the description.
-    #[cfg(feature = "verify-runtime")]
+    #[inline]
     pub(crate) const fn layout(self) -> Option<&'a Layout<'a>> {
         self.layout
     }

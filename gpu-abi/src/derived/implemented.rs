@@ -95,12 +95,13 @@ macro_rules! __mistaken {
             const LAYOUT: $crate::TypeLayout = $crate::TypeLayout::mistaken($name);
         }
         $crate::__named! {
-            #[automatically_derived]
-            impl $($generics)* $crate::name::CxxType for $($type)* $($bounds)* {
+            __private
+            [#[automatically_derived] impl $($generics)* $crate::name::CxxType for $($type)* $($bounds)*]
+            [
                 const CXX: $crate::name::Type<'static> = $crate::name::Type::class($name);
                 // It agrees with any type in a kernel.
                 const DESCRIPTION: $crate::__private::Description = $crate::__private::Description::UNKNOWN;
-            }
+            ]
         }
         // SAFETY: the program does not compile.
         #[automatically_derived]

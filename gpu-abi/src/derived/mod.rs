@@ -33,7 +33,7 @@ pub use crate::name;
 
 // Comparison with compiled files.
 #[cfg(feature = "launch")]
-pub use crate::compare::host_fundamental;
+pub use crate::compare::{digest, host_fundamental};
 #[cfg(feature = "name")]
 pub use crate::description::{
     Access, Describe, Description, DescriptionKind, Docs, FunctionType, Members, Undescribed, member_layout,
@@ -77,7 +77,7 @@ pub use ::cust_core::DeviceCopy as CustCopy;
 pub use core;
 pub use core::marker::PhantomData;
 pub use core::mem::MaybeUninit;
-pub use core::primitive::{bool, i128, str, u8, usize};
+pub use core::primitive::{bool, i128, str, u8, u64, usize};
 
 /// Returns the text in `bytes`, which is ASCII.
 #[inline]
@@ -88,15 +88,41 @@ pub const fn decl_text(bytes: &[u8]) -> &str {
     }
 }
 
-/// Keeps what the derive writes for the feature `name`.
+/// Keeps what the derive writes for the feature `name`: the head and the items of an implementation of `CxxType`; and, if members are described, the
+/// description for hosts. The last is the description for a GPU, where a static item would be compiled: those of the members are in the constant
+/// `$level`.
 ///
 /// This is a macro because one derive serves all builds of this crate in a program, and has the features of all of them: a build script
-/// may write headers for types that the program itself declares without C++ names. Kernels do not need the names of their types.
+/// may write headers for types that the program itself declares without C++ names.
 #[cfg(all(feature = "name", not(target_arch = "nvptx64")))]
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __named {
-    ($($item:item)*) => { $($item)* };
+    ($p:ident [$($head:tt)*] [$($items:tt)*]) => { $($head)* { $($items)* } };
+    ($p:ident $dollar:tt $level:ident [$($head:tt)*] [$($items:tt)*] [$($on_host:tt)*] $on_device:tt) => {
+        $($head)* { $($items)* $($on_host)* }
+    };
+}
+
+#[cfg(all(feature = "name", target_arch = "nvptx64"))]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __named {
+    ($p:ident [$($head:tt)*] [$($items:tt)*]) => { $($head)* { $($items)* } };
+    ($p:ident $dollar:tt $level:ident [$($head:tt)*] [$($items:tt)*] $on_host:tt [$($on_device:tt)*]) => {
+        macro_rules! __gpu_abi_description {
+            ($dollar $level:ident) => { $($on_device)* };
+        }
+        $($head)* {
+            $($items)*
+            const DESCRIPTION: $p::Description = __gpu_abi_description!(TYPE);
+            const BEHIND_1: $p::Description = __gpu_abi_description!(BEHIND_1);
+            const BEHIND_2: $p::Description = __gpu_abi_description!(BEHIND_2);
+            const BEHIND_3: $p::Description = __gpu_abi_description!(BEHIND_3);
+            const BEHIND_4: $p::Description = __gpu_abi_description!(BEHIND_4);
+            const BEHIND_5: $p::Description = $p::Description::leaf::<Self>().unfollowed();
+        }
+    };
 }
 
 /// Drops what the features leave out.

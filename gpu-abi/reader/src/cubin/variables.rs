@@ -7,7 +7,7 @@
 use super::Cubin;
 use crate::error::ReadError;
 use crate::model::{Linkage, StateSpace};
-use crate::variable::Variable;
+use crate::variable::{Initial, Variable};
 
 const STT_OBJECT: u8 = 1;
 const STT_CUDA_OBJECT: u8 = 13;
@@ -67,8 +67,15 @@ impl<'a> Cubin<'a> {
                 offset: symbol.at,
                 line: None,
                 is_of_kernel: false,
+                initial: symbol.section.filter(|_| !is_elsewhere).and_then(|index| self.initial(index, symbol.value, size)),
             });
         }
         Ok(variables)
+    }
+
+    /// Returns the initial value of a variable at an offset in a section, if the file has the section's contents.
+    fn initial(&self, section: u32, offset: u64, size: usize) -> Option<Initial<'a>> {
+        let contents = self.elf.contents(&self.elf.section(section).ok()?).ok()?;
+        Some(Initial::Bytes(contents.get(usize::try_from(offset).ok()?..)?.get(..size)?))
     }
 }

@@ -7,6 +7,7 @@ mod arch;
 mod bits;
 mod class_names;
 mod declarator;
+mod digests;
 mod fundamental;
 mod handle;
 mod host_types;
@@ -23,6 +24,7 @@ pub use arch::{Arch, ArchVariant, IsaVersion, MAX_PARAMETER_BYTES, MAX_PARAMETER
 pub use bits::BitRange;
 pub use class_names::{ClassNames, class_keys};
 pub use declarator::{Derivation, Qualifiers};
+pub use digests::DIGESTS;
 pub use fundamental::Fundamental;
 pub use handle::Handle;
 pub use host_types::{HostKind, HostTypes};

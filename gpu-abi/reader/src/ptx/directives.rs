@@ -41,6 +41,11 @@ impl VariableDirectives {
         Ok(())
     }
 
+    /// Returns the size in bytes of each number of an initial value.
+    pub(super) fn number_size(&self) -> Option<usize> {
+        self.element
+    }
+
     /// Returns the size in bytes of an element; a vector is one element.
     fn unit(&self) -> Option<usize> {
         self.element?.checked_mul(self.vector.unwrap_or(1))

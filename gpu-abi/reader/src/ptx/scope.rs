@@ -12,7 +12,7 @@ use crate::module::Declarations;
 use crate::search::Lines;
 use crate::shared::StaticShared;
 use crate::token::{TokenKind, Tokens};
-use crate::variable::Variable;
+use crate::variable::{Initial, Variable};
 
 /// The maximum number of directives before a variable's name.
 const MAX_DIRECTIVES: usize = 32;
@@ -214,7 +214,9 @@ impl<'a> Walk<'a> {
                     let dimensions = dimensions(tokens)?;
                     let end = tokens.at;
                     let is_initialized = space != StateSpace::Shared && tokens.take(b'=')?;
+                    let value = tokens.at;
                     let written = if is_initialized { self.initial(tokens, &dimensions)? } else { None };
+                    let value = is_initialized.then_some(&self.text[value..tokens.at]);
                     if !declared.is_reference {
                         let declaration = std::str::from_utf8(&self.text[start..end]).ok();
                         variables.push(Variable {
@@ -229,6 +231,7 @@ impl<'a> Walk<'a> {
                             // Shared memory is only summed up.
                             line: (space != StateSpace::Shared).then(|| self.lines.line_of(token.start)),
                             is_of_kernel: false,
+                            initial: value.zip(declared.number_size()).map(|(text, size)| Initial::Text(text, size)),
                         });
                     }
                     if tokens.take(b';')? {

@@ -3,7 +3,7 @@
 use super::functions;
 use crate::compare::untyped::{Both, exchange};
 use crate::compare::{
-    CompiledTypes, Judge, Located, Mistake, NotCompared, Parameter, Role, RustType, Verdict, Walk, agrees_with_name,
+    CompiledTypes, Judge, Located, Mistake, NotCompared, Parameter, Role, RustType, Verdict, Walk, agrees_with_name, digest,
     exchanged, first_difference, unknown_class,
 };
 use crate::description::{Description, DescriptionKind};
@@ -329,6 +329,28 @@ const fn check_untyped(parameters: &Parameters, index: usize, clauses: &'static 
             _ => i += 1,
         }
     }
+}
+
+/// Which of a block's parameters of kernels in Rust have the types that these were compiled with, in the order of their numbers. Those of
+/// declarations whose conditions are not met are absent.
+pub type Digests = [(usize, bool)];
+
+/// Returns whether a type has the digest that a kernel in Rust was compiled with, or has a mistake that is reported otherwise. `compared` is its
+/// comparison with files.
+pub const fn has_digest(compared: &Compared, description: &'static Description, recorded: u64) -> bool {
+    let is_mistaken = compared.is_mistaken() || compared.layout.is_mistaken();
+    is_mistaken || digest(compared.layout, description) == recorded
+}
+
+/// Fails the build with `message` if the parameter with a number is the first with another type than the kernel was compiled with: one member of
+/// one type may be the difference of all others.
+#[track_caller]
+pub const fn check_digest(block: &Digests, number: usize, message: &'static str) {
+    let mut at = 0;
+    while at < block.len() && block[at].1 {
+        at += 1;
+    }
+    assert!(at == block.len() || block[at].0 != number, "{}", message);
 }
 
 /// Fails the build because of the mistake of a parameter, or of a variable, which has no number.
