@@ -69,7 +69,7 @@ fn digests_of_types_are_made() {
     let [digests] = module.variables().unwrap()[..] else { panic!("one variable") };
     assert!(digests.is_made() && digests.name.starts_with(crate::model::DIGESTS));
     assert_eq!(digests.initial_bytes(), Some(vec![195, 132, 0, 0, 0, 0, 0, 7, 9]));
-    assert_eq!(crate::look_up_variable(&[digests], digests.name), crate::Lookup::One(digests));
+    assert_eq!(look_up_variable(&[digests], digests.name), Lookup::One(digests));
 }
 
 #[test]

@@ -3,8 +3,8 @@
 use super::functions;
 use crate::compare::untyped::{Both, exchange};
 use crate::compare::{
-    CompiledTypes, Judge, Located, Mistake, NotCompared, Parameter, Role, RustType, Verdict, Walk, agrees_with_name, digest,
-    exchanged, first_difference, unknown_class,
+    CompiledTypes, Judge, Located, Mistake, NotCompared, Parameter, Role, RustType, Verdict, Walk, agrees_with_name,
+    digest, exchanged, first_difference, unknown_class,
 };
 use crate::description::{Description, DescriptionKind};
 use crate::layout::TypeLayout;
