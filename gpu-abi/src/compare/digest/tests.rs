@@ -91,46 +91,30 @@ fn kinds_of_types_count() {
         Star = 1,
         Planet,
     }
-    mod others {
-        use crate::PtxLayout;
-
-        pub(super) mod value {
-            use super::*;
-            #[derive(PtxLayout, Clone, Copy)]
-            #[repr(u32)]
-            pub enum Kind {
-                Star = 1,
-                Planet = 3,
-            }
-        }
-        pub(super) mod name {
-            use super::*;
-            #[derive(PtxLayout, Clone, Copy)]
-            #[repr(u32)]
-            pub enum Kind {
-                Star = 1,
-                Planets,
-            }
-        }
-        pub(super) mod more {
-            use super::*;
-            #[derive(PtxLayout, Clone, Copy)]
-            #[repr(u32)]
-            pub enum Kind {
-                Star = 1,
-                Planet,
-                Dust,
-            }
-        }
-        pub(super) mod sign {
-            use super::*;
-            #[derive(PtxLayout, Clone, Copy)]
-            #[repr(i32)]
-            pub enum Kind {
-                Star = 1,
-                Planet,
-            }
-        }
+    #[derive(PtxLayout, Clone, Copy)]
+    #[repr(u32)]
+    enum OtherValue {
+        Star = 1,
+        Planet = 3,
+    }
+    #[derive(PtxLayout, Clone, Copy)]
+    #[repr(u32)]
+    enum OtherName {
+        Star = 1,
+        Planets,
+    }
+    #[derive(PtxLayout, Clone, Copy)]
+    #[repr(u32)]
+    enum MoreValues {
+        Star = 1,
+        Planet,
+        Dust,
+    }
+    #[derive(PtxLayout, Clone, Copy)]
+    #[repr(i32)]
+    enum OtherSign {
+        Star = 1,
+        Planet,
     }
     #[derive(PtxLayout, Clone)]
     #[repr(u32)]
@@ -139,15 +123,12 @@ fn kinds_of_types_count() {
         Ball(f32),
         Box(f32, f32),
     }
-    mod shape {
-        use crate::PtxLayout;
-        #[derive(PtxLayout, Clone)]
-        #[repr(u32)]
-        #[allow(dead_code)]
-        pub(super) enum Shape {
-            Ball(f32),
-            Box(f32, u32),
-        }
+    #[derive(PtxLayout, Clone)]
+    #[repr(u32)]
+    #[allow(dead_code)]
+    enum OtherData {
+        Ball(f32),
+        Box(f32, u32),
     }
     differ(&[
         ("u32", of::<u32>()),
@@ -155,12 +136,12 @@ fn kinds_of_types_count() {
         ("char", of::<char>()),
         ("u8", of::<u8>()),
         ("an enumeration", of::<Kind>()),
-        ("another value", of::<others::value::Kind>()),
-        ("another name", of::<others::name::Kind>()),
-        ("more values", of::<others::more::Kind>()),
-        ("another sign", of::<others::sign::Kind>()),
+        ("another value", of::<OtherValue>()),
+        ("another name", of::<OtherName>()),
+        ("more values", of::<MoreValues>()),
+        ("another sign", of::<OtherSign>()),
         ("an enumeration with data", of::<Shape>()),
-        ("other data", of::<shape::Shape>()),
+        ("other data", of::<OtherData>()),
         ("three floats", of::<Float3>()),
         ("four floats", of::<Float4>()),
         ("an array of floats", of::<[f32; 4]>()),
