@@ -16,6 +16,8 @@ blocks! {
         fn pump_run(pump: Pump, gauge: *const Gauge, boiler: &Boiler);
         #[link_name = "pump_run"]
         fn pump_struct(pump: *mut PumpSt, gauge: *mut c_void, boiler: &Boiler);
+        // A `typedef` of `void` leads to anything.
+        fn pump_fill(fluid: *mut Tank, other: *const f32) -> *mut c_void;
     }
     right_addresses [
         records! { #[repr(C)] Hooks { changed: Option<unsafe extern "C" fn(*mut c_void, i64)>, user: HostPtr<c_void> } }
