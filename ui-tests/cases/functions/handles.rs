@@ -43,6 +43,8 @@ blocks! {
         fn pump_run(pump: *mut Gauge, gauge: *mut Boiler, boiler: *mut PumpSt);
         fn valve_bind(valve: *mut Meter, meter: *mut Meter);
         fn valve_next(valve: *mut Valve, each: extern "C" fn(*mut Meter, *mut Meter)) -> *mut Meter;
+        #[allow(deprecated)]
+        fn pump_each(first: *mut c_void, second: extern "C" fn(i32, f32));
     }
 
     // Nothing else in the block leads to the other class.
