@@ -59,4 +59,12 @@ int pump_open(pump_t *out) {
 Fluid *pump_fill(Fluid *fluid, const Fluid *other) { return other ? fluid : nullptr; }
 
 void pump_each(void (*each)(int, float), void *user) { each(1, *(float *)user); }
+
+void pump_mix(float *into, void *from) { *into = *(float *)from; }
+
+void pump_rows(float **rows, void *user) { **rows = *(float *)user; }
+
+void pump_visit(void *(*visit)(float *)) { visit(nullptr); }
+
+void pump_tie(void *user, Valve *valve) { *(Valve *)user = *valve; }
 }

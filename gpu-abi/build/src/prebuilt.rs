@@ -316,6 +316,9 @@ mod tests {
         ] {
             assert_eq!(change(kernels(flags), &written).as_deref(), Some(expected));
         }
+        let twice = ["nvcc -ptx -arch=sm_80 -O1 -O1 ./scan.cu", written[1]];
+        let expected = "makes `scan.ptx` without `-O1`, which is in";
+        assert_eq!(change(kernels(&["-O1"]), &twice).as_deref(), Some(expected));
         assert_eq!(change(kernels(&["-O1"]), &[]).as_deref(), Some("makes 2 files, not the 0 of"));
         let rust = Kernels::rust().jobs(out).unwrap();
         let written = Prebuilt { folder: out, jobs: &rust, out, package, missing: "" }.command(&rust[0]);
