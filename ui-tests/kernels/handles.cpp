@@ -14,6 +14,7 @@ struct Meter {
 typedef struct pump_st *pump_t;
 typedef struct _Gauge Gauge;
 enum Kind { Water, Oil };
+typedef void Fluid;
 
 namespace plant {
 struct Boiler;
@@ -54,4 +55,16 @@ int pump_open(pump_t *out) {
     *out = nullptr;
     return 0;
 }
+
+Fluid *pump_fill(Fluid *fluid, const Fluid *other) { return other ? fluid : nullptr; }
+
+void pump_each(void (*each)(int, float), void *user) { each(1, *(float *)user); }
+
+void pump_mix(float *into, void *from) { *into = *(float *)from; }
+
+void pump_rows(float **rows, void *user) { **rows = *(float *)user; }
+
+void pump_visit(void *(*visit)(float *)) { visit(nullptr); }
+
+void pump_tie(void *user, Valve *valve) { *(Valve *)user = *valve; }
 }

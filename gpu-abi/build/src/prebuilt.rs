@@ -1,6 +1,7 @@
 //! Files that were compiled before, for machines without the compiler, and the list of them and of what they were compiled from.
 
 use std::collections::BTreeSet;
+use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -131,10 +132,14 @@ impl Prebuilt<'_> {
 
     /// Returns the command of a job.
     fn command(&self, job: &Job) -> String {
-        let arguments = Vec::from_iter(job.arguments.iter().map(|argument| argument.to_string_lossy())).join(" ");
-        let command = format!("{} {arguments} {}", job.program, job.source.display());
         // The paths of the package and its build differ between machines.
-        command.replace(&*self.out.to_string_lossy(), "$OUT_DIR").replace(&*self.package.to_string_lossy(), ".")
+        let package = self.package.to_string_lossy();
+        let argument = |argument: &OsString| {
+            let argument = argument.to_string_lossy().replace(&*self.out.to_string_lossy(), "$OUT_DIR");
+            from_package(&argument, &package)
+        };
+        let arguments = Vec::from_iter(job.arguments.iter().map(argument)).join(" ");
+        format!("{} {arguments} {}", job.program, from_package(&job.source.to_string_lossy(), &package))
     }
 
     /// Returns what decides about the code of kernels in Rust beside the command: the profile in the workspace's manifest, and each `--cfg` of
@@ -145,10 +150,10 @@ impl Prebuilt<'_> {
         }
         let texts = sources.iter().filter(|file| file.ends_with(".rs")).filter_map(|file| fs::read_to_string(file).ok());
         let texts = Vec::from_iter(texts);
-        let name = |cfg: &str| cfg.split('=').next().unwrap_or_default().to_owned();
         // No source names `coverage`, which cargo-llvm-cov adds.
-        let is_named = |cfg: &String| texts.iter().any(|text| text.contains(&name(cfg)));
-        let cfgs = rust::cfgs().into_iter().filter(is_named).map(|cfg| format!("--cfg={cfg}"));
+        let is_named = |cfg: &String| texts.iter().any(|text| names(text, cfg));
+        let cfgs = BTreeSet::from_iter(rust::cfgs().into_iter().filter(is_named));
+        let cfgs = cfgs.into_iter().map(|cfg| format!("--cfg={cfg}"));
         let settings = Vec::from_iter(cfgs.chain(rust::profile())).join(" ");
         if settings.is_empty() { settings } else { format!("{SETTINGS}{settings}") }
     }
@@ -165,6 +170,30 @@ impl Prebuilt<'_> {
         };
         names.map(line).collect()
     }
+}
+
+/// Returns an argument with `.` for the package's folder where a path starts with that: `/src` is not the folder in `cuda/src/scan.cu`.
+fn from_package(argument: &str, package: &str) -> String {
+    // `-I` or `-isystem`
+    let is_option = |word: &str| word.starts_with('-') && word.len() == 2 || word.starts_with("-i");
+    let (mut replaced, mut done) = (String::new(), 0);
+    for (at, _) in argument.match_indices(package) {
+        let end = at + package.len();
+        let before = argument[..at].rsplit(['=', ',', ';']).next().unwrap_or_default();
+        let is_whole = argument[end..].is_empty() || argument[end..].starts_with(['/', '\\']);
+        if is_whole && (before.is_empty() || is_option(before)) {
+            replaced += &argument[done..at];
+            replaced += ".";
+            done = end;
+        }
+    }
+    replaced + &argument[done..]
+}
+
+/// Returns whether the name of a configuration, which may have a value, is a word in a source.
+fn names(source: &str, cfg: &str) -> bool {
+    let name = cfg.split('=').next().unwrap_or_default().trim();
+    source.split(|letter: char| !letter.is_alphanumeric() && letter != '_').any(|word| word == name)
 }
 
 /// The start of the line with the settings of kernels in Rust.
@@ -234,6 +263,43 @@ mod tests {
     use crate::Kernels;
 
     #[test]
+    fn only_the_start_of_a_path_is_the_folder_of_the_package() {
+        for (argument, package, expected) in [
+            ("/src/scan.cu", "/src", "./scan.cu"),
+            ("/src", "/src", "."),
+            ("-I/src/include", "/src", "-I./include"),
+            ("-isystem/src/include", "/src", "-isystem./include"),
+            ("--include-path=/src/include", "/src", "--include-path=./include"),
+            ("-I/src/a,-I/src/b", "/src", "-I./a,-I./b"),
+            ("/a=b/scan.cu", "/a=b", "./scan.cu"),
+            ("C:\\src\\scan.cu", "C:\\src", ".\\scan.cu"),
+            ("cuda/src/scan.cu", "/src", "cuda/src/scan.cu"),
+            ("-Icuda/src/include", "/src", "-Icuda/src/include"),
+            ("-I/opt/src/include", "/src", "-I/opt/src/include"),
+            ("/srcs/scan.cu", "/src", "/srcs/scan.cu"),
+            ("-O1", "/src", "-O1"),
+            ("$OUT_DIR/device", "/", "$OUT_DIR/device"),
+        ] {
+            assert_eq!(from_package(argument, package), expected, "{argument}");
+        }
+    }
+
+    #[test]
+    fn a_configuration_is_a_word_in_a_source() {
+        let source = "#[cfg(wide)]\n#[cfg(feature = \"tail\")]";
+        for (cfg, expected) in [
+            ("wide", true),
+            ("feature=\"tail\"", true),
+            ("feature = \"tail\"", true),
+            ("wid", false),
+            ("e", false),
+            ("of=\"wide\"", false),
+        ] {
+            assert_eq!(names(source, cfg), expected, "{cfg}");
+        }
+    }
+
+    #[test]
     fn what_differs_from_the_list_is_a_clause() {
         let (out, package) = (Path::new("/package/target/out"), Path::new("/package"));
         let change = |kernels: Kernels, written: &[&str]| {
@@ -250,6 +316,9 @@ mod tests {
         ] {
             assert_eq!(change(kernels(flags), &written).as_deref(), Some(expected));
         }
+        let twice = ["nvcc -ptx -arch=sm_80 -O1 -O1 ./scan.cu", written[1]];
+        let expected = "makes `scan.ptx` without `-O1`, which is in";
+        assert_eq!(change(kernels(&["-O1"]), &twice).as_deref(), Some(expected));
         assert_eq!(change(kernels(&["-O1"]), &[]).as_deref(), Some("makes 2 files, not the 0 of"));
         let rust = Kernels::rust().jobs(out).unwrap();
         let written = Prebuilt { folder: out, jobs: &rust, out, package, missing: "" }.command(&rust[0]);

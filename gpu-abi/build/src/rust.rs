@@ -217,6 +217,7 @@ mod tests {
                         overflow-checks = true\n[profile.release.package.types]\nopt-level = 2\n[patch.crates-io]\n";
         let settings = "profile.release.lto = true [profile.release] overflow-checks = true [profile.release.package.types] opt-level = 2";
         assert_eq!(profile_in(manifest), settings);
+        assert_eq!(profile_in("[profile]\nrelease.lto = true\n"), "[profile] release.lto = true");
         assert_eq!(profile_in("[workspace]\n[profile.dev]\nlto = true\n"), "");
     }
 

@@ -73,8 +73,13 @@ impl<'a> Both<'a> {
     where
         'a: 'n,
     {
-        let name = self.types.get(self.kernel).name();
-        if name.is_empty() { other } else { name }
+        let ty = self.types.get(self.kernel);
+        match (ty.name().as_bytes(), ty) {
+            ([], _) => other,
+            // The signature says more.
+            (b"function *", CompiledType::Pointer { to, .. }) => self.types.get(*to).name(),
+            _ => ty.name(),
+        }
     }
 
     /// Returns this type in Rust beside the kernel's type of another parameter.

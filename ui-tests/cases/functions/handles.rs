@@ -16,6 +16,14 @@ blocks! {
         fn pump_run(pump: Pump, gauge: *const Gauge, boiler: &Boiler);
         #[link_name = "pump_run"]
         fn pump_struct(pump: *mut PumpSt, gauge: *mut c_void, boiler: &Boiler);
+        // A `typedef` of `void` leads to anything.
+        fn pump_fill(fluid: *mut Tank, other: *const f32) -> *mut c_void;
+        // A parameter with its name in C++ is in its place, and a result is not exchanged with one.
+        fn pump_mix(into: *mut c_void, source: *mut f32);
+        #[link_name = "pump_mix"]
+        fn pump_mix_from(target: *mut c_void, from: *mut f32);
+        fn pump_rows(first: *mut *mut c_void, second: *mut *mut f32);
+        fn pump_visit(visit: extern "C" fn(*mut c_void) -> *mut f32);
     }
     right_addresses [
         records! { #[repr(C)] Hooks { changed: Option<unsafe extern "C" fn(*mut c_void, i64)>, user: HostPtr<c_void> } }
@@ -41,6 +49,10 @@ blocks! {
         fn pump_run(pump: *mut Gauge, gauge: *mut Boiler, boiler: *mut PumpSt);
         fn valve_bind(valve: *mut Meter, meter: *mut Meter);
         fn valve_next(valve: *mut Valve, each: extern "C" fn(*mut Meter, *mut Meter)) -> *mut Meter;
+        #[allow(deprecated)]
+        fn pump_each(first: *mut c_void, second: extern "C" fn(i32, f32));
+        fn pump_mix(first: *mut c_void, second: *mut f32);
+        fn pump_tie(first: *mut Valve, second: *mut c_void);
     }
 
     // Nothing else in the block leads to the other class.

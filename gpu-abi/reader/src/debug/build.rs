@@ -257,6 +257,10 @@ impl<'u, 'a> Builder<'u, 'a> {
                     Some(ty) => Type::clone(&*self.type_at(ty, depth)?),
                     None => plain("void".into(), None, TypeKind::Other),
                 };
+                // libcurl has `typedef void CURL`: a `CURL *` states no more than `void *`.
+                if ty.is_void() {
+                    return Ok(ty);
+                }
                 let kept: usize = ty.typedefs.iter().map(String::len).sum();
                 self.keep(at, kept + name.len())?;
                 // nvcc writes such a typedef in the source for the host compiler: `_ZN2rt4KindE` for `rt::Kind`.

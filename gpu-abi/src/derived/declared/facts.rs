@@ -309,17 +309,35 @@ const fn is_address(mut description: &Description) -> bool {
     matches!(description.kind, DescriptionKind::Void)
 }
 
+/// Returns whether a parameter that may be out of place is the address of a type.
+#[inline]
+const fn may_be_exchanged(parameters: &Parameters, index: usize, block: &Comparisons) -> bool {
+    let (_, is_placed, _, number, _) = parameters[index];
+    let compared = numbered(block, number);
+    let has_type = match compared.description.kind {
+        DescriptionKind::Pointer(to) => !is_address(to),
+        DescriptionKind::Handle(_) => true,
+        _ => false,
+    };
+    has_type && !is_placed && !compared.is_mistaken()
+}
+
 /// Fails the build if a parameter of which Rust states no type is exchanged with one of which C++ states none.
 #[track_caller]
 #[inline]
 const fn check_untyped(parameters: &Parameters, index: usize, clauses: &'static str, block: &Comparisons) {
+    // Most functions have no such parameter: this is less work for constants than reading what files state.
+    if !any!(i in 0..parameters.len() => may_be_exchanged(parameters, i, block)) {
+        return;
+    }
     let (name, _, spelled, number, _) = parameters[index];
     let Some(own) = numbered(block, number).both() else { return };
     let mut i = if own.is_untyped_in_rust() { 0 } else { parameters.len() };
     while i < parameters.len() {
-        let (other_name, is_placed, other_spelled, number, _) = parameters[i];
-        match numbered(block, number).both() {
-            Some(other) if !is_placed && !numbered(block, number).is_mistaken() && own.is_exchanged_with(other) => {
+        let (other_name, _, other_spelled, number, _) = parameters[i];
+        let other = if may_be_exchanged(parameters, i, block) { numbered(block, number).both() } else { None };
+        match other {
+            Some(other) if own.is_exchanged_with(other) => {
                 let clauses = Clauses::new(clauses, 0);
                 let own = [name, spelled, own.cxx(clauses.last_type())];
                 let other = [other_name, other_spelled, other.cxx("void *")];
