@@ -55,8 +55,17 @@ fn path(ty: &Type) -> Option<String> {
 
 /// Returns whether a file is, or is in, a file or folder: whatever folders are around both.
 fn is_within(path: &str, within: &str) -> bool {
-    let parts = |path: &str| -> Vec<String> {
-        path.split(['/', '\\']).filter(|part| !matches!(*part, "" | ".")).map(str::to_owned).collect()
+    let parts = |path: &str| {
+        let mut parts: Vec<String> = Vec::new();
+        for part in path.split(['/', '\\']) {
+            match part {
+                "" | "." => {}
+                // At the start, it leads to folders that are around both.
+                ".." => _ = parts.pop(),
+                _ => parts.push(part.to_owned()),
+            }
+        }
+        parts
     };
     let (path, within) = (parts(path), parts(within));
     !within.is_empty() && path.windows(within.len()).any(|parts| parts == within)
@@ -75,12 +84,19 @@ mod tests {
             ("include/sim/grid.h", "include/sim"),
             ("include/sim/grid.h", "grid.h"),
             ("C:\\sim\\include\\grid.h", "sim/include"),
+            ("build/../include/sim/../grid.h", "../include"),
+            ("/src/include/grid.h", "../src/../src/include/sim/.."),
         ] {
             assert!(is_within(path, within), "{path} {within}");
         }
-        for (path, within) in
-            [("src/grid.cu", "include"), ("includes/grid.h", "include"), ("include/grid.h", "sim/include"), ("a.h", "")]
-        {
+        for (path, within) in [
+            ("src/grid.cu", "include"),
+            ("includes/grid.h", "include"),
+            ("include/grid.h", "sim/include"),
+            ("a.h", ""),
+            ("include/../src/grid.h", "include"),
+            ("a.h", "include/.."),
+        ] {
             assert!(!is_within(path, within), "{path} {within}");
         }
     }

@@ -16,7 +16,7 @@ const SHT_SYMTAB_SHNDX: u32 = 18;
 
 /// The types of sections without bytes in the file.
 const SHT_NULL: u32 = 0;
-const SHT_NOBITS: u32 = 8;
+pub(crate) const SHT_NOBITS: u32 = 8;
 
 /// The numbers from which a symbol's section is not an index, and which says that the index is in another section.
 const SHN_LORESERVE: u16 = 0xff00;

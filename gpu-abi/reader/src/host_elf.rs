@@ -1,6 +1,6 @@
 //! Object files, libraries and programs of Linux.
 
-use crate::elf::{self, Elf, SHT_SYMTAB, Symbol, Symbols, u32_at, u64_at};
+use crate::elf::{self, Elf, SHT_NOBITS, SHT_SYMTAB, Symbol, Symbols, u32_at, u64_at};
 use crate::error::ReadError;
 use crate::host_object::{Definition, HostObject, Relocation, Section, SymbolKind};
 
@@ -65,7 +65,10 @@ impl<'a> HostObject<'a> for HostElf<'a> {
             let section = symbol.section.and_then(|section| self.elf.section(section).ok());
             section.is_some_and(|section| section.flags & SHF_ALLOC != 0)
         };
-        let of_linker = |symbol| Some(Definition { is_exported: self.is_relocatable(), ..definition(symbol)? });
+        // `objcopy --only-keep-debug` leaves out the list of what is exported. Hidden symbols are local there.
+        let is_left_out = |section: &elf::Section| section.kind == SHT_NOBITS && self.elf.name(section) == Ok(b".dynsym");
+        let is_listed = self.is_relocatable() || self.elf.sections().any(|section| is_left_out(&section));
+        let of_linker = |symbol| Some(Definition { is_exported: is_listed, ..definition(symbol)? });
         let all = self.symbols.iter().filter(is_loaded).filter_map(of_linker);
         all.chain(self.dynamic.iter().filter(is_loaded).filter_map(definition)).collect()
     }

@@ -263,6 +263,23 @@ impl<'a> Collected<'a> {
         }
     }
 
+    /// Fails if one name has a template and a class, as of an instance whose arguments have no names in C++, or templates with different
+    /// parameters.
+    pub(super) fn check_templates(&self) -> Result<(), HeaderError> {
+        let mut known: BTreeMap<String, Option<&str>> = BTreeMap::new();
+        for name in self.definitions.iter().map(|one| &one.name).chain(self.declared.values()) {
+            let parameters = name.template.as_ref().map(|template| &*template.parameters.here);
+            if *known.entry(name.path()).or_insert(parameters) != parameters {
+                return Err(HeaderError(format!(
+                    "different templates, or a class and a template, are called `{}` in C++: rename one of them with `#[ptx(cxx = ..)]`; \
+                     an instance of a generic type with a callback is a class without arguments",
+                    name.path().trim_start_matches("::")
+                )));
+            }
+        }
+        Ok(())
+    }
+
     /// Returns the type with this description, or an error if C++ cannot declare it.
     fn type_called(&self, cxx: &'a Type<'a>, of: &str) -> Result<Ty<'a>, HeaderError> {
         let text = cxx.declare("", Lookup::Here).ok_or_else(|| HeaderError::scope(of))?;

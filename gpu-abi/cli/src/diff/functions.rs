@@ -23,6 +23,8 @@ pub(crate) struct HostPair<'a> {
     pub(crate) variables: Vec<Pair<'a, Function>>,
     /// The descriptions of the old and of the new functions.
     pub(crate) infos: [Option<&'a DebugInfo>; 2],
+    /// The symbols of the old and of the new variables of which each thread has its own.
+    thread_locals: [&'a BTreeSet<String>; 2],
     pub(crate) shared: Shared<'a>,
 }
 
@@ -30,6 +32,7 @@ impl<'a> HostPair<'a> {
     /// Compares the functions and variables of two files by their names; `None` if neither has any.
     pub(super) fn of<'f>(old: &'a Loaded<'f>, new: &'a Loaded<'f>, select: &Select, public: &Public) -> Option<Self> {
         let infos = [old.functions.as_ref(), new.functions.as_ref()];
+        let thread_locals = [old, new].map(|file| &file.others.thread_locals);
         let inline = inline(old, new).filter(|_| select.shows_functions());
         let is_any = match infos {
             // Both may have functions, which nothing describes.
@@ -56,7 +59,8 @@ impl<'a> HostPair<'a> {
                     let of_variables = files.map(|file| Vec::from_iter(&file.host_variables));
                     add_bare(files, &mut unknown);
                     functions = pair(described(files, all, &mut unknown), &mut uses);
-                    variables = host_variables::pair(described(files, of_variables, &mut unknown), &mut uses);
+                    variables =
+                        host_variables::pair(described(files, of_variables, &mut unknown), thread_locals, &mut uses);
                 }
                 let (reports, found) = uses.compared([&old_info.types, &new_info.types], &definitions);
                 functions.iter_mut().chain(&mut variables).for_each(|pair| pair.settle(&found));
@@ -65,7 +69,7 @@ impl<'a> HostPair<'a> {
             let mut shared = Shared::new(types, note, public);
             let of_items = functions.iter().chain(&variables).flat_map(|pair| pair.unknown.clone());
             shared.unknown.extend(unknown.into_iter().chain(of_items));
-            Self { functions, variables, infos, shared }
+            Self { functions, variables, infos, thread_locals, shared }
         })
     }
 
@@ -77,12 +81,16 @@ impl<'a> HostPair<'a> {
 
     /// Returns the declarations of a variable on the sides that have it.
     pub(super) fn variable(&self, pair: &Pair<'_, Function>) -> [Option<String>; 2] {
-        let declaration = |info: Option<&DebugInfo>, variable| Some(info?.types.variable_in_cxx(variable?));
-        [declaration(self.infos[0], pair.old), declaration(self.infos[1], pair.new)]
+        let declaration = |side: usize, variable: Option<&Function>| {
+            let variable = variable?;
+            let thread_local = if self.thread_locals[side].contains(&variable.symbol) { "thread_local " } else { "" };
+            Some(format!("{thread_local}{}", self.infos[side]?.types.variable_in_cxx(variable)))
+        };
+        [declaration(0, pair.old), declaration(1, pair.new)]
     }
 
-    /// Returns for each side the typedefs in the declarations of a function that have only their names in common, as comments after the
-    /// declarations.
+    /// Returns for each side, as comments after the declarations of a function, the typedefs in them that have only their names in common,
+    /// and the whole names if the declarations are the same: debug information does not state all of a type, such as `noexcept`.
     pub(super) fn typedefs(&self, pair: &Pair<'_, Function>, declarations: &[Option<String>; 2]) -> [String; 2] {
         let ([Some(old), Some(new)], Some((one, other))) = (self.infos, pair.old.zip(pair.new)) else {
             return Default::default();
@@ -96,7 +104,12 @@ impl<'a> HostPair<'a> {
             let texts: Vec<String> = all.map(|(name, ty)| format!("`{name}` is `{ty}`")).collect();
             if texts.is_empty() { String::new() } else { format!("  // {}", texts.join(", ")) }
         };
-        [of_side(0), of_side(1)]
+        let texts = [of_side(0), of_side(1)];
+        let is_same = declarations[0] == declarations[1] && texts[0] == texts[1];
+        if is_same && pair.differences.contains(&"symbol") {
+            return [one, other].map(|function| format!("  // `{}`", title(&function.symbol)));
+        }
+        texts
     }
 }
 
@@ -137,7 +150,9 @@ fn described<'a>(
         let (other, symbols) = (files[1 - side], &symbols[1 - side]);
         items.retain(|one| {
             let symbol = &one.symbol;
-            let is_bare = other.undescribed.contains(symbol) || other.others.undescribed.contains(symbol);
+            let others = &other.others;
+            let is_bare = [&others.undescribed, &others.aliases].iter().any(|symbols| symbols.contains(symbol))
+                || other.undescribed.contains(symbol);
             let is_known = symbols.contains(symbol) || !is_bare;
             if !is_known {
                 unknown.insert(format!("`{}`", title(symbol)), NotCompared::UnknownType);

@@ -690,6 +690,38 @@ fn a_module_without_kernels_needs_no_types() {
     );
 }
 
+/// `exact.cpp`: the symbols have what debug information does not state.
+#[test]
+fn functions_that_only_their_symbols_tell_apart_are_shown_with_these() {
+    let text = gpu_abi("diff @/exact.o @/exact-changed.o", b"").out;
+    let expected = "
+! function sim::call
+  - void sim::call(void (*then)(int))  // `sim::call(void (*)(int))`
+  + void sim::call(void (*then)(int))  // `sim::call(void (*)(int) noexcept)`
+! function sim::read
+  - int sim::read(const int *values)  // `sim::read(const volatile int *)`
+  + int sim::read(const int *values)  // `sim::read(const int *)`
+! function sim::sum
+  - int sim::sum(int (&values)[2])  // `sim::sum(const int (&)[2])`
+  + int sim::sum(int (&values)[2])  // `sim::sum(int (&)[2])`
+! variable sim::depth
+  - thread_local int sim::depth
+  + int sim::depth
+! variable sim::origin
+  - int &sim::origin
+  + int *sim::origin
+  the same: 2 functions, 1 variable, 1 type
+  `sim::last(int)` was not compared: a side does not describe all of it
+5 differences
+";
+    assert!(text.ends_with(expected), "{text}");
+    let document = document("diff", &gpu_abi("diff --json @/exact.o @/exact-changed.o", b"").out);
+    assert_eq!(document["host"]["variables"][0]["differences"], json!(["thread_local"]));
+    // Compilers describe the table of virtual functions in different ways.
+    let text = fine("diff @/exact.o @/exact-clang.o");
+    assert!(text.ends_with("  the same: 6 functions, 3 variables, 1 type\nno differences\n"), "{text}");
+}
+
 /// `Context` is defined in `library.cpp`, and the other types in `library.hpp`.
 #[test]
 fn types_that_no_public_header_defines_are_left_out() {

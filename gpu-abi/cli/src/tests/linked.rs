@@ -41,6 +41,33 @@ fn a_shared_library_has_what_it_exports() {
     assert_eq!(declarations("variables"), ["int shared"]);
 }
 
+/// `merged.cpp`
+#[test]
+fn link_time_optimization_exports_no_more() {
+    let text = fine("diff @/merged.so @/merged-lto.so");
+    let expected = "
+  the same: 1 function, 1 variable
+  1 inline function or instance of a template was not compared
+no differences in what was compared
+";
+    assert!(text.ends_with(expected), "{text}");
+}
+
+/// The file of `objcopy --only-keep-debug` has no contents in the section `.dynsym`.
+#[test]
+fn separate_debug_information_has_what_the_library_exports() {
+    const SHT_DYNSYM: u8 = 11;
+    const SHT_NOBITS: u8 = 8;
+    let mut bytes = std::fs::read(format!("{FOLDER}/exports.so")).unwrap();
+    let number = |bytes: &[u8], at: usize| u64::from_le_bytes(bytes[at..at + 8].try_into().unwrap());
+    let (table, count) = (usize::try_from(number(&bytes, 40)).unwrap(), usize::from(bytes[60]));
+    let kinds: Vec<usize> = (0..count).map(|index| table + 64 * index + 4).collect();
+    let kind = kinds.into_iter().find(|at| bytes[*at] == SHT_DYNSYM).unwrap();
+    bytes[kind] = SHT_NOBITS;
+    let outcome = gpu_abi("diff @/exports.so -", &bytes);
+    assert!(outcome.out.ends_with("  the same: 6 functions, 1 variable, 3 types\nno differences\n"), "{}", outcome.out);
+}
+
 /// Returns the symbols of a file's kernels.
 fn document_of(file: &str) -> Vec<String> {
     let value = document("inspect", &fine(&format!("inspect --json @/{file}")));

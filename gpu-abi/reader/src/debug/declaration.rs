@@ -4,7 +4,7 @@ use super::graph::Types;
 use super::pointee::member_pointer;
 use super::types::{Function, Type, TypeKind, beside};
 use super::unpassed::Unpassed;
-use crate::model::ScalarKind;
+use crate::model::{Derivation, ScalarKind};
 use crate::names::{components, without_arguments};
 use std::collections::BTreeMap;
 
@@ -75,6 +75,9 @@ impl Types {
         let path = variable.path().unwrap_or_else(|| variable.symbol.clone());
         let Some((_, ty)) = variable.params.first() else { return path };
         match (variable.is_read_only, &ty.kind) {
+            (true, TypeKind::Pointer { derivation, .. }) if *derivation != Derivation::Pointer => {
+                self.declarator(ty, &path)
+            }
             (true, TypeKind::Pointer { .. }) => self.declarator(ty, &format!("const {path}")),
             (true, _) => format!("const {}", self.declarator(ty, &path)),
             (false, _) => self.declarator(ty, &path),

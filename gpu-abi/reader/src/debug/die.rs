@@ -56,6 +56,8 @@ pub(super) struct Attributes<'a> {
     pub(super) is_signed: bool,
     /// Whether other files can refer to it.
     pub(super) is_external: bool,
+    /// Whether a function or variable is declared with `inline`.
+    pub(super) is_inline: bool,
     /// Whether the compiler generates it.
     pub(super) is_artificial: bool,
     /// Whether a member function is `= default` where it is declared.
@@ -147,6 +149,10 @@ impl<'a> Die<'a> {
                 dw::DW_AT_calling_convention => read.convention = attribute.u8_value().map(DwCc),
                 RETURNED => read.returned = value.udata_value().and_then(Returned::of),
                 dw::DW_AT_external => read.is_external = matches!(value, AttributeValue::Flag(true)),
+                dw::DW_AT_inline => {
+                    let AttributeValue::Inline(value) = value else { continue };
+                    read.is_inline = matches!(value, dw::DW_INL_declared_not_inlined | dw::DW_INL_declared_inlined);
+                }
                 dw::DW_AT_decl_file => read.file = attribute.udata_value(),
                 dw::DW_AT_decl_line => read.line = value.udata_value(),
                 _ => {}
@@ -163,6 +169,7 @@ impl<'a> Die<'a> {
             ty: self.ty.or(declaration.ty),
             file: self.file.or(declaration.file),
             is_external: self.is_external || declaration.is_external,
+            is_inline: self.is_inline || declaration.is_inline,
             convention: self.convention.or(declaration.convention),
             returned: self.returned.or(declaration.returned),
             ..self.attributes

@@ -13,7 +13,7 @@ use super::graph::Types;
 use super::host;
 use super::items::{Form, Items};
 use super::kernel_types::KernelTypes;
-use super::others::{Exports, Others};
+use super::others::{Described, Exports, Others};
 use super::types::{Function, Type};
 use crate::archive::imported_dll;
 use crate::error::ReadError;
@@ -462,7 +462,9 @@ impl Builder<'_, '_> {
                 let is_in_source = whole.file.and_then(|file| builder.files.path(unit, file)).map(|path| is_source(&path));
                 if is_all && !(is_function && wanted.has(symbol)) {
                     let is_of_system = || whole.file.is_some_and(|file| builder.files.is_of_system(unit, file));
-                    if !others.add(symbol, is_function, is_in_source, exports, is_of_system) {
+                    let is_inline = whole.is_inline;
+                    let described = Described { symbol, is_function, is_inline, is_in_source };
+                    if !others.add(&described, exports, is_of_system) {
                         return Ok(());
                     }
                 }

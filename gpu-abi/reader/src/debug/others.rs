@@ -19,12 +19,28 @@ pub struct Others {
     pub inline: BTreeSet<String>,
     /// Those of functions with C++ linkage and of variables that nothing describes, except inline ones.
     pub undescribed: BTreeSet<String>,
+    /// Those of functions with C++ linkage and of variables that nothing describes, but others at the same addresses.
+    pub aliases: BTreeSet<String>,
+    /// Those of variables of which each thread has its own.
+    pub thread_locals: BTreeSet<String>,
+}
+
+/// A function or variable that is described.
+pub(super) struct Described<'d> {
+    pub(super) symbol: &'d str,
+    pub(super) is_function: bool,
+    /// Whether it is declared with `inline`. Not all compilers say so.
+    pub(super) is_inline: bool,
+    /// Whether a source file has it, not a header, if that is known.
+    pub(super) is_in_source: Option<bool>,
 }
 
 /// What an object file defines for other files, by symbols.
 pub(super) struct Exports<'o> {
     /// Whether each symbol is weak.
     symbols: HashMap<&'o str, Option<bool>>,
+    /// The symbols of variables of which each thread has its own.
+    thread_locals: HashSet<&'o str>,
     /// Whether symbols find variables, which debug information of Windows names in another way.
     has_variables: bool,
     /// The symbols of functions with C++ linkage and of variables that are described.
@@ -35,39 +51,41 @@ impl<'o> Exports<'o> {
     pub(super) fn new(definitions: &[Definition<'o>], is_of_windows: bool) -> Self {
         let exported = definitions.iter().filter(|one| one.is_exported && !one.is_local);
         let symbols = exported.map(|one| (one.name, one.is_weak)).collect();
-        Self { symbols, has_variables: !is_of_windows, described: HashSet::new() }
+        let thread_locals = definitions.iter().filter(|one| one.kind == SymbolKind::ThreadLocal);
+        let thread_locals = thread_locals.map(|one| one.name).collect();
+        Self { symbols, thread_locals, has_variables: !is_of_windows, described: HashSet::new() }
     }
 }
 
 impl Others {
-    /// Adds a function or variable that is described, if it is one of these. `is_in_source` is whether a source file has it, not a header, if that is
-    /// known, and `is_of_system` whether a header of the compiler or the system does. Returns whether it is part of the ABI.
+    /// Adds a function or variable that is described, if it is one of these. `is_of_system` is whether a header of the compiler or the system
+    /// has it. Returns whether it is part of the ABI.
     pub(super) fn add(
         &mut self,
-        symbol: &str,
-        is_function: bool,
-        is_in_source: Option<bool>,
+        described: &Described<'_>,
         exports: &mut Exports<'_>,
         is_of_system: impl FnOnce() -> bool,
     ) -> bool {
+        let Described { symbol, is_function, is_inline, is_in_source } = *described;
         if is_of_nvcc(symbol) || !(is_mangled(symbol) || !is_function && is_of_source(symbol)) {
             return false;
         }
         exports.described.insert(symbol.to_owned());
-        let exported = exports.symbols.get(symbol).copied();
-        if !is_function {
-            let is_exported = match exported {
-                Some(is_weak) => is_weak != Some(true),
-                None => !exports.has_variables && is_in_source != Some(false),
-            };
-            return is_exported && self.variables.insert(symbol.to_owned());
-        }
-        let is_own = match exported {
-            None => return false,
-            Some(Some(false)) => true,
-            Some(Some(true)) => is_in_source == Some(true) && is_instance(symbol),
-            Some(None) => is_in_source == Some(true),
+        let is_own = match exports.symbols.get(symbol) {
+            None if is_function || exports.has_variables => return false,
+            None => is_in_source != Some(false),
+            // With `-flto`, g++ makes symbols strong.
+            Some(Some(false)) => !is_inline && (is_in_source != Some(false) || !is_instance(symbol)),
+            Some(Some(true)) => is_function && is_in_source == Some(true) && is_instance(symbol),
+            Some(None) if is_function => is_in_source == Some(true),
+            Some(None) => true,
         };
+        if !is_function {
+            if is_own && exports.thread_locals.contains(symbol) {
+                self.thread_locals.insert(symbol.to_owned());
+            }
+            return is_own && self.variables.insert(symbol.to_owned());
+        }
         if is_own {
             return self.functions.insert(symbol.to_owned());
         }
@@ -78,7 +96,7 @@ impl Others {
     }
 
     /// Adds the functions and variables that the object file defines and does not describe. A constructor may have two symbols with one address,
-    /// of which one is described.
+    /// of which one is described, and `alias` gives two names to one function.
     pub(super) fn add_undescribed(&mut self, definitions: &[Definition<'_>], exports: &Exports<'_>) {
         let is_described = |one: &&Definition<'_>| exports.described.contains(one.name);
         let described: HashSet<_> = definitions.iter().filter(is_described).map(|one| one.address).collect();
@@ -93,14 +111,17 @@ impl Others {
                 && !one.name.starts_with("_ZT")
                 && !is_of_nvcc(one.name)
                 && exports.symbols.get(one.name) == Some(&Some(false))
-                && !described.contains(&one.address)
+                && !exports.described.contains(one.name)
         };
-        self.undescribed.extend(definitions.iter().filter(is_wanted).map(|one| one.name.to_owned()));
+        for one in definitions.iter().filter(is_wanted) {
+            let symbols = if described.contains(&one.address) { &mut self.aliases } else { &mut self.undescribed };
+            symbols.insert(one.name.to_owned());
+        }
     }
 
     /// Removes the functions that are, or launch, kernels.
     pub(super) fn retain(&mut self, is_kept: impl Fn(&str) -> bool) {
-        for symbols in [&mut self.functions, &mut self.inline, &mut self.undescribed] {
+        for symbols in [&mut self.functions, &mut self.inline, &mut self.undescribed, &mut self.aliases] {
             symbols.retain(|symbol| is_kept(symbol));
         }
     }

@@ -71,11 +71,17 @@ impl<'a> Builder<'_, 'a> {
         let pointer = pointee.pointer(derivation.sign());
         self.keep(at, pointer.name.len() + pointee.name.len())?;
         let fingerprint = fingerprint(one_spelling(&pointer.plain));
-        let target = die.ty.map(|at| TypeId { source: self.source, at });
-        if let Some(new) = die.ty.filter(|at| self.kept.targets.insert(*at)) {
+        // The entries of a virtual table: `int (...)` for g++, and `int ()` for clang.
+        let target = die.ty.filter(|_| die.name != Some("__vtbl_ptr_type"));
+        if let Some(new) = target.filter(|at| self.kept.targets.insert(*at)) {
             self.kept.pointees.push(new);
         }
-        let kind = TypeKind::Pointer { pointee: pointee.name, derivation, is_const, target };
+        let kind = TypeKind::Pointer {
+            pointee: pointee.name,
+            derivation,
+            is_const,
+            target: target.map(|at| TypeId { source: self.source, at }),
+        };
         // `*const T`, `&mut T` or `fn(T)`; g++ names the type of a virtual table.
         let name = die.name.filter(|_| unit.is_rust).map_or(pointer.name, str::to_owned);
         Ok(Type { fingerprint, ..Type::new(name, Some(size), kind) })

@@ -2,11 +2,11 @@
 
 #![allow(deprecated, reason = "rustc warns at the aliases and types that nothing describes")]
 
-use super::header_of;
+use super::{Header, header_of};
 use crate::name::Const;
 use crate::vector::Float3;
 use crate::{DevicePtr, HostPtr, PtxLayout};
-use alloc::string::String;
+use alloc::string::{String, ToString as _};
 use core::ffi::c_void;
 use core::ptr::NonNull;
 
@@ -117,6 +117,29 @@ fn unions_enumerations_and_templates_have_callbacks() {
     ] {
         assert_eq!(members(&text, head), expected, "{text}");
     }
+}
+
+#[test]
+fn a_callback_as_an_argument_makes_no_template() {
+    #[derive(PtxLayout)]
+    #[repr(C)]
+    struct Wrapped<T> {
+        value: T,
+    }
+    #[derive(PtxLayout)]
+    #[repr(C)]
+    struct Hooks {
+        call: Wrapped<Option<unsafe extern "C" fn(i32)>>,
+    }
+    // Without other instances, the class has the name.
+    let text = header_of::<Hooks>();
+    assert_eq!(members(&text, "struct Wrapped {\n"), "void *value; // a function\n");
+    let header = Header::new().with_type::<Hooks>().with_type::<Wrapped<f32>>();
+    let error = header.text().unwrap_err().to_string();
+    assert!(
+        error.starts_with("different templates, or a class and a template, are called `Wrapped` in C++: rename"),
+        "{error}"
+    );
 }
 
 #[test]
