@@ -18,6 +18,8 @@ pub struct Description {
     pub is_cell: bool,
     /// What a pointer lets its holder do with the target.
     pub access: Access,
+    /// The features of this crate without which it has no description.
+    pub features: Features,
     /// The doc comments, which CUDA C++ headers repeat.
     pub docs: Option<&'static Docs>,
     /// What the type is.
@@ -57,6 +59,36 @@ pub enum DescriptionKind {
     Undescribed,
 }
 
+/// A set of the features of this crate that describe the types of other crates.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Features(u8);
+
+impl Features {
+    pub(crate) const NONE: Self = Self(0);
+    #[cfg_attr(not(feature = "glam"), allow(dead_code, reason = "only that feature needs it"))]
+    pub(crate) const GLAM: Self = Self(1);
+    #[cfg_attr(not(feature = "half"), allow(dead_code, reason = "only that feature needs it"))]
+    pub(crate) const HALF: Self = Self(2);
+    #[cfg_attr(not(feature = "mint"), allow(dead_code, reason = "only that feature needs it"))]
+    pub(crate) const MINT: Self = Self(4);
+
+    /// The enabled ones.
+    pub(crate) const ENABLED: Self =
+        Self(cfg!(feature = "glam") as u8 | (cfg!(feature = "half") as u8) << 1 | (cfg!(feature = "mint") as u8) << 2);
+
+    /// Returns the next one of all sets of enabled features, of which `NONE` is the first; `None` after the last one.
+    #[inline]
+    pub(crate) const fn next(self) -> Option<Self> {
+        let next = (self.0 | !Self::ENABLED.0).wrapping_add(1) & Self::ENABLED.0;
+        if next == 0 { None } else { Some(Self(next)) }
+    }
+
+    #[inline]
+    const fn intersect(self, other: Self) -> bool {
+        self.0 & other.0 != 0
+    }
+}
+
 /// A function that a pointer leads to.
 #[derive(Debug)]
 pub struct FunctionType {
@@ -84,7 +116,8 @@ impl Description {
 
     #[inline]
     const fn of(kind: DescriptionKind) -> Self {
-        Self { layout: None, cxx: None, is_const: false, is_cell: false, access: Access::Any, docs: None, kind }
+        let (access, features) = (Access::Any, Features::NONE);
+        Self { layout: None, cxx: None, is_const: false, is_cell: false, access, features, docs: None, kind }
     }
 
     /// Returns the description of a type that this layout and this C++ name describe fully.
@@ -208,6 +241,13 @@ impl Description {
         Self { cxx: Some(cxx), is_const: false, docs: None, ..self }
     }
 
+    /// Returns the description of a type of another crate.
+    #[must_use]
+    #[inline]
+    pub(crate) const fn with_features(self, features: Features) -> Self {
+        Self { features, ..self }
+    }
+
     /// Returns the read-only type.
     #[must_use]
     #[inline]
@@ -253,6 +293,23 @@ impl Description {
                 None => None,
             },
             _ => None,
+        }
+    }
+
+    /// Returns whether this is, or is an array of, something without a description: a pointer whose target has none without these features.
+    #[inline]
+    pub(crate) const fn is_undescribed(&self, features: Features) -> bool {
+        let (mut description, mut is_behind) = (self, false);
+        loop {
+            description = match description.kind {
+                DescriptionKind::Pointer(to) => {
+                    is_behind = true;
+                    to
+                }
+                DescriptionKind::Array(element, _) => element,
+                DescriptionKind::Undescribed => return true,
+                _ => return is_behind && description.features.intersect(features),
+            };
         }
     }
 

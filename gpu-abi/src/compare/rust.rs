@@ -9,7 +9,7 @@ use super::compiled::CompiledSide;
 use super::function::FunctionParts;
 use super::mistake::Remedy;
 use super::names::last_identifier;
-use crate::description::{Access, Description, DescriptionKind, Members};
+use crate::description::{Access, Description, DescriptionKind, Features, Members};
 use crate::layout::{Enumerator, Handle, Host, Kind, Layout};
 use crate::name::{Form, Type};
 use crate::scalar::Scalar;
@@ -234,6 +234,12 @@ impl<'a> RustType<'a> {
             (Some(layout), Known::Described(description)) => description.lacks_target(layout),
             _ => false,
         }
+    }
+
+    /// Returns whether this is, or is an array of, something that has no description without these features.
+    #[inline]
+    pub(super) const fn is_undescribed(self, features: Features) -> bool {
+        matches!(self.known, Known::Described(description) if description.is_undescribed(features))
     }
 
     /// Returns whether this is a pointer, in a record of a generic type, whose target has no description because too many pointers

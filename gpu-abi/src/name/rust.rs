@@ -202,7 +202,7 @@ macro_rules! wrappers {
         }
     )*};
 }
-#[cfg(any(feature = "glam", feature = "half"))]
+#[cfg(feature = "glam")]
 pub(crate) use wrappers;
 
 // A kernel has the inner type where a pointer in Rust points to one of these.

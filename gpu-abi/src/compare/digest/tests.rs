@@ -307,3 +307,42 @@ fn digests_do_not_depend_on_all() {
     }
     assert_eq!(structure!({ mass: f32, name: [u8; 4] }), of::<Particle>());
 }
+
+/// The program may have features that the kernels do not have, without which only pointers lead to the types of other crates.
+#[cfg(all(feature = "glam", feature = "half", feature = "mint"))]
+#[test]
+fn kernels_may_have_fewer_features() {
+    #[derive(PtxLayout)]
+    #[allow(dead_code)]
+    struct Scene<G, H, M> {
+        places: DevicePtr<G>,
+        weights: [DevicePtr<H>; 2],
+        points: DevicePtr<DevicePtr<[M; 2]>>,
+        count: u32,
+    }
+    const fn is<T: PtxLayout + CxxType>(digest: u64) -> bool {
+        is_digest(digest, T::REF, &T::DESCRIPTION)
+    }
+    /// Not described, as other crates' types are without the features.
+    #[allow(dead_code)]
+    struct Other(u8);
+    type Enabled = Scene<glam::Mat4, half::f16, mint::Vector3<f32>>;
+    // A generic type is described if its arguments are, so the members of these are written again.
+    let disabled = [
+        structure!({ places: DevicePtr<Other>, weights: [DevicePtr<half::f16>; 2], points: DevicePtr<DevicePtr<[mint::Vector3<f32>; 2]>>, count: u32 }),
+        structure!({ places: DevicePtr<glam::Mat4>, weights: [DevicePtr<Other>; 2], points: DevicePtr<DevicePtr<[mint::Vector3<f32>; 2]>>, count: u32 }),
+        structure!({ places: DevicePtr<glam::Mat4>, weights: [DevicePtr<half::f16>; 2], points: DevicePtr<DevicePtr<[Other; 2]>>, count: u32 }),
+        structure!({ places: DevicePtr<Other>, weights: [DevicePtr<Other>; 2], points: DevicePtr<DevicePtr<[Other; 2]>>, count: u32 }),
+    ];
+    assert!(is::<Enabled>(of::<Enabled>()));
+    for digest in disabled {
+        assert_ne!(digest, of::<Enabled>());
+        assert!(is::<Enabled>(digest));
+        assert!(!is::<DevicePtr<Enabled>>(digest));
+    }
+    // A feature that both have does not hide a difference, nor does it say what a value is.
+    assert!(!is::<Enabled>(of::<Scene<glam::DMat4, half::f16, mint::Vector3<f32>>>()));
+    assert!(!is::<Enabled>(of::<Scene<glam::Mat4, half::bf16, mint::Vector3<f32>>>()));
+    assert!(!is::<Enabled>(of::<Scene<glam::Mat4, half::f16, mint::Vector4<f32>>>()));
+    assert!(!is::<glam::Vec3>(of::<glam::IVec3>()));
+}
