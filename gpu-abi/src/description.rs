@@ -18,8 +18,6 @@ pub struct Description {
     pub is_cell: bool,
     /// What a pointer lets its holder do with the target.
     pub access: Access,
-    /// The features of this crate without which it has no description.
-    pub features: Features,
     /// The doc comments, which CUDA C++ headers repeat.
     pub docs: Option<&'static Docs>,
     /// What the type is.
@@ -59,36 +57,6 @@ pub enum DescriptionKind {
     Undescribed,
 }
 
-/// A set of the features of this crate that describe the types of other crates.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Features(u8);
-
-impl Features {
-    pub(crate) const NONE: Self = Self(0);
-    #[cfg_attr(not(feature = "glam"), allow(dead_code, reason = "only that feature needs it"))]
-    pub(crate) const GLAM: Self = Self(1);
-    #[cfg_attr(not(feature = "half"), allow(dead_code, reason = "only that feature needs it"))]
-    pub(crate) const HALF: Self = Self(2);
-    #[cfg_attr(not(feature = "mint"), allow(dead_code, reason = "only that feature needs it"))]
-    pub(crate) const MINT: Self = Self(4);
-
-    /// The enabled ones.
-    pub(crate) const ENABLED: Self =
-        Self(cfg!(feature = "glam") as u8 | (cfg!(feature = "half") as u8) << 1 | (cfg!(feature = "mint") as u8) << 2);
-
-    /// Returns the next one of all sets of enabled features, of which `NONE` is the first; `None` after the last one.
-    #[inline]
-    pub(crate) const fn next(self) -> Option<Self> {
-        let next = (self.0 | !Self::ENABLED.0).wrapping_add(1) & Self::ENABLED.0;
-        if next == 0 { None } else { Some(Self(next)) }
-    }
-
-    #[inline]
-    const fn intersect(self, other: Self) -> bool {
-        self.0 & other.0 != 0
-    }
-}
-
 /// A function that a pointer leads to.
 #[derive(Debug)]
 pub struct FunctionType {
@@ -116,8 +84,7 @@ impl Description {
 
     #[inline]
     const fn of(kind: DescriptionKind) -> Self {
-        let (access, features) = (Access::Any, Features::NONE);
-        Self { layout: None, cxx: None, is_const: false, is_cell: false, access, features, docs: None, kind }
+        Self { layout: None, cxx: None, is_const: false, is_cell: false, access: Access::Any, docs: None, kind }
     }
 
     /// Returns the description of a type that this layout and this C++ name describe fully.
@@ -241,13 +208,6 @@ impl Description {
         Self { cxx: Some(cxx), is_const: false, docs: None, ..self }
     }
 
-    /// Returns the description of a type of another crate.
-    #[must_use]
-    #[inline]
-    pub(crate) const fn with_features(self, features: Features) -> Self {
-        Self { features, ..self }
-    }
-
     /// Returns the read-only type.
     #[must_use]
     #[inline]
@@ -296,9 +256,10 @@ impl Description {
         }
     }
 
-    /// Returns whether this is, or is an array of, something without a description: a pointer whose target has none without these features.
+    /// Returns whether this is a pointer, or an array of pointers, to something that has a description only with some features of this
+    /// crate, or none: a type of another crate, or a narrow float, which may be one.
     #[inline]
-    pub(crate) const fn is_undescribed(&self, features: Features) -> bool {
+    pub(crate) const fn leads_elsewhere(&self) -> bool {
         let (mut description, mut is_behind) = (self, false);
         loop {
             description = match description.kind {
@@ -308,9 +269,12 @@ impl Description {
                 }
                 DescriptionKind::Array(element, _) => element,
                 DescriptionKind::Undescribed => return true,
-                _ => return is_behind && description.features.intersect(features),
+                _ => break,
             };
         }
+        let is_foreign = matches!(description.cxx, Some(cxx) if cxx.is_foreign());
+        let is_narrow = matches!(description.layout, Some(layout) if matches!(layout.kind(), Kind::NarrowFloat(_)));
+        is_behind && (is_foreign || is_narrow)
     }
 
     /// Returns the described members of a record; `None` if they are not followed.

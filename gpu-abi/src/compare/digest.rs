@@ -1,14 +1,13 @@
 //! The digest of a type as a kernel sees it: a number by which the two compilations of a crate, for the GPU and for the program, compare it.
 //!
 //! It depends on sizes, alignments, the names, offsets and bits of members, enumerators, and the same of everything that pointers lead to, but not
-//! on the names of types. A record is described once, and afterwards called by its number, so types may refer to
-//! themselves. A pointer to a type without a description is only a pointer. This crate's features describe types of other crates, and the
-//! program may have more of them than the kernels: [`is_digest`] takes the digest with any of them. The sign of an 8-bit integer does not count: that
-//! of `c_char` is the target's.
+//! on the names of types. A record is described once, and afterwards called by its number, so types may refer to themselves. The program may have
+//! more of this crate's features than the kernels, so a pointer to a type that some feature describes is only a pointer, as one to a type without
+//! a description is. The sign of an 8-bit integer does not count: that of `c_char` is the target's.
 
 use super::identity::is_same;
 use super::rust::{RustEnum, RustRecord, RustType, Shape};
-use crate::description::{Description, Features};
+use crate::description::Description;
 use crate::layout::TypeLayout;
 use crate::scalar::Scalar;
 
@@ -20,24 +19,7 @@ const MAX_RECORDS: usize = 128;
 
 /// Returns the digest of a type. A change of the result for any type is a change of [`DIGESTS`](gpu_abi_reader::model::DIGESTS).
 pub const fn digest(layout: &'static TypeLayout, description: &'static Description) -> u64 {
-    digest_without(Features::NONE, layout, description)
-}
-
-/// Returns whether this is the digest of a type where some of the features of this crate may be disabled.
-pub const fn is_digest(digest: u64, layout: &'static TypeLayout, description: &'static Description) -> bool {
-    let mut disabled = Some(Features::NONE);
-    while let Some(features) = disabled {
-        if digest_without(features, layout, description) == digest {
-            return true;
-        }
-        disabled = features.next();
-    }
-    false
-}
-
-/// Returns the digest of a type as it is without these features.
-const fn digest_without(disabled: Features, layout: &'static TypeLayout, description: &'static Description) -> u64 {
-    let mut walk = Walk { hash: 0xcbf2_9ce4_8422_2325, disabled, records: [None; MAX_RECORDS], len: 0 };
+    let mut walk = Walk { hash: 0xcbf2_9ce4_8422_2325, records: [None; MAX_RECORDS], len: 0 };
     walk.ty(RustType::new(layout, description), 0);
     let mut next = 0;
     while next < walk.len {
@@ -71,8 +53,6 @@ enum Tag {
 
 struct Walk<'a> {
     hash: u64,
-    /// The features without which types are described.
-    disabled: Features,
     /// The records in the order in which they are found, each with the number of pointers that lead to it.
     records: [Option<(RustRecord<'a>, usize)>; MAX_RECORDS],
     len: usize,
@@ -107,7 +87,7 @@ impl<'a> Walk<'a> {
 
     /// Adds a type to which this number of pointers leads.
     const fn ty(&mut self, mut ty: RustType<'a>, mut pointers: usize) {
-        if let (Some(layout), true) = (ty.layout(), ty.is_undescribed(self.disabled)) {
+        if let (Some(layout), true) = (ty.layout(), ty.leads_elsewhere()) {
             ty = RustType::of_layout(layout);
         }
         loop {

@@ -41,7 +41,6 @@ pub(crate) use difference::{Difference, NotCompared};
 #[cfg(feature = "verify-runtime")]
 pub use difference::{Difference, NotCompared};
 pub use digest::digest;
-pub(crate) use digest::is_digest;
 pub use judge::instance;
 #[cfg(feature = "verify-runtime")]
 pub use layouts::{Layouts, narrow_record};

@@ -9,7 +9,7 @@ use super::compiled::CompiledSide;
 use super::function::FunctionParts;
 use super::mistake::Remedy;
 use super::names::last_identifier;
-use crate::description::{Access, Description, DescriptionKind, Features, Members};
+use crate::description::{Access, Description, DescriptionKind, Members};
 use crate::layout::{Enumerator, Handle, Host, Kind, Layout};
 use crate::name::{Form, Type};
 use crate::scalar::Scalar;
@@ -236,10 +236,10 @@ impl<'a> RustType<'a> {
         }
     }
 
-    /// Returns whether this is, or is an array of, something that has no description without these features.
+    /// Returns whether this is a pointer, or an array of pointers, whose target has no description without features of this crate.
     #[inline]
-    pub(super) const fn is_undescribed(self, features: Features) -> bool {
-        matches!(self.known, Known::Described(description) if description.is_undescribed(features))
+    pub(super) const fn leads_elsewhere(self) -> bool {
+        matches!(self.known, Known::Described(description) if description.leads_elsewhere())
     }
 
     /// Returns whether this is a pointer, in a record of a generic type, whose target has no description because too many pointers

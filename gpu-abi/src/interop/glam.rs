@@ -16,7 +16,7 @@
 
 use super::{impl_foreign, impl_ptx_repr};
 #[cfg(feature = "name")]
-use crate::description::{Description, Features};
+use crate::description::Description;
 use crate::layout::{FieldTable, Layout, Member, PtxLayout, Record, TypeLayout};
 #[cfg(feature = "name")]
 use crate::name::{CxxType, Type};
@@ -35,7 +35,7 @@ macro_rules! vectors {
         $(#[cfg(feature = "name")]
         impl CxxType for glam::$vector {
             const CXX: Type<'static> = vector::$mirror::CXX.foreign();
-            const DESCRIPTION: Description = Description::new(vector::$mirror::REF, &Self::CXX).with_features(Features::GLAM);
+            const DESCRIPTION: Description = Description::new(vector::$mirror::REF, &Self::CXX);
         })*
     };
 }

@@ -1,10 +1,6 @@
 //! `half`'s 16-bit floats: CUDA's `__half` and `__nv_bfloat16`.
 
 use super::{impl_foreign, impl_ptx_repr};
-#[cfg(feature = "name")]
-use crate::description::{Description, Features};
-#[cfg(feature = "name")]
-use crate::name::{CxxType, Type};
 use crate::narrow::{Bf16, F16};
 use half::{bf16, f16};
 
@@ -18,17 +14,7 @@ impl_foreign! {
 impl_ptx_repr!(f16, bf16);
 
 #[cfg(feature = "name")]
-macro_rules! named {
-    ($($number:ty: $inner:ty;)*) => {$(
-        impl CxxType for $number {
-            const CXX: Type<'static> = <$inner>::CXX;
-            const DESCRIPTION: Description = <$inner>::DESCRIPTION.with_features(Features::HALF);
-        }
-    )*};
-}
-
-#[cfg(feature = "name")]
-named! { f16: F16; bf16: Bf16; }
+crate::name::wrappers! { [] f16: F16; [] bf16: Bf16; }
 
 #[cfg(test)]
 mod tests {
@@ -48,7 +34,7 @@ mod tests {
     #[test]
     #[cfg(feature = "name")]
     fn called_as_cudas_classes() {
-        let parameters = [Type::of::<f16>(), Type::of::<bf16>()];
+        let parameters = [crate::name::Type::of::<f16>(), crate::name::Type::of::<bf16>()];
         assert_eq!(
             crate::name::FunctionName::new("f", &parameters).mangled().unwrap().to_string(),
             "_Z1f6__half13__nv_bfloat16"

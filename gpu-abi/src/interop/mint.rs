@@ -10,7 +10,7 @@
 //! mint aligns every type like one number. CUDA aligns its vectors of three the same way, so they need no conversion.
 
 #[cfg(feature = "name")]
-use crate::description::{Description, Features};
+use crate::description::Description;
 use crate::layout::{Layout, NoPadding, PtxLayout, PtxRepr, TypeLayout};
 use crate::mirror::codec::converted;
 use crate::mirror::{Codec, PtxMirror};
@@ -81,8 +81,7 @@ macro_rules! vectors {
         #[cfg(feature = "name")]
         impl<T: Element<$mirror: CxxType>> CxxType for $vector<T> {
             const CXX: Type<'static> = <T::$mirror>::CXX.foreign();
-            const DESCRIPTION: Description =
-                Description::new(<T::$mirror as PtxLayout>::REF, &Self::CXX).with_features(Features::MINT);
+            const DESCRIPTION: Description = Description::new(<T::$mirror as PtxLayout>::REF, &Self::CXX);
         }
     )*};
 }

@@ -66,7 +66,7 @@ pub use function::{FunctionName, Mangled};
 pub(crate) use path::split_last;
 pub use path::{Name, TemplateArgument};
 pub(crate) use rust::descriptions;
-#[cfg(feature = "glam")]
+#[cfg(any(feature = "glam", feature = "half"))]
 pub(crate) use rust::wrappers;
 pub use rust::{Const, CxxType};
 pub(crate) use shape::Prefix;

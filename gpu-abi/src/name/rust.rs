@@ -202,7 +202,7 @@ macro_rules! wrappers {
         }
     )*};
 }
-#[cfg(feature = "glam")]
+#[cfg(any(feature = "glam", feature = "half"))]
 pub(crate) use wrappers;
 
 // A kernel has the inner type where a pointer in Rust points to one of these.

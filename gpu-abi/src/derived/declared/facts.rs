@@ -4,7 +4,7 @@ use super::functions;
 use crate::compare::untyped::{Both, exchange};
 use crate::compare::{
     CompiledTypes, Judge, Located, Mistake, NotCompared, Parameter, Role, RustType, Verdict, Walk, agrees_with_name,
-    exchanged, first_difference, is_digest, unknown_class,
+    digest, exchanged, first_difference, unknown_class,
 };
 use crate::description::{Description, DescriptionKind};
 use crate::layout::TypeLayout;
@@ -357,7 +357,7 @@ pub type Digests = [(usize, bool)];
 /// comparison with files.
 pub const fn has_digest(compared: &Compared, description: &'static Description, recorded: u64) -> bool {
     let is_mistaken = compared.is_mistaken() || compared.layout.is_mistaken();
-    is_mistaken || is_digest(recorded, compared.layout, description)
+    is_mistaken || digest(compared.layout, description) == recorded
 }
 
 /// Fails the build with `message` if the parameter with a number is the first with another type than the kernel was compiled with: one member of
