@@ -124,8 +124,8 @@ fn members_of_a_static_library() {
 #[test]
 fn types_of_other_units() {
     const NODE: &str = "Scene { 0 mesh: const app::Mesh * -> app::Mesh { 0 vertices: float * -> float; 8 inner: app::Inner * -> app::Inner { \
-         0 w: float; }; 16 n: unsigned int; }; 8 base: app::Base * -> app::Base { 0 _vptr.Base: function ** -> function * -> function; \
-         8 n: int; }; 16 n: int; }";
+         0 w: float; }; 16 n: unsigned int; }; 8 base: app::Base * -> app::Base { 0 _vptr.Base: function ** -> function *; 8 n: int; }; \
+         16 n: int; }";
     // `Mesh` is only declared here, and the class `Base` is described where its first virtual function is.
     let alone = params(UNITS[0], "draw");
     assert!(alone[0].contains("app::Mesh (incomplete)") && alone[0].contains("app::Base (incomplete)"), "{alone:?}");

@@ -10,6 +10,7 @@
 
 use super::attr::{Attrs, deprecated};
 use super::compiled::Compiled;
+use super::digests::Digests;
 use super::facts::{Facts, places};
 use super::find::Found;
 use super::key::write_key;
@@ -34,9 +35,8 @@ pub(crate) struct Comparisons<'m> {
     walked: [Distinct; 2],
     /// The types whose names do not fit those in C++.
     misnamed: Distinct,
-    /// The types of parameters of kernels in Rust by their tokens, digests and attributes, and whether they have the digests, as elements of
-    /// a list.
-    digests: (Distinct, TokenStream),
+    /// Comparisons of the types of kernels in Rust with digests.
+    digests: Digests,
     /// The number of statics that nothing else can share.
     own: usize,
     /// The statics that compare types, in order, as elements of a list.
@@ -90,7 +90,7 @@ impl<'m> Comparisons<'m> {
 
     /// Returns the statics and the checks.
     pub(crate) fn into_items(self) -> TokenStream {
-        let Self { model, all, typed: (typed, count), digests: (_, digests), items, .. } = self;
+        let Self { model, all, typed: (typed, count), digests, items, .. } = self;
         if items.is_empty() {
             return items;
         }
@@ -108,15 +108,7 @@ impl<'m> Comparisons<'m> {
                     #p::agreeing::<#most, #count>(&[#typed], &__GPU_ABI_TYPES, #described);
             }
         });
-        let digests = (!digests.is_empty()).then(|| {
-            quote! {
-                static __GPU_ABI_DIGESTS: &#p::Digests = {
-                    #[allow(unused_imports)]
-                    use #p::Undescribed as _;
-                    &[#digests]
-                };
-            }
-        });
+        let digests = digests.into_items(p);
         // In a block of their own, the statics cannot clash with those of another declaration of the same kernel.
         quote! {
             #(#conditions)*
@@ -187,13 +179,9 @@ impl<'m> Comparisons<'m> {
                     checks.extend(check);
                 }
                 for digests in instance.found.iter().flat_map(|found| &found.digests) {
-                    checks.extend(self.digest(
-                        attrs,
-                        (&parameter.name, &instance.shown),
-                        &instance.types[index],
-                        number,
-                        digests[index],
-                    ));
+                    let (names, digest) = ((&*parameter.name, &*instance.shown), (number, digests[index]));
+                    let private = &self.model.private;
+                    checks.extend(self.digests.check(attrs, names, &instance.types[index], digest, private));
                 }
             }
             if !checks.is_empty() {
@@ -353,42 +341,6 @@ impl<'m> Comparisons<'m> {
         (number, element, check)
     }
 
-    /// Returns the check that a kernel in Rust was compiled with this type, unless an earlier parameter has the same one. The type's comparison has
-    /// a number.
-    fn digest(
-        &mut self,
-        attrs: &Attrs,
-        (name, kernel): (&str, &str),
-        ParameterType { read, described, .. }: &ParameterType,
-        number: usize,
-        digest: u64,
-    ) -> Option<TokenStream> {
-        let Self { model, own, digests: (known, digests), .. } = self;
-        let mut key = String::new();
-        if write_key(described.clone(), &mut key).is_none() {
-            *own += 1;
-            key = format!("\0{own}");
-        }
-        let (of, is_new) = known.number(format!("{key}\0{digest}\0{}", attributes(attrs)));
-        if !is_new {
-            return None;
-        }
-        let p = path_at(&model.private, read.span());
-        let (conditions, compared) =
-            (&attrs.conditions, format_ident!("__GPU_ABI_COMPARED_{number}", span = Span::call_site()));
-        digests.extend(quote_spanned! {read.span()=>
-            #(#conditions)*
-            (#of, #p::has_digest(&#compared, &#p::Describe::<#described>::TYPE, #digest)),
-        });
-        let message = format!(
-            "`{name}` of `{kernel}` does not have the type that the kernel was compiled with: members differ in their names, types or places, in it or \
-             behind its pointers. For the GPU, the types have only the features that the kernels' package turns on: add one to it, `wide = \
-             [\"types/wide\"]`, which the program names. Compile prebuilt files again. The error names the member if the build script has \
-             `.device_types()`, and `types` here the file that this makes"
-        );
-        Some(quote_spanned!(read.span()=> #p::check_digest(__GPU_ABI_DIGESTS, #of, #message);))
-    }
-
     /// Adds a static that compares a type with facts, by the function `compare`, unless there is one. Returns its number, whether it is new,
     /// and its name. The numbers of statics whose mistakes are reported before are lower.
     pub(super) fn compared(
@@ -516,7 +468,7 @@ pub(crate) fn completeness(compared: &TokenStream, unmodeled: &[String], p: &Tok
 }
 
 /// Returns the attributes of a declaration for its checks: conditions, lint levels, and the permission to use it if it is deprecated.
-fn attributes(attrs: &Attrs) -> TokenStream {
+pub(super) fn attributes(attrs: &Attrs) -> TokenStream {
     let (conditions, lints) = (&attrs.conditions, &attrs.lints);
     let deprecated = deprecated(&attrs.for_type).map(|lint| quote!(#[allow(#lint)]));
     quote!(#(#conditions)* #(#lints)* #deprecated)

@@ -5,7 +5,7 @@
 //! that `file = ".."` names, once for all blocks. `find` looks the kernels up in its interface, which `gpu_abi_reader` reads;
 //! `regenerate` has the advice in errors about generated blocks. `select` writes the code that chooses among kernels of one name,
 //! `type_value` types as literals, and `comparisons` the code that compares the kernels' parameters with the `facts` in files, once for all
-//! parameters of the same type. `compiled` has the items that the comparisons of a block share. `pointer` handles parameters that are declared
+//! parameters of the same type. `compiled` has the items that the comparisons of a block share. `digests` compares types with what kernels in Rust were compiled with. `pointer` handles parameters that are declared
 //! as pointers, and `variable` does all of this for variables. `device` is for kernels written in Rust.
 //!
 //! A generic kernel is a family, with an instance for each combination of its types; any other kernel has one instance. `family` has what
@@ -17,6 +17,7 @@ mod check;
 mod comparisons;
 mod compiled;
 mod device;
+mod digests;
 mod expand;
 mod facts;
 mod family;

@@ -8,6 +8,7 @@ use std::path::Path;
 mod bindgen;
 mod damaged;
 mod functions;
+mod host;
 mod images;
 mod linked;
 // rustc for MSVC writes debug information in another format.

@@ -88,7 +88,8 @@ impl<'t, 'a> Entries<'t, 'a> {
             // A table of virtual functions, which objects point to.
             LF_VTSHAPE => {
                 let function = self.out.entry(dw::DW_TAG_subroutine_type, false, &[])?;
-                self.out.entry(dw::DW_TAG_pointer_type, false, &[(dw::DW_AT_type, Value::Entry(function))])?
+                let attributes = [name("__vtbl_ptr_type"), (dw::DW_AT_type, Value::Entry(function))];
+                self.out.entry(dw::DW_TAG_pointer_type, false, &attributes)?
             }
             _ => match types.class(index) {
                 Some(class) if types.defined(index) == index => self.defined(index, class)?,
