@@ -296,7 +296,7 @@ fn digests_are_fixed() {
         position: Float3,
         #[ptx(bits = 4)]
         species: u32,
-        trail: [u16; 4],
+        trail: [u32; 2],
         next: DevicePtr<Body>,
         #[ptx(align = 16)]
         group: usize,
@@ -304,7 +304,7 @@ fn digests_are_fixed() {
     assert_eq!(gpu_abi_reader::model::DIGESTS, "__gpu_abi_digests_1_");
     assert_eq!(
         [of::<u32>(), of::<DevicePtr<f32>>(), of::<Body>()],
-        [16705840743452083395, 1874695812246363225, 5256288873434858502]
+        [16705840743452083395, 1874695812246363225, 16491075651134409087]
     );
 }
 

@@ -82,7 +82,7 @@ fn unions_enumerations_and_templates_have_callbacks() {
     #[repr(C)]
     union Either {
         call: Option<unsafe extern "C" fn(*mut Event)>,
-        id: u64,
+        id: u32,
     }
     #[derive(PtxLayout, Clone, Copy)]
     #[ptx(cxx = sim::Command)]
@@ -107,7 +107,7 @@ fn unions_enumerations_and_templates_have_callbacks() {
     }
     let text = header_of::<All>();
     for (head, expected) in [
-        ("union Either {\n", "void (*call)(sim::Event *);\nunsigned long id;\n"),
+        ("union Either {\n", "void (*call)(sim::Event *);\nunsigned int id;\n"),
         ("struct CallFields {\n", "void (*on)(::sim::Command *, ::Job);\n"),
         (
             "struct Calls<float> {\n",
