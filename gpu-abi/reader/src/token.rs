@@ -196,7 +196,7 @@ impl<'a> Tokens<'a> {
     pub fn value(&self, token: Token) -> Option<u64> {
         match token.kind {
             TokenKind::Number if self.text_of(token) == WARP_SZ => Some(32),
-            TokenKind::Number => parse(self.str_of(token)),
+            TokenKind::Number => integer(self.str_of(token)),
             _ => None,
         }
     }
@@ -268,8 +268,8 @@ pub(crate) fn skip_text(text: &[u8], at: usize) -> Result<usize, ReadError> {
     }
 }
 
-/// Parses an integer.
-fn parse(text: &str) -> Option<u64> {
+/// Parses an integer as PTX writes it.
+pub(crate) fn integer(text: &str) -> Option<u64> {
     let text = text.strip_suffix('U').unwrap_or(text);
     let (digits, radix) = match text.as_bytes() {
         [b'0', b'x' | b'X', ..] => (&text[2..], 16),
@@ -347,14 +347,14 @@ mod tests {
 
     #[test]
     fn numbers() {
-        assert_eq!(parse("48"), Some(48));
-        assert_eq!(parse("0x30"), Some(48));
-        assert_eq!(parse("060"), Some(48));
-        assert_eq!(parse("0b110000U"), Some(48));
-        assert_eq!(parse("0"), Some(0));
-        assert_eq!(parse("18446744073709551616"), None);
+        assert_eq!(integer("48"), Some(48));
+        assert_eq!(integer("0x30"), Some(48));
+        assert_eq!(integer("060"), Some(48));
+        assert_eq!(integer("0b110000U"), Some(48));
+        assert_eq!(integer("0"), Some(0));
+        assert_eq!(integer("18446744073709551616"), None);
         for text in ["", "U", "0x", "8.0", "08", "1a"] {
-            assert_eq!(parse(text), None, "{text}");
+            assert_eq!(integer(text), None, "{text}");
         }
     }
 }

@@ -3,9 +3,7 @@
 use crate::lookup::Lookup;
 use crate::model::{Linkage, StateSpace};
 use crate::names::{Reference, base_name, signature};
-
-/// The start of the names of variables that `#[kernels]` adds to kernels in Rust.
-const OF_GPU_ABI: &str = "__gpu_abi_";
+use crate::token::integer;
 
 /// A variable that a module declares outside of functions, in constant or global memory.
 ///
@@ -78,13 +76,21 @@ impl<'a> Variable<'a> {
     pub fn is_made(&self) -> bool {
         // nvcc: `$str`, `__unnamed_1`, `__PRETTY_FUNCTION__$..`; clang: `_$_str`, `__const_$_..`; both: virtual tables
         // and type information. A variable is never mangled like a function, except for what nvcc takes out of one: `_Z4stepPf$0`.
-        const MADE: [&str; 10] =
-            ["$", "_$_", "__unnamed_", "__const_$_", "__const.", "__PRETTY_FUNCTION__", "__func__", "_ZTV", "_ZTI", "_ZTS"];
+        const MADE: [&str; 11] = [
+            "$",
+            "_$_",
+            "__unnamed_",
+            "__const_$_",
+            "__const.",
+            "__PRETTY_FUNCTION__",
+            "__func__",
+            "_ZTV",
+            "_ZTI",
+            "_ZTS",
+            "__gpu_abi_",
+        ];
         let is_mangled = || signature(self.name).is_some();
-        self.is_of_kernel
-            || self.name.starts_with(OF_GPU_ABI)
-            || MADE.iter().any(|start| self.name.starts_with(start))
-            || is_mangled()
+        self.is_of_kernel || MADE.iter().any(|start| self.name.starts_with(start)) || is_mangled()
     }
 
     /// Returns the bytes of the initial value; `None` if there is none, or if it has anything but integers. Zeros at its end may be left out.
@@ -106,11 +112,7 @@ impl<'a> Variable<'a> {
         let mut bytes = Vec::new();
         for number in text.split([',', '{', '}']).map(str::trim).filter(|number| !number.is_empty()) {
             let (is_negative, digits) = number.strip_prefix('-').map_or((false, number), |digits| (true, digits));
-            let value = match digits.strip_prefix("0x") {
-                Some(digits) => u64::from_str_radix(digits, 16),
-                None => digits.parse(),
-            };
-            let value = value.ok()?;
+            let value = integer(digits)?;
             let value = if is_negative { value.wrapping_neg() } else { value };
             bytes.extend_from_slice(value.to_le_bytes().get(..size)?);
         }

@@ -116,20 +116,23 @@ impl SourceName {
 
     /// Returns whether it is an instance of a template, or a member of an instance of a class template.
     pub fn has_arguments(&self) -> bool {
-        let scopes = self.starts.last().map_or("", |start| &self.text[..*start]);
-        self.name != self.instance || components(scopes).into_iter().any(|scope| without_arguments(scope) != scope)
+        self.name != self.instance || components(self.scopes()).into_iter().any(|scope| without_arguments(scope) != scope)
     }
 
     /// Returns whether a function with this name may have several symbols: a constructor or a destructor.
     pub fn has_several_symbols(&self) -> bool {
-        let scopes = self.starts.last().map_or("", |start| &self.text[..*start]);
-        let class = scopes.strip_suffix("::").map(last_identifier);
+        let class = self.scopes().strip_suffix("::").map(last_identifier);
         class.is_some_and(|class| self.base().strip_prefix('~').unwrap_or(self.base()) == class)
     }
 
     /// Returns the name without the namespaces and classes around it: `scale`.
     pub fn base(&self) -> &str {
-        &self.text[self.starts.last().copied().unwrap_or(0)..self.name]
+        &self.text[self.scopes().len()..self.name]
+    }
+
+    /// Returns the namespaces and classes around the name: `sim::`.
+    fn scopes(&self) -> &str {
+        &self.text[..self.starts.last().copied().unwrap_or(0)]
     }
 
     /// Returns whether `text`, which is [`squeezed`], is this name with all or some of its scopes, and with or without its
