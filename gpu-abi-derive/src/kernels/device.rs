@@ -36,8 +36,9 @@ pub(super) fn functions(model: &Model<'_>, block: &Block, errors: &Errors) -> To
     let mut has_family = false;
     for function in &block.functions {
         let Some(body) = &function.body else { continue };
+        let Some(kernel) = model.kernels.iter().find(|kernel| ptr::eq(kernel.ident, &function.ident)) else { continue };
         let is_family = !function.generics.params.is_empty();
-        let items = if is_family { family(model, function, body, errors) } else { only(model, function, body, errors) };
+        let items = if is_family { family } else { only }(kernel, function, body, p, errors);
         let (own, lints) = (&function.attrs.conditions, &model.attrs.lints);
         for item in items.unwrap_or_default() {
             functions.extend(quote!(#conditions #(#own)* #(#lints)* #item));
@@ -59,8 +60,13 @@ pub(super) fn functions(model: &Model<'_>, block: &Block, errors: &Errors) -> To
 }
 
 /// Returns the function, and the checks of its parameters, without their conditions.
-fn only(model: &Model<'_>, function: &Function, body: &TokenStream, errors: &Errors) -> Option<Vec<TokenStream>> {
-    let p = &model.private;
+fn only(
+    kernel: &Kernel<'_>,
+    function: &Function,
+    body: &TokenStream,
+    p: &Tokens,
+    errors: &Errors,
+) -> Option<Vec<TokenStream>> {
     let symbol = match &function.attrs.name {
         None => quote!(no_mangle),
         Some(Name { text: Some(text), .. }) => quote!(export_name = #text),
@@ -69,22 +75,26 @@ fn only(model: &Model<'_>, function: &Function, body: &TokenStream, errors: &Err
             return None;
         }
     };
-    let kernel = quote! {
+    let attributes = quote! {
         // The parameters' types are checked.
         #[allow(improper_ctypes_definitions, improper_gpu_kernel_arg)]
         #[unsafe(#symbol)]
     };
     let checks = checks(&each(&function.parameters, &mut |parameter| &*parameter.ty), p);
-    let mut items = vec![checks, defined(function, &kernel, &quote!(extern "ptx-kernel"), body)];
-    let instances = model.kernels.iter().find(|kernel| ptr::eq(kernel.ident, &function.ident)).map(Kernel::instances);
-    items.extend(instances.into_iter().flatten().filter_map(|instance| recorded(instance, p)));
+    let mut items = vec![checks, defined(function, &attributes, &quote!(extern "ptx-kernel"), body)];
+    items.extend(kernel.instances().iter().filter_map(|instance| recorded(instance, p)));
     Some(items)
 }
 
 /// Returns the generic function, its instances and the checks of their parameters, without their conditions.
-fn family(model: &Model<'_>, function: &Function, body: &TokenStream, errors: &Errors) -> Option<Vec<TokenStream>> {
+fn family(
+    kernel: &Kernel<'_>,
+    function: &Function,
+    body: &TokenStream,
+    p: &Tokens,
+    errors: &Errors,
+) -> Option<Vec<TokenStream>> {
     let ident = &function.ident;
-    let kernel = model.kernels.iter().find(|kernel| ptr::eq(kernel.ident, ident))?;
     let Body::Instances(Instances { all, template, .. }) = &kernel.body else { return None };
     if template.is_some() {
         errors.at(
@@ -97,7 +107,7 @@ fn family(model: &Model<'_>, function: &Function, body: &TokenStream, errors: &E
     for instance in all {
         types.extend(each(&instance.types, &mut |ty| &*ty.written));
     }
-    let mut items = vec![checks(&types, &model.private), defined(function, &quote!(), &quote!(), body)];
+    let mut items = vec![checks(&types, p), defined(function, &quote!(), &quote!(), body)];
     for instance in all {
         let (symbol, values) = (&instance.name, each(&instance.values, &mut Value::argument));
         // Debug information has the names, except one that hides the generic function.
@@ -108,7 +118,7 @@ fn family(model: &Model<'_>, function: &Function, body: &TokenStream, errors: &E
                 _ => format_ident!("__gpu_abi_{}", names.len()),
             });
         }
-        items.extend(recorded(instance, &model.private));
+        items.extend(recorded(instance, p));
         let types = each(&instance.types, &mut |ty| &ty.written);
         items.push(quote! {
             #[cfg(target_arch = "nvptx64")]

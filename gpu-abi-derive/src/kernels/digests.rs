@@ -24,7 +24,7 @@ pub(super) struct Digests {
 
 impl Digests {
     /// Returns the check that a parameter of a kernel in Rust has the type that the kernel was compiled with, unless an earlier one has the same
-    /// type. `number` is that of the type's comparison with files.
+    /// type. `number` is the number of the type's comparison with files.
     pub(super) fn check(
         &mut self,
         attrs: &Attrs,

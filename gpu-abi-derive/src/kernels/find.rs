@@ -33,7 +33,7 @@ pub(crate) struct Found {
     pub(crate) described: Vec<Described>,
     /// Errors about types that are not known.
     pub(crate) mistakes: Vec<String>,
-    /// For a kernel in Rust, the digests of its parameters' types, each distinct list of them once.
+    /// For a kernel in Rust, the digests of its parameters' types in each image.
     pub(crate) digests: Vec<Vec<u64>>,
     pub(crate) limits: Limits,
 }
@@ -175,8 +175,8 @@ impl Search<'_> {
         Ok(each(&kernels?, &mut |kernel| self.one(kernel)))
     }
 
-    /// Returns the digests of the types that a kernel in Rust was compiled with, one for each parameter; each distinct list of them once.
-    /// `None` if they are not in the file.
+    /// Returns the digests of the types that a kernel in Rust was compiled with in each image, one for each parameter. `None` if they are not
+    /// in the file.
     fn digests(&mut self, symbol: &str, count: usize) -> Option<Vec<Vec<u64>>> {
         let mut all = Vec::new();
         for image in self.interface.variable(&format!("{DIGESTS}{symbol}")).ok()?.images {
@@ -185,7 +185,6 @@ impl Search<'_> {
             let words = bytes.chunks_exact(8).filter_map(|word| word.try_into().ok());
             all.push(words.map(u64::from_le_bytes).collect());
         }
-        all.dedup();
         Some(all)
     }
 
