@@ -11,7 +11,7 @@ use crate::search::any;
 use crate::text::{Text, say};
 use gpu_abi_reader::model::{CompiledArgument, CompiledType, CompiledTypes};
 
-/// A parameter's type in Rust and that of the kernel, which agree.
+/// A parameter's type in Rust, and its type in the compiled file.
 #[derive(Clone, Copy)]
 pub(crate) struct Both<'a> {
     pub(crate) rust: RustType<'a>,

@@ -204,52 +204,42 @@ fn everything_behind_pointers_counts() {
 
 #[test]
 fn types_may_lead_to_themselves() {
-    mod float {
-        use crate::{DevicePtr, PtxLayout};
+    macro_rules! graph {
+        ($name:ident, $weight:ty) => {
+            mod $name {
+                use crate::{DevicePtr, PtxLayout};
 
-        #[derive(PtxLayout)]
-        #[allow(dead_code)]
-        pub(super) struct Node {
-            edges: DevicePtr<Edge>,
-            next: DevicePtr<Node>,
-        }
-        #[derive(PtxLayout)]
-        #[allow(dead_code)]
-        pub(super) struct Edge {
-            ends: [DevicePtr<Node>; 2],
-            weight: f32,
-        }
-        #[derive(PtxLayout)]
-        #[allow(dead_code)]
-        pub(super) struct List<T> {
-            next: DevicePtr<List<T>>,
-            value: T,
-        }
+                #[derive(PtxLayout)]
+                #[allow(dead_code)]
+                pub(super) struct Node {
+                    edges: DevicePtr<Edge>,
+                    next: DevicePtr<Node>,
+                }
+                #[derive(PtxLayout)]
+                #[allow(dead_code)]
+                pub(super) struct Edge {
+                    ends: [DevicePtr<Node>; 2],
+                    weight: $weight,
+                }
+            }
+        };
     }
-    mod double {
-        use crate::{DevicePtr, PtxLayout};
-
-        #[derive(PtxLayout)]
-        #[allow(dead_code)]
-        pub(super) struct Node {
-            edges: DevicePtr<Edge>,
-            next: DevicePtr<Node>,
-        }
-        #[derive(PtxLayout)]
-        #[allow(dead_code)]
-        pub(super) struct Edge {
-            ends: [DevicePtr<Node>; 2],
-            weight: f64,
-        }
+    graph!(float, f32);
+    graph!(double, f64);
+    #[derive(PtxLayout)]
+    #[allow(dead_code)]
+    struct List<T> {
+        next: DevicePtr<List<T>>,
+        value: T,
     }
     differ(&[
         ("a node", of::<float::Node>()),
         ("a node with other edges", of::<double::Node>()),
         ("an edge", of::<float::Edge>()),
         ("another edge", of::<double::Edge>()),
-        ("a list", of::<float::List<f32>>()),
-        ("a list of integers", of::<float::List<u32>>()),
-        ("a list of lists", of::<float::List<DevicePtr<float::List<f32>>>>()),
+        ("a list", of::<List<f32>>()),
+        ("a list of integers", of::<List<u32>>()),
+        ("a list of lists", of::<List<DevicePtr<List<f32>>>>()),
     ]);
 }
 

@@ -217,9 +217,9 @@ impl Compared {
             Some((Mistake::Stated(_), _)) => true,
             _ => false,
         };
-        match self.both() {
-            Some(Both { rust, kernel, types, .. }) if is_of_type => unknown_class(rust, kernel, types),
-            _ => None,
+        match if is_of_type { self.both() } else { None } {
+            Some(Both { rust, kernel, types, .. }) => unknown_class(rust, kernel, types),
+            None => None,
         }
     }
 
