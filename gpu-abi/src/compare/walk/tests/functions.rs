@@ -110,14 +110,15 @@ fn parameters_without_a_type_on_one_side_may_be_exchanged() {
         x: f32,
     }
     macro_rules! are_exchanged {
-        ($($parameters:ty),*) => {{
+        ($($parameters:ty),* $(=> $result:ty, $kernel_result:literal)?) => {{
             #[derive(PtxLayout)]
             #[allow(dead_code)]
             struct Hooks {
-                changed: Option<unsafe extern "C" fn($($parameters),*)>,
+                changed: Option<unsafe extern "C" fn($($parameters),*) $(-> $result)?>,
             }
             let pointer = |to, is_const| CompiledType::pointer("", to, Some(is_const), 8);
-            let parts = [3, 4, 6, 4, 7].map(CompiledArgument::Type);
+            let result = *[3 $(, $kernel_result)?].last().unwrap();
+            let parts = [result, 4, 6, 4, 7].map(CompiledArgument::Type);
             let (changed, n) = ([member("changed", 1, 0)], [member("n", 9, 0)]);
             let character = CompiledType::Scalar { name: "char", kind: ScalarKind::Signed, size: 1, handle: None };
             let found = differences!(Hooks, &[
@@ -147,6 +148,9 @@ fn parameters_without_a_type_on_one_side_may_be_exchanged() {
     assert!(!are_exchanged!(*mut Other, *const c_void, *mut c_void, *mut c_void));
     assert!(!are_exchanged!(*mut c_void, *const c_void, *mut *mut c_char, *mut c_void));
     assert!(!are_exchanged!(*mut Node, *mut c_void, *mut Node, *mut Node));
+    // A result is not exchanged with a parameter: `void *(*changed)(..)`, and `Node *(*changed)(..)`.
+    assert!(!are_exchanged!(*mut c_void, *const c_char, *mut c_void, *mut c_void => *mut Node, 4));
+    assert!(!are_exchanged!(*mut Node, *const c_char, *mut c_void, *mut Node => *mut c_void, 7));
 }
 
 /// A handle.

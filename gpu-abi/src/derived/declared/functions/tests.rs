@@ -1,8 +1,9 @@
 use super::super::{Compared, check_compared};
 use super::{Description, IsRepr, Lends, NotRepr as _, Part, check_host_layout, compare_host};
 use crate::compare::CompiledTypes;
-use crate::description::Describe;
+use crate::description::{Describe, Undescribed as _};
 use crate::{PtxLayout, TensorMap};
+use core::ffi::c_void;
 use gpu_abi_reader::model::{CompiledMember, CompiledRecord, CompiledType, ScalarKind};
 use std::string::String;
 
@@ -114,6 +115,41 @@ fn the_alias_of_a_long_is_named() {
     static COMPARED: Compared = compare_host(&Describe::<Other>::TYPE, &TYPES, 0, None, Lends::All);
     let text = error(&COMPARED, "`long count` in `a.o`\u{1f}");
     assert!(text.ends_with("; correct the type here, or in C++; if C++ says `long`, write `core::ffi::c_long`"), "{text}");
+}
+
+#[test]
+fn a_parameter_in_its_place_is_not_exchanged() {
+    const REAL: CompiledType<'static> =
+        CompiledType::Scalar { name: "float", kind: ScalarKind::Float, size: 4, handle: None };
+    const fn pointer(to: usize) -> CompiledType<'static> {
+        CompiledType::pointer("", to, Some(false), 8)
+    }
+    static TYPES: CompiledTypes<'static> = CompiledTypes::new(&[
+        CompiledType::Void,
+        pointer(0),
+        REAL,
+        pointer(2),
+        CompiledType::Incomplete { name: "Valve" },
+        pointer(4),
+    ]);
+    struct Unknown;
+    static VALVE: Description = Describe::<Unknown>::TYPE.or_handle(true, "Valve");
+    // `(float *first, void *second)`, and `(Valve *first, void *second)`.
+    static REALS: [Compared; 2] = compare_two(3, &Describe::<*mut f32>::TYPE);
+    static VALVES: [Compared; 2] = compare_two(5, &VALVE);
+    const fn compare_two(first: usize, second: &'static Description) -> [Compared; 2] {
+        let first = compare_host(&Describe::<*mut c_void>::TYPE, &TYPES, first, None, Lends::All);
+        [first, compare_host(second, &TYPES, 1, None, Lends::All)]
+    }
+    for [first, second] in [&REALS, &VALVES] {
+        let is_exchanged = |places: [bool; 2]| {
+            let parameters = [("first", places[0], "", 0, false), ("second", places[1], "", 1, false)];
+            let check = || check_compared(&parameters, 0, "\u{1f}", &[(0, first), (1, second)]);
+            std::panic::catch_unwind(check).is_err()
+        };
+        assert!(is_exchanged([false, false]));
+        assert!(!is_exchanged([true, false]) && !is_exchanged([false, true]));
+    }
 }
 
 #[derive(PtxLayout)]
