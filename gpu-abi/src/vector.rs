@@ -23,7 +23,11 @@
 
 use crate::layout::{Layout, PtxLayout, TypeLayout};
 use crate::narrow::class;
+#[cfg(not(all(target_arch = "nvptx64", gpu_abi_host = "windows")))]
 use core::ffi::{c_long, c_ulong};
+// For a GPU, those of `core::ffi` have 64 bits, whatever the program's host is.
+#[cfg(all(target_arch = "nvptx64", gpu_abi_host = "windows"))]
+use core::primitive::{i32 as c_long, u32 as c_ulong};
 #[cfg(feature = "zerocopy")]
 use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout};
 
@@ -119,21 +123,21 @@ macro_rules! longs {
 }
 
 // C's `long` has 64 bits on this host.
-#[cfg(all(target_pointer_width = "64", not(windows)))]
+#[cfg(not(any(not(target_pointer_width = "64"), windows, all(target_arch = "nvptx64", gpu_abi_host = "windows"))))]
 longs!(8 16 16);
 // C's `long` has 32 bits on this host. CUDA's `long4_32a` and `ulong4_32a` end in 16 bytes of padding here.
-#[cfg(not(all(target_pointer_width = "64", not(windows))))]
+#[cfg(any(not(target_pointer_width = "64"), windows, all(target_arch = "nvptx64", gpu_abi_host = "windows")))]
 longs!(4 8 16 padding);
 
 /// The trailing padding of a vector: initialized, so that any bytes are a value of the vector, and equal to any other.
-#[cfg(not(all(target_pointer_width = "64", not(windows))))]
+#[cfg(any(not(target_pointer_width = "64"), windows, all(target_arch = "nvptx64", gpu_abi_host = "windows")))]
 #[derive(Clone, Copy, Debug, Default)]
 #[cfg_attr(feature = "zerocopy", derive(FromBytes, Immutable, IntoBytes, KnownLayout))]
 #[repr(transparent)]
 #[doc(hidden)]
 pub struct Padding([u32; 4]);
 
-#[cfg(not(all(target_pointer_width = "64", not(windows))))]
+#[cfg(any(not(target_pointer_width = "64"), windows, all(target_arch = "nvptx64", gpu_abi_host = "windows")))]
 impl PartialEq for Padding {
     #[inline]
     fn eq(&self, _: &Self) -> bool {

@@ -1,5 +1,6 @@
 //! Kernels in Rust. `digests.ptx` is made of them by the command `cargo +nightly rustc` of the page "Kernels in Rust", without the lines of `scale` and
 //! `scale_all` that begin with `.visible .global`: another version of `gpu-abi` does not write them.
+//! `digests_windows.ptx` is made with `--cfg gpu_abi_host="windows"` in `RUSTFLAGS`, and has all lines.
 #![no_std]
 #![feature(abi_ptx)]
 use gpu_abi::{DevicePtr, PtxLayout, kernels};

@@ -178,8 +178,10 @@ impl<'m> Comparisons<'m> {
                     *is_read = true;
                     checks.extend(check);
                 }
+                let is_for_windows = instance.found.as_ref().is_some_and(|found| found.is_for_windows);
                 for digests in instance.found.iter().flat_map(|found| &found.digests) {
-                    let (names, digest) = ((&*parameter.name, &*instance.shown), (number, digests[index]));
+                    let names = (&*parameter.name, &*instance.shown);
+                    let digest = (number, digests[index], is_for_windows);
                     let private = &self.model.private;
                     checks.extend(self.digests.check(attrs, names, &instance.types[index], digest, private));
                 }

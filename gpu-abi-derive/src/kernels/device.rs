@@ -13,7 +13,7 @@ use crate::class_name::declared;
 use crate::errors::Errors;
 use crate::paths::path_at;
 use crate::tokens::{Tokens, each};
-use gpu_abi_reader::model::DIGESTS;
+use gpu_abi_reader::model::{DIGESTS, FOR_WINDOWS};
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote, quote_spanned};
 use std::ptr;
@@ -135,10 +135,11 @@ fn family(
     Some(items)
 }
 
-/// Returns the variable that records the types of a kernel's parameters, which the program compares with its own.
+/// Returns the variables that record the types of a kernel's parameters, which the program compares with its own, and the host whose layouts
+/// they have.
 fn recorded(instance: &Instance, p: &Tokens) -> Option<TokenStream> {
     let (symbol, count) = (instance.name.as_ref()?, instance.types.len());
-    let name = format!("{DIGESTS}{symbol}");
+    let [name, for_windows] = [DIGESTS, FOR_WINDOWS].map(|start| format!("{start}{symbol}"));
     let digests = each(
         &instance.types,
         &mut |ParameterType { read, described, .. }| quote!(#p::digest(<#read as #p::PtxLayout>::REF, &#p::Describe::<#described>::TYPE)),
@@ -151,6 +152,8 @@ fn recorded(instance: &Instance, p: &Tokens) -> Option<TokenStream> {
                 use #p::Undescribed as _;
                 #[unsafe(export_name = #name)]
                 static __GPU_ABI_DIGESTS: [#p::u64; #count] = [#(#digests),*];
+                #[unsafe(export_name = #for_windows)]
+                static __GPU_ABI_FOR_WINDOWS: #p::bool = #p::IS_WINDOWS;
             };
         }
     })

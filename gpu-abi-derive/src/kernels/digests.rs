@@ -18,19 +18,19 @@ pub(super) struct Digests {
     known: Distinct,
     /// The number of types that nothing else can share.
     own: usize,
-    /// Whether the types have the digests, as elements of a list.
+    /// The comparisons of the types with the digests, as elements of a list.
     all: TokenStream,
 }
 
 impl Digests {
     /// Returns the check that a parameter of a kernel in Rust has the type that the kernel was compiled with, unless an earlier one has the same
-    /// type. `number` is the number of the type's comparison with files.
+    /// type. `number` is the number of the type's comparison with files, and `is_for_windows` whose layouts that type has.
     pub(super) fn check(
         &mut self,
         attrs: &Attrs,
         (name, kernel): (&str, &str),
         ParameterType { read, described, .. }: &ParameterType,
-        (number, digest): (usize, u64),
+        (number, digest, is_for_windows): (usize, u64, bool),
         private: &Tokens,
     ) -> Option<TokenStream> {
         let Self { known, own, all } = self;
@@ -48,15 +48,9 @@ impl Digests {
             (&attrs.conditions, format_ident!("__GPU_ABI_COMPARED_{number}", span = Span::call_site()));
         all.extend(quote_spanned! {read.span()=>
             #(#conditions)*
-            (#of, #p::has_digest(&#compared, &#p::Describe::<#described>::TYPE, #digest)),
+            (#of, #p::digested(&#compared, &#p::Describe::<#described>::TYPE, #digest, #is_for_windows)),
         });
-        let message = format!(
-            "`{name}` of `{kernel}` does not have the type that the kernel was compiled with: members differ in their names, types or places, in it or \
-             behind its pointers. For the GPU, the types have only the features that the kernels' package turns on: add one to it, `wide = \
-             [\"types/wide\"]`, which the program names. Compile prebuilt files again. The error names the member if the build script has \
-             `.device_types()`, and `types` here the file that this makes"
-        );
-        Some(quote_spanned!(read.span()=> #p::check_digest(__GPU_ABI_DIGESTS, #of, #message);))
+        Some(quote_spanned!(read.span()=> #p::check_digest(__GPU_ABI_DIGESTS, #of, (#name, #kernel));))
     }
 
     /// Returns the static to which the checks refer, if there are any.

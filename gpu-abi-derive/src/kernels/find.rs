@@ -8,7 +8,7 @@ use super::parameter::Parameter;
 use super::regenerate::{Generated, advice};
 use crate::tokens::{each, separated};
 use gpu_abi_reader::interface::{CompiledKernel, Declared as InImage, Described, Interface, Problem, ProblemKind, Stated};
-use gpu_abi_reader::model::{DIGESTS, DeclaredParam, Limits};
+use gpu_abi_reader::model::{DIGESTS, DeclaredParam, FOR_WINDOWS, Limits};
 use gpu_abi_reader::names::{CxxType, SourceName};
 use proc_macro2::TokenStream;
 use quote::ToTokens;
@@ -35,6 +35,8 @@ pub(crate) struct Found {
     pub(crate) mistakes: Vec<String>,
     /// For a kernel in Rust, the digests of its parameters' types in each image.
     pub(crate) digests: Vec<Vec<u64>>,
+    /// Whether those types have the layouts of Windows.
+    pub(crate) is_for_windows: bool,
     pub(crate) limits: Limits,
 }
 
@@ -104,7 +106,10 @@ pub(crate) fn find(search: &mut Search<'_>, kernels: &mut [Kernel<'_>], lists: &
         let Body::Instances(Instances { parameters, all, template, candidates, .. }) = &mut kernel.body else { continue };
         for found in founds.iter_mut().filter(|_| kernel.is_defined && !parameters.is_empty()) {
             match search.digests(&found.symbol, parameters.len()) {
-                Some(digests) => found.digests = digests,
+                Some(digests) => {
+                    found.digests = digests;
+                    found.is_for_windows = search.is_for_windows(&found.symbol);
+                }
                 None if has_digests => {
                     has_digests = false;
                     fail(kernel.name.to_token_stream(), undigested(&found.symbol), &kernel.attrs.conditions);
@@ -188,6 +193,12 @@ impl Search<'_> {
         Some(all)
     }
 
+    /// Returns whether the types that a kernel in Rust was compiled with have the layouts of Windows.
+    fn is_for_windows(&mut self, symbol: &str) -> bool {
+        let variable = self.interface.variable(&format!("{FOR_WINDOWS}{symbol}")).ok();
+        variable.and_then(|variable| variable.images.first()?.item.initial_bytes()) == Some(vec![1])
+    }
+
     /// Returns the name of the first parameter that a declaration lacks, if the file has that and the names of all that it does not lack.
     fn undeclared(&mut self, problem: &Problem, parameters: &[Parameter<'_>]) -> Option<String> {
         let ProblemKind::Count { symbol, params, .. } = &problem.kind else { return None };
@@ -235,6 +246,7 @@ impl Search<'_> {
             described: kernel.described.to_vec(),
             mistakes: each(&kernel.problems, &mut |problem| self.error(problem)),
             digests: Vec::new(),
+            is_for_windows: false,
             limits: kernel.limits,
         }
     }

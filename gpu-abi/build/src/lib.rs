@@ -79,7 +79,7 @@ impl Kernels {
     ///
     /// This takes nightly Rust with the sources of its library, from `rustup toolchain install nightly --component rust-src`. The environment variable
     /// `GPU_ABI_NIGHTLY` names another toolchain of rustup, such as `nightly-2026-05-20`. A panic in a kernel is a trap. The code has the
-    /// features of the package, and each `--cfg` of `RUSTFLAGS`.
+    /// features of the package, and each `--cfg` of `RUSTFLAGS`. Types have the layouts of the host that the program is built for.
     pub fn rust() -> Self {
         Self { is_rust: true, ..Self::new([""; 0]) }
     }

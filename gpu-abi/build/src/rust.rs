@@ -90,12 +90,24 @@ pub(crate) fn jobs(kernels: &Kernels, out: &Path) -> Result<Vec<Job>, Error> {
 pub(crate) fn command(toolchain: &str, job: &Job) -> Command {
     let mut command = Command::new("rustup");
     command.args(["run", toolchain, "cargo"]).args(&job.arguments);
-    command.env("CARGO_ENCODED_RUSTFLAGS", flags(&cfgs()));
+    let target = |name: &str| env::var(format!("CARGO_CFG_TARGET_{name}")).unwrap_or_default();
+    let host = host(&target("ARCH"), &target("OS")).map(|host| format!("gpu_abi_host=\"{host}\""));
+    command.env("CARGO_ENCODED_RUSTFLAGS", flags(&Vec::from_iter(cfgs().into_iter().chain(host))));
     command.env("CARGO_TERM_QUIET", "true").env("CARGO_TERM_COLOR", "never");
     for variable in ["RUSTC", "RUSTC_WRAPPER", "RUSTC_WORKSPACE_WRAPPER", "RUSTDOC"] {
         command.env_remove(variable);
     }
     command
+}
+
+/// Returns the name of the host whose layouts the device's types have in a program for this processor and system, as `Host::TARGET` of `gpu-abi`
+/// is chosen; `None` for that of Linux on x86-64.
+fn host(arch: &str, os: &str) -> Option<&'static str> {
+    match (arch, os) {
+        ("x86_64" | "aarch64" | "arm64ec", "windows") => Some("windows"),
+        ("aarch64", "linux") => Some("aarch64"),
+        _ => None,
+    }
 }
 
 /// Returns the flags for every crate, with these configurations.
@@ -209,6 +221,20 @@ mod tests {
         assert_eq!(cfgs, ["wide", "of=\"a b\""]);
         assert!(flags(&cfgs).ends_with("-threshold=always\x1f--cfg=wide\x1f--cfg=of=\"a b\""));
         assert!(cfgs_in("").is_empty());
+    }
+
+    #[test]
+    fn the_device_has_the_layouts_of_the_host() {
+        for (arch, os, expected) in [
+            ("x86_64", "linux", None),
+            ("x86_64", "windows", Some("windows")),
+            ("aarch64", "windows", Some("windows")),
+            ("aarch64", "linux", Some("aarch64")),
+            ("aarch64", "macos", None),
+            ("x86", "windows", None),
+        ] {
+            assert_eq!(host(arch, os), expected, "{arch} {os}");
+        }
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use super::Host;
 use crate::text::{Text, say};
 use core::fmt;
+use gpu_abi_reader::model::HostKind;
 
 /// Why a record or a vector has no layout, and at which member.
 ///
@@ -160,7 +161,7 @@ impl LayoutError {
                  the bit-field",
             Kind::OtherHost { is_windows } => {
                 let (own, others) = if is_windows { ("Windows", "Linux") } else { ("Linux", "Windows") };
-                let host = if cfg!(windows) { "linux" } else { "windows" };
+                let host = if Host::TARGET.is_like(HostKind::Windows) { "linux" } else { "windows" };
                 return say!(
                     out,
                     "its type is laid out as on ",

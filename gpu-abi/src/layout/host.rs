@@ -71,12 +71,16 @@ impl Host {
     /// A host whose `long`, `size_t` and pointers have 32 bits.
     pub const ILP32: Self = Self { pointer_size: 4, types: HostTypes::ILP32, ..Self::LINUX_X86_64 };
 
-    /// The host that this crate is compiled for.
+    /// The host that this crate is compiled for. For a GPU, it is the one that `--cfg gpu_abi_host="windows"` (or `"aarch64"`) names, which
+    /// `gpu-abi-build` passes to rustc, or else [`Self::LINUX_X86_64`].
     pub const TARGET: Self = if cfg!(target_pointer_width = "32") {
         Self::ILP32
-    } else if cfg!(windows) {
+    } else if cfg!(any(windows, all(target_arch = "nvptx64", gpu_abi_host = "windows"))) {
         Self::WINDOWS
-    } else if cfg!(all(target_arch = "aarch64", target_os = "linux")) {
+    } else if cfg!(any(
+        all(target_arch = "aarch64", target_os = "linux"),
+        all(target_arch = "nvptx64", gpu_abi_host = "aarch64")
+    )) {
         Self::LINUX_AARCH64
     } else {
         Self::LINUX_X86_64

@@ -32,6 +32,14 @@ mod behind_pointers {
     }
 }
 
+mod for_another_host {
+    #[gpu_abi::kernels(file = "kernels/digests_windows.ptx")]
+    unsafe extern "C" {
+        fn scale(count: u32) {}
+        fn weigh_all(bodies: *const super::Body) {}
+    }
+}
+
 #[kernels(file = "kernels/digests.ptx")]
 unsafe extern "C" {
     fn scale(count: u32) {}

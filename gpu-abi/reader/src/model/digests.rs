@@ -4,3 +4,7 @@
 ///
 /// The variable has a `u64` for each parameter.
 pub const DIGESTS: &str = "__gpu_abi_digests_1_";
+
+/// The start of the name of the variable that is 1 if the types have the layouts of Windows, and 0 if they have those of other hosts, before the
+/// kernel's own name. A file from before there was such a variable has none, and layouts of other hosts.
+pub const FOR_WINDOWS: &str = "__gpu_abi_for_windows_";

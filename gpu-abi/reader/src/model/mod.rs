@@ -24,7 +24,7 @@ pub use arch::{Arch, ArchVariant, IsaVersion, MAX_PARAMETER_BYTES, MAX_PARAMETER
 pub use bits::BitRange;
 pub use class_names::{ClassNames, class_keys};
 pub use declarator::{Derivation, Qualifiers};
-pub use digests::DIGESTS;
+pub use digests::{DIGESTS, FOR_WINDOWS};
 pub use fundamental::Fundamental;
 pub use handle::Handle;
 pub use host_types::{HostKind, HostTypes};

@@ -3,15 +3,15 @@
 use super::functions;
 use crate::compare::untyped::{Both, exchange};
 use crate::compare::{
-    CompiledTypes, Judge, Located, Mistake, NotCompared, Parameter, Role, RustType, Verdict, Walk, agrees_with_name,
-    digest, exchanged, first_difference, unknown_class,
+    CompiledTypes, Judge, Located, Mistake, NotCompared, Parameter, Remedy, Role, RustType, Verdict, Walk,
+    agrees_with_name, digest, exchanged, first_difference, other_host, unknown_class,
 };
 use crate::description::{Description, DescriptionKind};
-use crate::layout::TypeLayout;
+use crate::layout::{Host, TypeLayout};
 use crate::search::any;
-use crate::text::equal;
-use gpu_abi_reader::model::Lends;
+use crate::text::{Text, equal, say};
 use gpu_abi_reader::model::wire::{Clauses, Fact, Facts as Reader};
+use gpu_abi_reader::model::{HostKind, Lends};
 
 /// The facts, as [text](gpu_abi_reader::model::wire), and their clauses in the same order. Each clause ends with the control character
 /// U+001F; the text after the last one says how to generate the declaration again.
@@ -349,26 +349,70 @@ const fn check_untyped(parameters: &Parameters, index: usize, clauses: &'static 
     }
 }
 
-/// Which of a block's parameters of kernels in Rust have the types that these were compiled with, in the order of their numbers. Those of
-/// declarations whose conditions are not met are absent.
-pub type Digests = [(usize, bool)];
+/// The types of a block's parameters of kernels in Rust, in the order of their numbers. Those of declarations whose conditions are not met are
+/// absent.
+pub type Digests = [(usize, Digested)];
 
-/// Returns whether a type has the digest that a kernel in Rust was compiled with, or has a mistake that is reported otherwise. `compared` is its
-/// comparison with files.
-pub const fn has_digest(compared: &Compared, description: &'static Description, recorded: u64) -> bool {
-    let is_mistaken = compared.is_mistaken() || compared.layout.is_mistaken();
-    is_mistaken || digest(compared.layout, description) == recorded
+/// The comparison of a type with the one that a kernel in Rust was compiled with.
+#[derive(Clone, Copy, Debug)]
+pub struct Digested {
+    agrees: bool,
+    /// The host whose layouts the kernel's types have.
+    host: HostKind,
+    /// What to write if the type's layout depends on that host.
+    remedy: Option<Remedy>,
 }
 
-/// Fails the build with `message` if the parameter with a number is the first with another type than the kernel was compiled with: one member of
-/// one type may be the difference of all others.
+/// Whether types have the layouts of Windows.
+pub const IS_WINDOWS: bool = Host::TARGET.is_like(HostKind::Windows);
+
+/// Compares a type with the digest that a kernel in Rust was compiled with, where [`IS_WINDOWS`] was `is_for_windows`. A type with a mistake that is
+/// reported otherwise agrees. `compared` is its comparison with files.
+pub const fn digested(
+    compared: &Compared,
+    description: &'static Description,
+    recorded: u64,
+    is_for_windows: bool,
+) -> Digested {
+    let Compared { layout, .. } = *compared;
+    let is_mistaken = compared.is_mistaken() || layout.is_mistaken();
+    let host = if is_for_windows { HostKind::Windows } else { HostKind::Linux };
+    Digested {
+        agrees: is_mistaken || digest(layout, description) == recorded,
+        host,
+        remedy: RustType::new(layout, description).of_other_host(host),
+    }
+}
+
+/// Fails the build if the parameter with a number is the first with another type than the kernel was compiled with: one member of one type may be
+/// the difference of all others.
 #[track_caller]
-pub const fn check_digest(block: &Digests, number: usize, message: &'static str) {
+pub const fn check_digest(block: &Digests, number: usize, (name, kernel): (&str, &str)) {
     let mut at = 0;
-    while at < block.len() && block[at].1 {
+    while at < block.len() && block[at].1.agrees {
         at += 1;
     }
-    assert!(at == block.len() || block[at].0 != number, "{}", message);
+    if at == block.len() || block[at].0 != number {
+        return;
+    }
+    let Digested { host, remedy, .. } = block[at].1;
+    let mut text = Text::<2048>::new();
+    say!(text, "`", name, "` of `", kernel, "` does not have the type that the kernel was compiled with");
+    if remedy.is_none() {
+        text.push(
+            ": members differ in their names, types or places, in it or behind its pointers. For the GPU, the types have only the features that \
+             the kernels' package turns on: add one to it, `wide = [\"types/wide\"]`, which the program names. ",
+        );
+        if Host::TARGET.long().size() == 4 {
+            text.push("There, `c_long` has 64 bits: write `i32` for it, and `u32` for `c_ulong`. ");
+        }
+        text.push(
+            "Compile prebuilt files again. The error names the member if the build script has `.device_types()`, and `types` here the file that \
+             this makes",
+        );
+    }
+    other_host(&mut text, "; ", Some(host), Remedy::or_attribute(remedy));
+    panic!("{}", text.as_str());
 }
 
 /// Fails the build because of the mistake of a parameter, or of a variable, which has no number.

@@ -21,8 +21,8 @@ pub use crate::layout::Handle;
 pub use crate::name::Const;
 pub use crate::pointer::DevicePtr;
 pub use facts::{
-    Compared, Comparisons, Digests, Facts, Parameters, Typed, Whole, agreeing, check_compared, check_digest,
-    check_variable_first, compared, compared_in, compared_variable, has_digest, numbered,
+    Compared, Comparisons, Digested, Digests, Facts, IS_WINDOWS, Parameters, Typed, Whole, agreeing, check_compared,
+    check_digest, check_variable_first, compared, compared_in, compared_variable, digested, numbered,
 };
 pub use families::{TemplateArgument, Uninhabited, check_totals, largest, pointers_of, template_instance};
 pub use functions::{IsRepr, NotRepr, check_exchanged, check_host_layout, check_static, compare_host};
