@@ -142,8 +142,7 @@ impl Prebuilt<'_> {
         format!("{} {arguments} {}", job.program, from_package(&job.source.to_string_lossy(), &package))
     }
 
-    /// Returns what decides about the code of kernels in Rust beside the command: the profile in the workspace's manifest, and each `--cfg` of
-    /// `RUSTFLAGS` that a source names.
+    /// Returns what decides about the code of kernels in Rust beside the command: the profile, and each `--cfg` of `RUSTFLAGS` that a source names.
     fn settings(&self, sources: &[String]) -> String {
         if self.jobs.first().is_none_or(|job| job.program != "cargo") {
             return String::new();

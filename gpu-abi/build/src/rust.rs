@@ -1,6 +1,6 @@
 //! Kernels that are written in Rust: their package, which nightly Rust compiles for the device.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
 use std::iter::repeat_n;
 use std::path::{Path, PathBuf};
@@ -76,11 +76,14 @@ pub(crate) fn jobs(kernels: &Kernels, out: &Path) -> Result<Vec<Job>, Error> {
         Job { program: "cargo", source: "Cargo.toml".into(), arguments, output, rule: folder.join(TARGET).join("release") }
     };
     // Cargo.lock has the versions of crates for both, but cargo runs this script again only for those that the script itself needs.
-    let lock = env::current_dir().ok().and_then(|package| nearest(&package, "Cargo.lock"));
-    for file in lock.into_iter().chain(root()) {
+    let root = root();
+    let lock = root.as_ref().map(|manifest| manifest.with_file_name("Cargo.lock")).filter(|lock| lock.is_file());
+    for file in lock.into_iter().chain(root).chain(configs()) {
         println!("cargo::rerun-if-changed={}", file.display());
     }
-    println!("cargo::rerun-if-env-changed=RUSTFLAGS");
+    for variable in ["RUSTFLAGS".to_owned()].into_iter().chain(CODE_SETTINGS.map(variable)) {
+        println!("cargo::rerun-if-env-changed={variable}");
+    }
     let mut jobs = vec![job("-Cdebuginfo=0", ".ptx")];
     jobs.extend(kernels.device_types.then(|| job("-Cdebuginfo=2", ".debug.ptx")));
     Ok(jobs)
@@ -137,14 +140,44 @@ fn root() -> Option<PathBuf> {
     workspace(&env::current_dir().ok()?.join("Cargo.toml"))
 }
 
-/// Returns the settings in the workspace's manifest of the profile `release`, which cargo takes for the device.
-pub(crate) fn profile() -> Option<String> {
-    Some(profile_in(&fs::read_to_string(root()?).ok()?)).filter(|settings| !settings.is_empty())
+/// The settings of a profile that change the code of kernels. Others, such as `debug`, may differ between machines.
+const CODE_SETTINGS: [&str; 3] = ["debug-assertions", "opt-level", "overflow-checks"];
+
+/// Returns the environment variable for a setting of the profile `release`.
+fn variable(setting: &str) -> String {
+    format!("CARGO_PROFILE_RELEASE_{}", setting.replace('-', "_").to_uppercase())
 }
 
-fn profile_in(manifest: &str) -> String {
+/// Returns the settings of the profile `release`, which cargo takes for the device: those in the workspace's manifest, and those that change
+/// code in cargo's configuration files and in the environment.
+pub(crate) fn profile() -> Vec<String> {
+    let read = |file: PathBuf| profile_in(&fs::read_to_string(file).unwrap_or_default());
+    let changes_code = |settings: &String| CODE_SETTINGS.iter().any(|setting| settings.contains(setting));
+    let mut all = Vec::from_iter(root().map(read).filter(|settings| !settings.is_empty()));
+    all.extend(configs().into_iter().map(read).filter(changes_code));
+    all.extend(
+        CODE_SETTINGS.map(variable).into_iter().filter_map(|name| Some(format!("{name}={}", env::var(&name).ok()?))),
+    );
+    all
+}
+
+/// Returns cargo's configuration files for this package, the nearest first.
+fn configs() -> Vec<PathBuf> {
+    let package = env::current_dir().unwrap_or_default();
+    let folders = package.ancestors().map(|folder| folder.join(".cargo"));
+    let mut files = Vec::new();
+    for folder in folders.chain(env::var_os("CARGO_HOME").map(PathBuf::from)) {
+        let file = folder.join("config.toml");
+        if file.is_file() && !files.contains(&file) {
+            files.push(file);
+        }
+    }
+    files
+}
+
+fn profile_in(file: &str) -> String {
     let mut is_of_profile = false;
-    let lines = manifest.lines().map(str::trim).filter(|line| {
+    let lines = file.lines().map(str::trim).filter(|line| {
         if line.starts_with('[') {
             is_of_profile = line.starts_with("[profile.release") || line.starts_with("[profile]");
         }
@@ -171,7 +204,7 @@ pub(crate) fn rule(folder: &Path) -> Result<String, Error> {
 /// Returns the files that a compilation has read, with the manifests of their packages. Each has its path from `package`, this package's
 /// folder, unless it is made by the compilation or part of the library.
 pub(crate) fn inputs(read: &[String], package: &Path, made: &Path) -> Vec<String> {
-    let mut inputs = BTreeSet::new();
+    let (mut inputs, mut workspaces) = (BTreeSet::new(), BTreeMap::new());
     for file in read {
         let path = fs::canonicalize(file).unwrap_or_else(|_| file.into());
         let manifest = nearest(&path, "Cargo.toml");
@@ -184,7 +217,10 @@ pub(crate) fn inputs(read: &[String], package: &Path, made: &Path) -> Vec<String
         }
         // The workspace's manifest has what a package inherits: versions and paths of its dependencies.
         let inherits = words.replace(' ', "").contains("workspace=true");
-        let workspace = manifest.as_ref().filter(|_| inherits).and_then(|manifest| workspace(manifest));
+        let workspace = manifest
+            .clone()
+            .filter(|_| inherits)
+            .and_then(|manifest| workspaces.entry(manifest).or_insert_with_key(|manifest| workspace(manifest)).clone());
         for path in [Some(path), manifest, workspace].into_iter().flatten() {
             let path = path_from(package, &path).unwrap_or(path);
             inputs.insert(path.to_string_lossy().into_owned());
@@ -198,11 +234,12 @@ fn nearest(path: &Path, name: &str) -> Option<PathBuf> {
     path.ancestors().map(|folder| folder.join(name)).find(|file| file.is_file())
 }
 
-/// Returns the manifest of the workspace that a package is in.
+/// Returns the manifest of the workspace that a package is in, or its own if it is in none.
 fn workspace(manifest: &Path) -> Option<PathBuf> {
-    let is_workspace = |words: String| words.lines().any(|line| line.starts_with("[workspace"));
-    let mut manifests = manifest.ancestors().skip(1).map(|folder| folder.join("Cargo.toml"));
-    manifests.find(|manifest| fs::read_to_string(manifest).is_ok_and(is_workspace))
+    let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    cargo.args(["locate-project", "--workspace", "--message-format=plain", "--manifest-path"]).arg(manifest);
+    let output = cargo.output().ok().filter(|output| output.status.success())?;
+    Some(String::from_utf8(output.stdout).ok()?.trim_end().into())
 }
 
 /// Returns the path of a file from a folder: `../types/src/lib.rs`.
@@ -252,7 +289,10 @@ mod tests {
         let workspace = fs::canonicalize(env::temp_dir()).unwrap().join(format!("gpu-abi-build-{}", std::process::id()));
         let inherits = "[package]\nname = \"types\"\nedition.workspace = true\n";
         for (file, text) in [
-            ("Cargo.toml", "[workspace]\nmembers = []\n"),
+            (
+                "Cargo.toml",
+                "[workspace]\nmembers = [\"types\"]\nexclude = [\"kernels\"]\n[workspace.package]\nedition = \"2024\"\n",
+            ),
             ("kernels/Cargo.toml", "[package]\nname = \"kernels\"\n"),
             ("kernels/src/lib.rs", ""),
             ("kernels/target/device/made.rs", ""),
@@ -270,7 +310,9 @@ mod tests {
         let read = read.map(|file| workspace.join(file).to_str().unwrap().to_owned());
         let package = workspace.join("kernels");
         let inputs = inputs(&read, &package, &package.join("target/device"));
+        let excluded = super::workspace(&package.join("Cargo.toml"));
         fs::remove_dir_all(&workspace).unwrap();
+        assert_eq!(excluded, Some(package.join("Cargo.toml")));
         let listed: Vec<String> =
             inputs.iter().filter(|file| Path::new(file).is_relative()).map(|file| file.replace('\\', "/")).collect();
         let expected = [
