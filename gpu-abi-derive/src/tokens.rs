@@ -1,8 +1,12 @@
 //! Joins tokens and texts, parses tokens, and spells them as errors show them.
 
 use crate::unread::unwrapped;
+#[cfg(feature = "header")]
+use proc_macro2::Span;
 use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
 use quote::ToTokens;
+#[cfg(feature = "header")]
+use quote::quote;
 use syn::parse::{ParseStream, Parser};
 
 /// Returns what `of` makes of all items, one after the other.
@@ -110,6 +114,30 @@ pub(crate) fn has_ident(tokens: TokenStream, is_one: &dyn Fn(&Ident) -> bool) ->
 /// Returns whether it is the name of C's `long`. In Rust that is an alias, which only its name tells from a number of fixed size.
 pub(crate) fn is_long(ident: &Ident) -> bool {
     ident == "c_long" || ident == "c_ulong"
+}
+
+/// Returns the call that adds C++'s name of a number to the description of a type that is written with it, such as `*const c_char`: headers
+/// keep that name. A type with several of these names keeps none.
+#[cfg(feature = "header")]
+pub(crate) fn with_alias(ty: &dyn ToTokens, p: &dyn ToTokens) -> Option<TokenStream> {
+    const ALIASES: [(&str, &str); 5] = [
+        ("c_char", "Char"),
+        ("c_long", "Long"),
+        ("c_ulong", "UnsignedLong"),
+        ("c_longlong", "LongLong"),
+        ("c_ulonglong", "UnsignedLongLong"),
+    ];
+
+    let tokens = ty.to_token_stream();
+    let named = kept(&ALIASES, &mut |(alias, name)| has_ident(tokens.clone(), &|ident| ident == alias).then_some(*name));
+    let [name] = named[..] else { return None };
+    let name = Ident::new(name, Span::call_site());
+    Some(quote!(.written_with(#p::Fundamental::#name)))
+}
+
+#[cfg(all(feature = "name", not(feature = "header")))]
+pub(crate) fn with_alias(_: &dyn ToTokens, _: &dyn ToTokens) -> Option<TokenStream> {
+    None
 }
 
 /// Returns whether the type is written as C's `long`, or with it, other than as a parameter of a function that it points to.

@@ -3,7 +3,7 @@
 use crate::layout::{Hidden, Kind, Layout, PtxLayout, TypeLayout};
 use crate::name::{CxxType, Type};
 use crate::release::CudaRecord;
-pub use gpu_abi_reader::model::Access;
+pub use gpu_abi_reader::model::{Access, Fundamental};
 
 /// A type as Rust declares it. A type may refer back to itself through pointers.
 #[derive(Clone, Copy, Debug)]
@@ -20,6 +20,8 @@ pub struct Description {
     pub access: Access,
     /// The doc comments, which CUDA C++ headers repeat.
     pub docs: Option<&'static Docs>,
+    /// What CUDA C++ headers call the numbers that Rust calls by an alias: `char` for `c_char`, here or as the target of a pointer.
+    pub alias: Option<Fundamental>,
     /// What the type is.
     pub kind: DescriptionKind,
 }
@@ -84,7 +86,16 @@ impl Description {
 
     #[inline]
     const fn of(kind: DescriptionKind) -> Self {
-        Self { layout: None, cxx: None, is_const: false, is_cell: false, access: Access::Any, docs: None, kind }
+        Self {
+            layout: None,
+            cxx: None,
+            is_const: false,
+            is_cell: false,
+            access: Access::Any,
+            docs: None,
+            alias: None,
+            kind,
+        }
     }
 
     /// Returns the description of a type that this layout and this C++ name describe fully.
@@ -220,6 +231,14 @@ impl Description {
     #[inline]
     pub const fn with_docs(self, docs: &'static Docs) -> Self {
         Self { docs: Some(docs), ..self }
+    }
+
+    /// Returns the description of a type that is written with C++'s name for a number, such as `c_char`. Only the syntax tells an alias from
+    /// its type.
+    #[must_use]
+    #[inline]
+    pub const fn written_with(self, alias: Fundamental) -> Self {
+        Self { alias: Some(alias), ..self }
     }
 
     /// Returns whether this is the description of a pointer with this layout to a type for which nothing is declared. C++ has

@@ -7,7 +7,7 @@ use crate::input::Input;
 use crate::model::{Body, Member, MemberForm, Model, Record, Transparent};
 #[cfg(any(feature = "header", all(feature = "kernels", feature = "verify")))]
 use crate::tokens::{Tokens, has_ident};
-use crate::tokens::{each, joined};
+use crate::tokens::{each, joined, with_alias};
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use syn::ext::IdentExt;
@@ -27,9 +27,10 @@ pub(super) fn expand(model: &Model<'_>, declared: &Input<'_>, input: &DeriveInpu
         let [only] = &members[..] else { return TokenStream::new() };
         let ty = only.ty;
         let head = implement(model, false, &path, &Bounds::new(model).each(&ordinary(members), &path));
+        let alias = with_alias(ty, p);
         let levels = joined(levels(model), &mut |(own, _)| {
             let own = format_ident!("{own}");
-            quote!(const #own: #p::Description = <#ty as #path>::#own;)
+            quote!(const #own: #p::Description = <#ty as #path>::#own #alias;)
         });
         let cxx = quote!(const CXX: #p::name::Type<'static> = <#ty as #path>::CXX;);
         return if model.generics.params.is_empty() && !is_called_primitive(ty) {
@@ -240,7 +241,8 @@ fn described(
                 Some(callback) => quote!(#p::__with_signatures!([#callback] [#description])),
                 None => description,
             };
-            described.push(quote!((#index, #description)));
+            let alias = with_alias(&ty, p);
+            described.push(quote!((#index, #description #alias)));
         }
     }
     described

@@ -6,7 +6,7 @@ use super::lifetimes::without_lifetimes;
 use crate::class_name::class;
 use crate::generics::is_called_primitive;
 use crate::paths::path_at;
-use crate::tokens::{Tokens, spelled};
+use crate::tokens::{Tokens, spelled, with_alias};
 use proc_macro2::{Ident, TokenStream};
 #[cfg(any(feature = "header", feature = "verify"))]
 use quote::ToTokens;
@@ -151,6 +151,9 @@ fn description(ty: &Type, leaf: Leaf<'_>, p: &Tokens) -> TokenStream {
         }
         Host::Array(of) => array(of, &description(&of.elem, leaf, p), &at),
         Host::Function(pointer) => function(pointer, leaf, p),
-        Host::Other(ty) => leaf(ty, false, &at),
+        Host::Other(ty) => {
+            let (description, alias) = (leaf(ty, false, &at), with_alias(ty, &at));
+            quote_spanned!(ty.span()=> #description #alias)
+        }
     }
 }

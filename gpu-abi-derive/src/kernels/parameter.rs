@@ -9,7 +9,7 @@ use crate::expand::MAX_AT_ONCE;
 use crate::functions::callback;
 use crate::generics::is_called_primitive;
 use crate::paths::path_at;
-use crate::tokens::Tokens;
+use crate::tokens::{Tokens, with_alias};
 use proc_macro2::{Ident, TokenStream};
 use quote::{quote, quote_spanned};
 use std::rc::Rc;
@@ -94,7 +94,12 @@ impl Asked {
 pub(super) fn of_type(ty: &ParameterType, p: &Tokens) -> [TokenStream; 3] {
     let of = argument(p, &ty.read);
     let layout = layout_of(&ty.written, &of, p);
-    let description = if DESCRIBES { description(ty, p).0 } else { TokenStream::new() };
+    let description = if DESCRIBES {
+        let (description, alias) = (description(ty, p).0, with_alias(&ty.written, p));
+        quote!(#description #alias)
+    } else {
+        TokenStream::new()
+    };
     [of, layout, description]
 }
 

@@ -36,7 +36,7 @@ pub use crate::name;
 pub use crate::compare::{digest, host_fundamental};
 #[cfg(feature = "name")]
 pub use crate::description::{
-    Access, Describe, Description, DescriptionKind, Docs, FunctionType, Members, Undescribed, member_layout,
+    Access, Describe, Description, DescriptionKind, Docs, FunctionType, Fundamental, Members, Undescribed, member_layout,
 };
 #[cfg(feature = "launch")]
 pub use gpu_abi_reader::model::{

@@ -6,9 +6,10 @@ use super::record::Definition;
 use super::ty::{Function, Spelled, Ty};
 use super::words::is_reserved;
 use crate::classes::cuda_vector_name;
-use crate::description::{Access, Description, DescriptionKind, Docs, FunctionType, Members};
+use crate::description::{Access, Description, DescriptionKind, Docs, FunctionType, Fundamental, Members};
 use crate::layout::{Host, Kind, Layout};
 use crate::name::{Lookup, Type, cuda_vector};
+use crate::scalar::Scalar;
 use alloc::borrow::ToOwned;
 use alloc::boxed::Box;
 use alloc::collections::{BTreeMap, BTreeSet};
@@ -21,6 +22,19 @@ use alloc::vec::Vec;
 pub(super) struct Source<'a> {
     pub(super) layout: Option<&'a Layout<'a>>,
     pub(super) description: &'a Description,
+    /// What a number that this type leads to is called in C++, where Rust has an alias.
+    alias: Option<Fundamental>,
+}
+
+impl<'a> Source<'a> {
+    pub(super) const fn new(layout: Option<&'a Layout<'a>>, description: &'a Description) -> Self {
+        Self { layout, description, alias: description.alias }
+    }
+
+    /// Returns the target of this pointer or the element of this array, which is written with the same alias.
+    fn inner(self, layout: Option<&'a Layout<'a>>, description: &'a Description) -> Self {
+        Self { alias: description.alias.or(self.alias), ..Self::new(layout, description) }
+    }
 }
 
 /// One of CUDA's headers.
@@ -110,13 +124,13 @@ impl<'a> Collected<'a> {
 
     /// Returns a type without `const`.
     fn unqualified(&mut self, source: Source<'a>, is_pointee: bool) -> Result<Ty<'a>, HeaderError> {
-        let Source { layout, description } = source;
+        let Source { layout, description, .. } = source;
         let has_name = |layout: &Layout<'_>| matches!(layout.kind(), Kind::Record(_) | Kind::Enum { .. });
         match (description.kind, description.cxx, description.layout.or(layout)) {
             (DescriptionKind::Void, ..) => Ok(Ty::Word("void")),
             (DescriptionKind::Function(function), ..) => self.function(function),
             (DescriptionKind::Pointer(to), ..) => {
-                let to = self.resolve(Source { layout: None, description: to }, true)?;
+                let to = self.resolve(source.inner(None, to), true)?;
                 let to =
                     if let Access::Any | Access::Unique = description.access { to } else { Ty::Constant(Box::new(to)) };
                 Ok(Ty::Pointer(Box::new(to)))
@@ -126,7 +140,7 @@ impl<'a> Collected<'a> {
                     Some(Kind::Array { element, .. }) => Some(*element),
                     _ => None,
                 };
-                Ok(Ty::Array(Box::new(self.resolve(Source { layout, description: of }, is_pointee)?), len))
+                Ok(Ty::Array(Box::new(self.resolve(source.inner(layout, of), is_pointee)?), len))
             }
             (DescriptionKind::Named, Some(cxx), None) => self.named(cxx),
             (DescriptionKind::Named, Some(cxx), Some(layout)) if !has_name(layout) => self.named(cxx),
@@ -142,7 +156,7 @@ impl<'a> Collected<'a> {
         }
         let mut types = Vec::new();
         for description in function.parts {
-            types.push(self.resolve(Source { layout: None, description }, true)?);
+            types.push(self.resolve(Source::new(None, description), true)?);
         }
         let parameters = types.split_off(1);
         Ok(match types.pop() {
@@ -175,7 +189,11 @@ impl<'a> Collected<'a> {
                 Some(cxx) if !cxx.is_fundamental(number.fundamental(Host::TARGET)) => {
                     self.type_called(cxx, layout.name())?
                 }
-                _ => Ty::Word(number.fundamental(self.host).name()),
+                // An alias may be another number on the header's host, and anyone may call a type so.
+                _ => {
+                    let is_same = |alias: &Fundamental| Scalar::of_fundamental(*alias, self.host) == Some(*number);
+                    Ty::Word(source.alias.filter(is_same).unwrap_or(number.fundamental(self.host)).name())
+                }
             },
             Kind::Handle(_) => Ty::Word("unsigned long long"),
             Kind::NarrowFloat(class) => {
@@ -202,7 +220,7 @@ impl<'a> Collected<'a> {
                 Ty::Pointer(Box::new(to))
             }
             Kind::Array { element, len } => {
-                let element = Source { layout: Some(element), description: &Description::UNKNOWN };
+                let element = source.inner(Some(element), &Description::UNKNOWN);
                 Ty::Array(Box::new(self.resolve(element, is_pointee)?), *len)
             }
             Kind::Empty => Ty::Word("void"),

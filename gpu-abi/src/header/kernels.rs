@@ -21,7 +21,7 @@ pub(super) fn prototype(kernel: &KernelInfo, collected: &mut Collected<'_>) -> R
         if parameters.iter().any(|(_, other)| *other == name) {
             return Err(HeaderError::taken(kernel.name, &name));
         }
-        let ty = collected.add(Source { layout: Some(parameter.layout()), description })?;
+        let ty = collected.add(Source::new(Some(parameter.layout()), description))?;
         if let Ty::Array(..) = ty {
             return Err(HeaderError(format!(
                 "`{}`: the parameter `{name}` is an array, which C++ passes as a pointer: put it in a struct, here and in the \
@@ -46,7 +46,7 @@ pub(super) fn prototype(kernel: &KernelInfo, collected: &mut Collected<'_>) -> R
 
 /// Returns the definition of a variable and its `extern` declaration, after adding the definition of its type.
 pub(super) fn variable(variable: &VariableInfo, collected: &mut Collected<'_>) -> Result<[String; 2], HeaderError> {
-    let ty = collected.add(Source { layout: Some(variable.layout), description: variable.description })?;
+    let ty = collected.add(Source::new(Some(variable.layout), variable.description))?;
     let Some((namespaces, name)) = declared(variable.name)? else {
         let note = format!("// {}: in an instance of a template, which its own header declares\n", line(variable.name));
         return Ok([note.clone(), note]);

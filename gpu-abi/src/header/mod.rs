@@ -142,7 +142,7 @@ impl<'a> Header<'a> {
     /// Adds a type and all types that it contains or points to.
     #[must_use]
     pub fn with_type<T: PtxLayout + CxxType>(mut self) -> Self {
-        let source = Source { layout: Some(T::REF), description: const { &T::DESCRIPTION } };
+        let source = Source::new(Some(T::REF), const { &T::DESCRIPTION });
         self.types.push((Some(core::any::type_name::<T>()), source));
         self
     }
@@ -163,7 +163,7 @@ impl<'a> Header<'a> {
     /// ```
     #[must_use]
     pub fn with_layout(mut self, layout: &'a Layout<'a>) -> Self {
-        self.types.push((None, Source { layout: Some(layout), description: &Description::UNKNOWN }));
+        self.types.push((None, Source::new(Some(layout), &Description::UNKNOWN)));
         self
     }
 

@@ -79,7 +79,7 @@ impl<'a> Collected<'a> {
                 self.part(field, &name, described, &mut nested)?
             } else {
                 let description = member(described, field.index()).unwrap_or(&Description::UNKNOWN);
-                self.resolve(Source { layout: Some(field.layout()), description }, false)?
+                self.resolve(Source::new(Some(field.layout()), description), false)?
             };
             let ty = match ty {
                 Ty::Array(element, 0) if field.is_tail() => Ty::Tail(element),

@@ -11,7 +11,7 @@ use crate::kernels::comparisons::layout_of;
 use crate::kernels::expand::DESCRIBES;
 use crate::kernels::model::Model;
 use crate::paths::path_at;
-use crate::tokens::{separated, spelled};
+use crate::tokens::{separated, spelled, with_alias};
 use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 use quote::{TokenStreamExt, format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
@@ -88,7 +88,9 @@ fn one(model: &Model<'_>, list: &List, arguments: &[Dependent<'_>]) -> TokenStre
             let (ty, described) = (at(ty.clone(), span), at(described.clone(), span));
             let of_type =
                 callback(described.clone(), "TYPE", p).unwrap_or_else(|| quote!(#p::Describe::<#described>::TYPE));
-            let description = DESCRIBES.then(|| quote!(#(#conditions)* const #description: #p::Description = #of_type;));
+            let alias = with_alias(&ty, p);
+            let description =
+                DESCRIBES.then(|| quote!(#(#conditions)* const #description: #p::Description = #of_type #alias;));
             let at_span = path_at(p, span);
             let of = quote_spanned!(span=> <#ty as #at_span::Argument>);
             let layout_of = layout_of(&ty, &of, p);

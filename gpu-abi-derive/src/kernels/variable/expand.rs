@@ -11,7 +11,7 @@ use super::find::InFile;
 use super::{Static, Variable};
 use crate::functions::callback;
 use crate::paths::path_at;
-use crate::tokens::{Tokens, each, joined};
+use crate::tokens::{Tokens, each, joined, with_alias};
 use gpu_abi_reader::model::wire;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
@@ -108,11 +108,16 @@ fn description(p: &Tokens, ty: &Type, of: &TokenStream) -> TokenStream {
     // Only debug information states the types of variables.
     let written = value(ty).filter(|_| cfg!(feature = "verify"));
     let callback = |written: &Type| callback(quote!(#written), "TYPE", p);
+    let alias = with_alias(ty, p);
     if let Some(description) = written.and_then(callback) {
-        return quote_spanned!(ty.span()=> const { &#description });
+        return quote_spanned!(ty.span()=> const { &#description #alias });
     }
     let p = path_at(p, ty.span());
-    quote_spanned!(ty.span()=> &#p::Describe::<#of::Value>::TYPE)
+    let description = quote_spanned!(ty.span()=> #p::Describe::<#of::Value>::TYPE);
+    match alias {
+        Some(alias) => quote_spanned!(ty.span()=> const { &#description #alias }),
+        None => quote_spanned!(ty.span()=> &#description),
+    }
 }
 
 /// Returns `T` for `Constant<T>`.
