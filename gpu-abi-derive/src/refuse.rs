@@ -6,7 +6,7 @@ use crate::unread::is_wrapper;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::parse::Parse;
-use syn::{GenericArgument, PathArguments, Type, TypeFnPtr, TypePath};
+use syn::{GenericArgument, LitStr, PathArguments, Type, TypeFnPtr, TypePath};
 
 /// Reports `ty` if it is written as such a type, or by a macro; `place` is a `field`, a `parameter`, or an
 /// `element` of a parameter.
@@ -35,10 +35,10 @@ pub(crate) fn refuse(ty: &Type, place: &str, errors: &Errors) {
              host code calls it"
         }
         Type::FnPtr(_) => "a function pointer is an address in host code: write `DevicePtr<c_void>`",
-        Type::Path(path) if place == "field" && callback(path).is_some_and(has_references) => {
-            "a callback in a field has no references, since their lifetimes are those of its calls: write `*const T` for `&T`, \
-             and `*mut T` for `&mut T`"
-        }
+        Type::Path(path) if place == "field" => match callback(path).and_then(mistake) {
+            Some(mistake) => mistake,
+            None => return,
+        },
         Type::TraitObject(_) => "a trait object has no layout that a kernel shares: write `DevicePtr<T>`",
         Type::ImplTrait(_) => "a kernel has no generic parameters: write the type that it is compiled for",
         Type::Slice(_) => "a slice has no size: write an array `[T; N]`, or `DevicePtr<T>` and a length",
@@ -66,6 +66,26 @@ fn callback(path: &TypePath) -> Option<&TypeFnPtr> {
             _ => return None,
         };
     }
+}
+
+/// Returns why a callback has no layout.
+fn mistake(callback: &TypeFnPtr) -> Option<&'static str> {
+    /// The number of parameters up to which the library has layouts.
+    const MAX: usize = 8;
+
+    let abi = callback.abi.as_ref().map(|abi| abi.name.as_ref().map_or_else(|| "C".to_owned(), LitStr::value));
+    Some(if abi.as_deref() != Some("C") {
+        "a callback in a field uses C's calling convention: write `extern \"C\" fn` or `unsafe extern \"C\" fn`"
+    } else if callback.variadic.is_some() {
+        "a callback in a field has a fixed number of parameters: write `HostPtr<c_void>` for the address of a variadic function"
+    } else if callback.inputs.len() > MAX {
+        "a callback in a field has up to 8 parameters: write `HostPtr<c_void>` for the address of a function with more"
+    } else if has_references(callback) {
+        "a callback in a field has no references, since their lifetimes are those of its calls: write `*const T` for `&T`, and \
+         `*mut T` for `&mut T`"
+    } else {
+        return None;
+    })
 }
 
 /// Returns whether a callback takes references that are valid for a call: without a lifetime, or with one of its own.

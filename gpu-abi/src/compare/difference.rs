@@ -82,6 +82,13 @@ pub enum Difference<S = Owned> {
         /// The name of the type in the kernel.
         kernel: S,
     },
+    /// The pointers lead to functions that differ only in two parameters, which have each other's types.
+    Exchanged {
+        /// The function in Rust.
+        rust: S,
+        /// The function in the kernel.
+        kernel: S,
+    },
     /// The pointers lead to different classes: another class of the file has the name of the handle in Rust.
     OtherClass {
         /// The name of the handle.
@@ -260,6 +267,7 @@ impl<S> Difference<S> {
                 Self::Name
                     | Self::Type { .. }
                     | Self::Pointee { .. }
+                    | Self::Exchanged { .. }
                     | Self::OtherClass { .. }
                     | Self::ReadOnly { .. }
                     | Self::Undescribed { .. }
@@ -294,9 +302,10 @@ impl<S> Difference<S> {
             | Self::Length { rust, kernel } => swap(rust, kernel),
             Self::BitWidth { rust, kernel } => swap(rust, kernel),
             Self::Kind { rust, kernel } => swap(rust, kernel),
-            Self::Pointee { rust, kernel } | Self::OtherClass { rust, kernel } | Self::Type { rust, kernel } => {
-                swap(rust, kernel);
-            }
+            Self::Pointee { rust, kernel }
+            | Self::Exchanged { rust, kernel }
+            | Self::OtherClass { rust, kernel }
+            | Self::Type { rust, kernel } => swap(rust, kernel),
             Self::EnumeratorName { rust, cxx, kernel, .. } => {
                 swap(rust, kernel);
                 cxx.clone_from(rust);
@@ -337,6 +346,7 @@ impl<S> Difference<S> {
             &Self::Length { rust, kernel } => Difference::Length { rust, kernel },
             &Self::Kind { rust, kernel } => Difference::Kind { rust, kernel },
             Self::Pointee { rust, kernel } => Difference::Pointee { rust: name(rust), kernel: name(kernel) },
+            Self::Exchanged { rust, kernel } => Difference::Exchanged { rust: name(rust), kernel: name(kernel) },
             Self::OtherClass { rust, kernel } => Difference::OtherClass { rust: name(rust), kernel: name(kernel) },
             Self::Type { rust, kernel } => Difference::Type { rust: name(rust), kernel: name(kernel) },
             &Self::ReadOnly { rust } => Difference::ReadOnly { rust },

@@ -38,6 +38,10 @@ impl<'a> Both<'a> {
     }
 }
 
+/// What to do about two exchanged parameters of a callback.
+const EXCHANGE: &str = "two parameters of the callback have each other's types: exchange them if they are in the wrong order, and otherwise \
+     declare the type of each as in C++";
+
 const POINTS_TO: [&str; 3] = [" points to ", "to ", "points to "];
 
 #[derive(Clone, Copy)]
@@ -74,7 +78,7 @@ impl<'a> Difference<&'a str> {
             Self::Pointee { rust, kernel } if matches!(rust.as_bytes(), [b'a', b' ', ..] | [b'a', b'n', b' ', ..]) => {
                 Both::of(POINTS_TO, Value::Words(rust), Value::Name(kernel))
             }
-            Self::Pointee { rust, kernel } | Self::OtherClass { rust, kernel } => {
+            Self::Pointee { rust, kernel } | Self::Exchanged { rust, kernel } | Self::OtherClass { rust, kernel } => {
                 Both::of(POINTS_TO, Value::Name(rust), Value::Name(kernel))
             }
             _ => return None,
@@ -114,7 +118,11 @@ impl<'a> Difference<&'a str> {
             rust.write(out);
             let is_target = matches!(
                 self,
-                Self::Pointee { .. } | Self::OtherClass { .. } | Self::Undescribed { .. } | Self::Unfollowed { .. }
+                Self::Pointee { .. }
+                    | Self::Exchanged { .. }
+                    | Self::OtherClass { .. }
+                    | Self::Undescribed { .. }
+                    | Self::Unfollowed { .. }
             );
             say!(out, " in Rust, ", if is_target { again } else { "" });
             kernel.write(out);
@@ -183,6 +191,7 @@ impl<'a> Difference<&'a str> {
                 Some("declare it as bytes, such as `[u8; 8]`, or as a type with `#[ptx(opaque)]`; neither is compared")
             }
             Self::Name => Some("rename one of the two, or write `#[ptx(cxx = ..)]` with its name in C++ on the member"),
+            Self::Exchanged { .. } => Some(EXCHANGE),
             Self::ReadOnly { .. } if is_in_member => Some("drop `Const` in Rust, or add `const` in C++"),
             Self::ReadOnly { .. } => Some(
                 "it may be written through: declare `*mut T`, or write `#[ptx(readonly)]` on the parameter if it is not",
@@ -211,6 +220,7 @@ impl<'a> Difference<&'a str> {
             Self::Kind { rust, kernel } if equal(rust, "an unsigned integer") && equal(kernel, "a pointer") => {
                 Some("declare the member as a pointer, such as `*mut T`".into())
             }
+            Self::Exchanged { .. } => Some(EXCHANGE.into()),
             Self::ReadOnly { .. } => Some("declare `*mut T` in Rust, or add `const` in C++".into()),
             Self::Pointee { rust, .. } if has_rust_abi(rust) => {
                 Some("it has Rust's own ABI: write `extern \"C\" fn`, or `unsafe extern \"C\" fn`".into())

@@ -188,7 +188,12 @@ impl<'a> Comparison<'a, '_> {
     /// Returns whether the difference is in types that are reported on their own, or not at all.
     fn is_of_separate(&self, found: &Located<'a>) -> bool {
         let names = match (found.difference, found.place.pair.zip(found.place.member)) {
-            (Difference::Pointee { rust, kernel } | Difference::OtherClass { rust, kernel }, _) => [rust, kernel],
+            (
+                Difference::Pointee { rust, kernel }
+                | Difference::Exchanged { rust, kernel }
+                | Difference::OtherClass { rust, kernel },
+                _,
+            ) => [rust, kernel],
             (_, Some((pair, member))) if !found.enumeration.is_empty() => {
                 [found.enumeration, element(self.pair(pair).kernel.members[member].ty, self.types).name()]
             }

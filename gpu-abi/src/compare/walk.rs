@@ -405,7 +405,13 @@ impl<'a, 'w> Walk<'a, 'w> {
             }
             i += 1;
         }
-        if are_exchanged(rust, kernel, self.types) { Some(other) } else { left_out }
+        match other {
+            Difference::Pointee { rust: own, kernel: theirs } if are_exchanged(rust, kernel, self.types) => {
+                Some(Difference::Exchanged { rust: own, kernel: theirs })
+            }
+            _ if are_exchanged(rust, kernel, self.types) => Some(other),
+            _ => left_out,
+        }
     }
 
     /// Compares two records that are held by value, unless they have been compared, before anything else.

@@ -63,6 +63,7 @@ macro_rules! member {
 member! {
     member_agrees: [#[repr(C)] struct Handle([u8; 0]);]
         Option<unsafe extern "C" fn(*mut Hooks, c_uint, *const Handle)>;
+    member_address: [] HostPtr<c_void>;
     member_number: [] Option<unsafe extern "C" fn(*mut c_void, u64, *const Span)>;
     member_order: [] Option<extern "C" fn(c_uint, *mut c_void, *const Span)>;
     member_exchanged: [] Option<unsafe extern "C" fn(*const Span, c_uint, *mut c_void)>;
@@ -118,6 +119,10 @@ blocks! {
 records! {
     #[repr(C)] Lent { changed: Option<unsafe extern "C" fn(&mut Span)>, last: Option<unsafe extern "C" fn(&'static Span)> }
     #[repr(C)] Bound { first: Option<for<'a> extern "C" fn(Option<&'a Span>)> }
+    // The library has layouts for the functions of `extern "C"` with up to eight parameters.
+    #[repr(C)] Variadic { print: Option<unsafe extern "C" fn(*const u8, ...) -> i32> }
+    #[repr(C)] Nine { call: [Option<extern "C" fn(u8, u8, u8, u8, u8, u8, u8, u8, u8)>; 2] }
+    #[repr(C)] Conventions { rust: Option<fn(u8)>, system: Option<extern "system" fn(u8)> }
 }
 
 // The signature of a callback in a generic struct is compared, also where it has the struct's parameter.

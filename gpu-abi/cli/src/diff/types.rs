@@ -125,7 +125,9 @@ pub(crate) fn change_of(row: &Row) -> Change {
 fn hidden(row: &Row) -> Option<String> {
     let (old, new) = row.rust.as_ref().zip(row.kernel.as_ref()).filter(|(old, new)| old.type_name == new.type_name)?;
     row.differences.iter().find_map(|difference| match difference {
-        FieldDifference::Pointee { rust, kernel } => Some(format!("{}: {rust} | {}: {kernel}", old.name, new.name)),
+        FieldDifference::Pointee { rust, kernel } | FieldDifference::Exchanged { rust, kernel } => {
+            Some(format!("{}: {rust} | {}: {kernel}", old.name, new.name))
+        }
         FieldDifference::Kind { rust, kernel } => Some(format!("{}: {rust} | {}: {kernel}", old.name, new.name)),
         FieldDifference::ReadOnly { .. } => Some(format!("{}: only one side may write to what it points to", old.name)),
         _ => None,
