@@ -30,6 +30,7 @@ blocks! {
         fn launch_steps();
         #[link_name = "_Z7mnagledi"]
         fn misspelled(x: i32) -> i32;
+        fn mangeld(x: i32) -> i32;
         fn mangled(x: i32) -> i32;
         fn hidden(x: i32) -> i32;
         #[link_name = "version"]

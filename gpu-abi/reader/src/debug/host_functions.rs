@@ -20,7 +20,7 @@ use crate::error::ReadError;
 use crate::host_file::{HostFormat, host_of, objects, objects_with};
 use crate::host_object::{Definition, HostObject, SymbolKind};
 use crate::model::HostKind;
-use crate::names::{base_name, in_order, is_near, nearest};
+use crate::names::{base_name, in_order, is_near, is_part_of_library, nearest};
 use crate::stubs::Stubs;
 use gimli::constants as dw;
 use std::cell::OnceCell;
@@ -293,8 +293,9 @@ impl<'a> HostFunctions<'a> {
         for &Definition { name, is_local, .. } in functions {
             let base = base_name(name);
             if name.starts_with("_Z") && !is_local {
-                for missing in missing.iter().filter(|missing| missing.starts_with("_Z")) {
-                    if is_near(base_name(missing), base) {
+                for missing in missing.iter().filter(|missing| **missing != base && is_near(base_name(missing), base)) {
+                    // A plain name is of a function of the program's own.
+                    if missing.starts_with("_Z") || !is_part_of_library(name) {
                         self.similar.entry((*missing).to_owned()).or_default().near.push(name.to_owned());
                     }
                 }
