@@ -5,7 +5,7 @@ use super::pointee::member_pointer;
 use super::types::{Function, Type, TypeKind, beside};
 use super::unpassed::Unpassed;
 use crate::model::{Derivation, ScalarKind};
-use crate::names::{components, without_arguments};
+use crate::names::{is_called_like_class, own_name};
 use std::collections::BTreeMap;
 
 /// The length in bytes of a declaration from which on signatures are left out.
@@ -182,12 +182,9 @@ impl Types {
 
 /// Returns whether the declaration of a function with this path has no type of a result: a constructor, a destructor, or a conversion.
 fn is_without_result(path: &str) -> bool {
-    let parts = components(path);
-    let (own, class) = (parts.last().copied().unwrap_or_default(), parts.iter().rev().nth(1));
+    let own = own_name(path);
     let is_allocation = ["operator new", "operator delete"].iter().any(|start| own.starts_with(start));
-    own.starts_with('~')
-        || own.starts_with("operator ") && !is_allocation
-        || class.is_some_and(|class| without_arguments(class) == own)
+    own.starts_with("operator ") && !is_allocation || is_called_like_class(path)
 }
 
 /// Returns a function's calling convention, `__vectorcall `, as a declaration has it before the name; empty for that of C.
@@ -210,8 +207,13 @@ mod tests {
 
     #[test]
     fn some_functions_have_no_result() {
-        for path in ["sim::Engine::Engine", "sim::Grid<float>::Grid", "sim::Engine::~Engine", "sim::Engine::operator bool"]
-        {
+        for path in [
+            "sim::Engine::Engine",
+            "sim::Grid<float>::Grid",
+            "sim::Engine::~Engine",
+            "sim::Engine::operator bool",
+            "sim::Grid<float>::Grid<int>",
+        ] {
             assert!(is_without_result(path), "{path}");
         }
         for path in ["sim::Engine::step", "sim::Engine::operator<", "sim::Engine::operator new", "step", "sim::sims", ""] {

@@ -25,12 +25,12 @@ pub use cxx_type::{Argument, ClassName, CxxKind, CxxType, parse_type};
 pub use ids::{own_symbol, without_ids};
 pub(crate) use near::nearest;
 pub use near::{instead, is_near};
-#[cfg(feature = "debug")]
-pub(crate) use path::has_scopes_of;
 pub use path::{
     components, folded, is_cuda_class, is_of_implementation, is_of_library, is_path, last_identifier, own_name,
     split_outside, squeezed, unqualified, without_arguments,
 };
+#[cfg(feature = "debug")]
+pub(crate) use path::{has_scopes_of, is_called_like_class};
 pub use reference::{Match, Reference};
 #[cfg(feature = "debug")]
 pub(crate) use signature::launched_by;

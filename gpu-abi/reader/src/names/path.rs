@@ -80,6 +80,13 @@ pub fn without_arguments(name: &str) -> &str {
     }
 }
 
+/// Returns whether a function with this name is a constructor or a destructor: it is called like its class.
+pub(crate) fn is_called_like_class(name: &str) -> bool {
+    let mut parts = components(name);
+    let own = parts.pop().map(|own| without_arguments(own.strip_prefix('~').unwrap_or(own)));
+    own.is_some() && own == parts.pop().map(without_arguments)
+}
+
 /// Returns the last identifier of a name, without template arguments.
 pub fn last_identifier(name: &str) -> &str {
     without_arguments(own_name(name))

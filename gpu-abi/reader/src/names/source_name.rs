@@ -2,7 +2,7 @@
 
 use super::ids::own_symbol;
 use super::parse::Parser;
-use super::path::{components, has_scopes_of, is_of_library, last_identifier, squeezed, without_arguments};
+use super::path::{components, has_scopes_of, is_called_like_class, is_of_library, squeezed, without_arguments};
 use super::spell::Speller;
 use super::tree::{Id, List, Node, Tree};
 use core::fmt;
@@ -121,8 +121,7 @@ impl SourceName {
 
     /// Returns whether a function with this name may have several symbols: a constructor or a destructor.
     pub fn has_several_symbols(&self) -> bool {
-        let class = self.scopes().strip_suffix("::").map(last_identifier);
-        class.is_some_and(|class| self.base().strip_prefix('~').unwrap_or(self.base()) == class)
+        is_called_like_class(self.name())
     }
 
     /// Returns the name without the namespaces and classes around it: `scale`.
