@@ -7,7 +7,7 @@
 use super::KernelTypesError;
 use super::build::{Builder, MAX_NESTING};
 use super::entries::Level;
-use super::graph::{Types, walk};
+use super::graph::{Types, Walked, walk_on};
 use super::kernel_types::{KernelTypes, Side, Source};
 use super::scopes::{is_record, spelled};
 use super::types::{Function, Type};
@@ -16,6 +16,7 @@ use crate::error::ReadError;
 use crate::names::{in_order, scope_name};
 use gimli::constants as dw;
 use std::collections::{HashMap, HashSet};
+use std::mem::take;
 use std::sync::Arc;
 
 impl KernelTypes<'_> {
@@ -26,10 +27,12 @@ impl KernelTypes<'_> {
     /// If the debug information is broken, or that of host code contains several different definitions of one name. nvcc's device code
     /// leaves namespaces out: the type remains declared.
     pub(super) fn complete(&mut self, function: &Function) -> Result<(), KernelTypesError> {
+        let mut walked = take(&mut self.walked);
+        let mut wanted = self.types.declared(function.types(), &mut walked);
         loop {
-            let mut wanted = self.types.declared(function);
             wanted.retain(|name| !self.looked_up.contains(name));
             if wanted.is_empty() {
+                self.walked = walked;
                 return Ok(());
             }
             let mut found: HashMap<String, Vec<(usize, Arc<Type>)>> = HashMap::new();
@@ -39,6 +42,7 @@ impl KernelTypes<'_> {
                     found.entry(name).or_default().push((number, ty));
                 }
             }
+            let mut defined = Vec::new();
             for name in &wanted {
                 let Some(definitions) = found.get(name) else { continue };
                 let places = self.different(definitions, |ty| ty.fingerprint);
@@ -49,8 +53,10 @@ impl KernelTypes<'_> {
                     return Err(KernelTypesError::AmbiguousType { name: name.clone(), places });
                 }
                 self.types.definitions.insert(name.clone(), Arc::clone(&definitions[0].1));
+                defined.push(Arc::clone(&definitions[0].1));
             }
             self.looked_up.extend(wanted);
+            wanted = self.types.declared(defined.iter().collect(), &mut walked);
         }
     }
 }
@@ -103,11 +109,11 @@ impl<'u, 'a> Builder<'u, 'a> {
 }
 
 impl Types {
-    /// Returns the names, in order, of the types that a function's parameters refer to and that are only declared.
-    fn declared(&self, function: &Function) -> Vec<String> {
+    /// Returns the names, in order, of the types that these refer to and that are only declared, without what was walked before.
+    fn declared<'t>(&'t self, types: Vec<&'t Arc<Type>>, walked: &mut Walked) -> Vec<String> {
         let mut names = Vec::new();
         let mut visit = |ty: &Arc<Type>| names.extend(ty.is_declaration().then(|| ty.name().to_owned()));
-        walk(function.types(), &|id| self.shared(id), &|record| record.fingerprint, &mut visit);
+        walk_on(walked, types, &|id| self.shared(id), &|record| record.fingerprint, &mut visit);
         in_order(names)
     }
 }

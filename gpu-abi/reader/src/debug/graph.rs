@@ -223,8 +223,24 @@ pub(super) fn walk<'t>(
     key: &dyn Fn(&Arc<Record>) -> u64,
     visit: &mut dyn FnMut(&Arc<Type>),
 ) {
-    // One record may be in many others.
-    let (mut pointees, mut records) = (HashSet::new(), HashSet::new());
+    walk_on(&mut Walked::default(), types, pointee, key, visit);
+}
+
+/// The records and the targets of pointers that a walk has visited. One record may be in many others.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Walked {
+    pointees: HashSet<TypeId>,
+    records: HashSet<u64>,
+}
+
+/// Does the same without what was visited before.
+pub(super) fn walk_on<'t>(
+    Walked { pointees, records }: &mut Walked,
+    types: Vec<&'t Arc<Type>>,
+    pointee: &dyn Fn(TypeId) -> Option<&'t Arc<Type>>,
+    key: &dyn Fn(&Arc<Record>) -> u64,
+    visit: &mut dyn FnMut(&Arc<Type>),
+) {
     for ty in types {
         let mut next = vec![ty];
         while let Some(ty) = next.pop() {

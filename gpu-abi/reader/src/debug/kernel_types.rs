@@ -6,7 +6,7 @@
 
 use super::build::{Builder, Dwarf, Kept, MAX_NESTING};
 use super::elsewhere::Elsewhere;
-use super::graph::{StatedTypes, Types};
+use super::graph::{StatedTypes, Types, Walked};
 use super::items::{Form, Item, Items};
 use super::sections::Sections;
 use super::types::{Function, Type};
@@ -55,6 +55,8 @@ pub struct KernelTypes<'a> {
     pub(super) types: Types,
     /// The names of types whose definitions have been looked for.
     pub(super) looked_up: HashSet<String>,
+    /// What functions lead to, once that is done.
+    pub(super) walked: Walked,
     /// The results of requests that are not for a part of the file: each member of a static library may ask for the same kernel.
     found: HashMap<(String, Wanted), Result<Option<Function>, KernelTypesError>>,
     /// The stubs of the host's code, whose files are opened only once.
