@@ -51,8 +51,8 @@ fn a_type_is_shown_once_with_its_kernels() {
                 "\
 kernel `step`, `_Z4stepP8Particlefj` (`step(Particle *, float, unsigned int)`) in the {kind} for sm_80: 3 of 3 parameters differ
   `particles` leads to `Particle`, which differs in the file
-  parameter 2 of the kernel is `float`, `dt` is `u32` in Rust{usual}
-  parameter 3 of the kernel is `unsigned int`, `steps` is `f32` in Rust{usual}
+  parameter 2 of the kernel is `float`, but `dt` is `u32` in Rust{usual}
+  parameter 3 of the kernel is `unsigned int`, but `steps` is `f32` in Rust{usual}
 kernel `spawn` in the {kind} for sm_80: 2 of 3 parameters differ
   `particles` leads to `Particle`, which differs in the file
   `particle` has the type `Particle`, which differs in the file"
@@ -89,8 +89,8 @@ fn parameters_in_the_wrong_order_are_exchanged() {
     assert_eq!(
         notes[0],
         [
-            format!("parameter 2 of the kernel is `int`, `n` is `u32` in Rust{advance}{correct}"),
-            format!("parameter 3 of the kernel is `unsigned int`, `steps` is `i32` in Rust{back}{correct}"),
+            format!("parameter 2 of the kernel is `int`, but `n` is `u32` in Rust{advance}{correct}"),
+            format!("parameter 3 of the kernel is `unsigned int`, but `steps` is `i32` in Rust{back}{correct}"),
         ]
     );
     let copy = exchange("_Z4copyPKfPf", "`input` and `out`");
@@ -164,7 +164,7 @@ fn read_only_targets_and_names_in_another_order() {
     let (_, differences) = text.split_once(": ").unwrap();
     assert_eq!(
         differences,
-        "1 of 3 parameters differs\n  parameter 1 of the kernel is `float *`, `values` is `DevicePtr<f32>` in Rust: the file names the kernel \
+        "1 of 3 parameters differs\n  parameter 1 of the kernel is `float *`, but `values` is `DevicePtr<f32>` in Rust: the file names the kernel \
          `_Z4fillPfPKfS_`; it may be written through: declare `*mut T`, or write `#[ptx(readonly)]` on the parameter if it is not"
     );
 
@@ -179,7 +179,7 @@ fn read_only_targets_and_names_in_another_order() {
 kernel `numbers` in the PTX for sm_75: `offset` is declared before `scale`, but the kernel takes `scale` before `offset`, as the file \
 describes it: declare them in the kernel's order, or rename them if the order here is right
 kernel `pointers` in the PTX for sm_75: 1 of 3 parameters differs
-  parameter 1 of the kernel is `float4 *`, `image` is `DevicePtr<Float4>` in Rust (the file describes it): it points to a read-only target \
+  parameter 1 of the kernel is `float4 *`, but `image` is `DevicePtr<Float4>` in Rust (the file describes it): it points to a read-only target \
 in Rust, but not in the kernel; it may be written through: declare `*mut T`, or write `#[ptx(readonly)]` on the parameter if it is not"
     );
 }
@@ -194,8 +194,8 @@ fn the_parameter_says_which_number_a_long_is() {
     let text = report.to_string();
     for line in [
         "2 of 4 parameters differ",
-        "parameter 2 of the kernel is `long`, `first` is `u32` in Rust",
-        "parameter 3 of the kernel is `unsigned long`, `count` is `i32` in Rust",
+        "parameter 2 of the kernel is `long`, but `first` is `u32` in Rust",
+        "parameter 3 of the kernel is `unsigned long`, but `count` is `i32` in Rust",
     ] {
         assert!(text.contains(line), "{text}");
     }
@@ -248,8 +248,8 @@ fn a_number_is_not_the_class_that_a_name_states() {
     let text = report.to_string();
     for line in [
         "2 of 3 parameters differ",
-        "parameter 1 of the kernel is `__nv_bfloat16`, `scale` is `u16` in Rust",
-        "parameter 3 of the kernel is `uchar4`, `color` is `u32` in Rust",
+        "parameter 1 of the kernel is `__nv_bfloat16`, but `scale` is `u16` in Rust",
+        "parameter 3 of the kernel is `uchar4`, but `color` is `u32` in Rust",
     ] {
         assert!(text.contains(line), "{text}");
     }
@@ -355,8 +355,8 @@ fn parameters_without_a_type_on_one_side_are_exchanged() {
         let report = verify::check::<Context>(&artifact).unwrap();
         assert!(report.agrees(), "{report}");
         let report = verify::check::<Untyped>(&artifact).unwrap();
-        let expected = "`numbers` is `DevicePtr<c_void>` in Rust and `float *` in C++, and `any` is `DevicePtr<f32>` and `void *`: exchange them if \
-                        they are in the wrong order, and otherwise declare the type of each as in C++";
+        let expected = "`numbers` is `DevicePtr<c_void>` in Rust and `float *` in C++, and `any` is `DevicePtr<f32>` in Rust and `void *` in C++: \
+                        exchange them if they are in the wrong order, and otherwise declare the type of each as in C++";
         let mistakes: Vec<_> = report.kernels[0].parameters.iter().map(|parameter| parameter.mistake.as_deref()).collect();
         assert_eq!(mistakes, [None, None, None, Some(expected)]);
     }
@@ -368,7 +368,7 @@ fn two_handles_with_each_others_names_are_exchanged() {
     let ptx = b".version 8.0 .target sm_80 .address_size 64
         .visible .entry _Z7definedP5ValvePK4WordPvPf(.param .u64 a, .param .u64 b, .param .u64 c, .param .u64 d) { ret; }";
     let parts = [
-        "parameter 1 of the kernel is `Valve *`, `valve` is `DevicePtr<Word>` in Rust",
+        "parameter 1 of the kernel is `Valve *`, but `valve` is `DevicePtr<Word>` in Rust",
         "; if `valve` and `word` are in the wrong order, exchange them",
     ];
     for file in [&object[..], ptx] {

@@ -235,7 +235,7 @@ fn definitions_that_differ_in_a_program_are_an_error() {
     // The functions of all definitions say how values are passed.
     for (symbol, expected) in [
         ("first_made", "`app::Made` in the file through a hidden pointer, as Windows does for a class with a constructor"),
-        ("first_freed", "passes a value of `app::Freed` by reference"),
+        ("first_freed", "takes or returns a value of `app::Freed` by reference"),
         (
             "first_chosen",
             "`app::Chosen` in the file in a register or through a hidden pointer, depending on whether its anonymous union is private",

@@ -70,7 +70,7 @@ fn stubs_of_windows_state_the_parameters_of_kernels() {
     });
     let report = report.to_string();
     assert!(
-        report.contains("is `float *`, `values` is `DevicePtr<i32>` in Rust: the file of types has the kernel's stub"),
+        report.contains("is `float *`, but `values` is `DevicePtr<i32>` in Rust: the file of types has the kernel's stub"),
         "{report}"
     );
 }

@@ -123,7 +123,10 @@ impl Block {
             };
             let is_readonly = is_readonly(&mut parameter.attrs, "parameter", errors);
             if is_readonly && !lends {
-                errors.at(&parameter.ty, "`readonly` is for parameters that lend memory to C++, `*const T` and `&T`");
+                errors.at(
+                    &parameter.ty,
+                    "`readonly` is for parameters that lend memory to C++, `*const T` and `&T`: drop it",
+                );
             }
             parameters.push((parameter, is_readonly || are_readonly && lends));
         }

@@ -148,7 +148,7 @@ impl<'b> Signature<'b> {
                 signature.check(&callback, generated)?;
                 if let Some(value) = &callback.function.unpassed {
                     let (clause, advice) = (value.clause(""), value.advice());
-                    return Err(format!("{name} calls a function that {clause}; {advice}"));
+                    return Err(format!("{name} points to a function that {clause}; {advice}"));
                 }
                 let role = Role { is_passed: true, lends: if is_callback { Lends::All } else { Lends::Nothing } };
                 signature.compare(&callback, role, functions, generated, uses)?;

@@ -281,7 +281,7 @@ fn parameters<'a>(function: &'a Function, private: &Tokens, errors: &Errors) -> 
         }
         let is_const = pointer.is_some_and(|pointer| matches!(pointer.mutability, PointerMutability::Const(_)));
         if is_readonly && !is_const {
-            errors.at(written, "`readonly` is for parameters that lend a buffer to a kernel, `*const T`");
+            errors.at(written, "`readonly` is for parameters that lend a buffer to a kernel, `*const T`: drop it");
         }
         let (read, described) = match pointer {
             Some(pointer) => {

@@ -88,8 +88,8 @@ pub fn exchange(
     [other, rust_other, cxx_other, place_other]: &[String; 4],
 ) -> String {
     format!(
-        "{name} is `{rust}` in Rust and `{cxx}` {place}, and {other} is `{rust_other}` and `{cxx_other}` {place_other}: exchange them if they \
-         are in the wrong order, and otherwise the names of the two types"
+        "{name} is `{rust}` in Rust and `{cxx}` {place}, and {other} is `{rust_other}` in Rust and `{cxx_other}` {place_other}: \
+         exchange the two if they are in the wrong order, and otherwise the names of their types"
     )
 }
 

@@ -283,8 +283,10 @@ impl TypeEntry {
     fn unmodeled(&self, place: &str) -> Option<String> {
         let name = &self.name;
         Some(match self.shape {
-            CompiledType::Other { size: Some(_), .. } => format!("{place} is a `{name}`, which has no counterpart in Rust"),
-            CompiledType::Unstated { .. } => format!("{place} is a `{name}`, whose contents the file does not describe"),
+            CompiledType::Other { size: Some(_), .. } => format!("{place} has the type `{name}`, which Rust lacks"),
+            CompiledType::Unstated { .. } => {
+                format!("{place} has the type `{name}`, whose contents the file does not describe")
+            }
             CompiledType::Incomplete { .. } if name.contains('<') => {
                 format!(
                     "{place} leads to `{name}`, which C++ only declares: a handle has its name and its template arguments, as in `Engine<f32>`"

@@ -282,7 +282,12 @@ const fn systems(host: HostKind) -> [&'static str; 2] {
 
 /// Appends that a type has the name of no class of the file, and that it is to be corrected.
 pub(crate) const fn say_unknown_class<const N: usize>(out: &mut Text<N>, class: &str) {
-    say!(out, "no class of the file is called `", class, "`, as `#[ptx(cxx = ..)]` or `CxxType` says: correct that name, ");
+    say!(
+        out,
+        "`#[ptx(cxx = ..)]` or `CxxType` names the class `",
+        class,
+        "`, which the file does not have: correct that name, "
+    );
 }
 
 /// Appends that files with kernels, or with functions of C++, are compiled for another host than the program, if they are.
@@ -318,16 +323,16 @@ impl Parameter<'_> {
     }
 
     /// Appends the types on both sides. The kernel's parameter has a number, since the name in Rust may be that of another one:
-    /// ``parameter 3 of the kernel is `float`, `count` is `u32` in Rust``.
+    /// ``parameter 3 of the kernel is `float`, but `count` is `u32` in Rust``.
     #[inline]
     const fn describe(&self, out: &mut Text<2048>, kernel: &str) {
         match self.index {
             Some(index) => {
-                say!(out, "parameter ", number(index + 1), " of the kernel is `", kernel, "`, `", self.name);
+                say!(out, "parameter ", number(index + 1), " of the kernel is `", kernel, "`, but `", self.name);
                 say!(out, "` is `", self.spelled, "` in Rust");
             }
             None => {
-                say!(out, "`", self.name, "` is not what the kernel's module has");
+                say!(out, "`", self.name, "` does not match the variable of the kernel's module");
             }
         }
     }

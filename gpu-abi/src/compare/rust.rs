@@ -448,7 +448,10 @@ impl<'a> RustType<'a> {
             (Some(layout), _) => layout.name(),
             (None, Some(cxx)) => match cxx.template_path() {
                 Some(path) => path,
-                None => "?",
+                None => match cxx.class_path() {
+                    Some(path) => path,
+                    None => "?",
+                },
             },
             (None, None) => "?",
         }

@@ -144,7 +144,7 @@ pub(crate) const fn exchange(
 ) -> Text<2048> {
     let mut text = Text::new();
     say!(text, mark, name, mark, " is `", rust, "` in Rust and `", cxx, "` in C++, and ");
-    say!(text, mark, other, mark, " is `", rust_other, "` and `", cxx_other, "`: ");
+    say!(text, mark, other, mark, " is `", rust_other, "` in Rust and `", cxx_other, "` in C++: ");
     text.push(match how_to_regenerate {
         Some(advice) => advice,
         None => "exchange them if they are in the wrong order, and otherwise declare the type of each as in C++",

@@ -390,7 +390,7 @@ fn functions_whose_values_rust_cannot_pass_are_left_out() {
         ("ld", "`long double` (a floating-point number of 16 bytes)"),
     ] {
         let note = format!(
-            "`{function}` is not declared: it passes a value of {value}, and Rust has no type that is passed in the same registers."
+            "`{function}` is not declared: it takes or returns a value of {value}, and Rust has no type that is passed in the same registers."
         );
         assert!(text.contains(&note), "{text}");
     }

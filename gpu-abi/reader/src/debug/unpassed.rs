@@ -88,9 +88,11 @@ impl Unpassed {
     pub fn clause(&self, place: &str) -> String {
         match &self.0 {
             Way::Convention(_, name) => format!("uses {name}{place}, which Rust's `extern \"C\"` does not"),
-            Way::ByReference { name } => format!("passes a value of `{name}` by reference{place}: {BY_REFERENCE}"),
+            Way::ByReference { name } => {
+                format!("takes or returns a value of `{name}` by reference{place}: {BY_REFERENCE}")
+            }
             Way::InRegisters { name, held } => format!(
-                "passes a value of `{name}` ({held}){place}, and Rust has no type that is passed in the same registers"
+                "takes or returns a value of `{name}` ({held}){place}, and Rust has no type that is passed in the same registers"
             ),
             Way::Returned { name, why } => {
                 format!("returns a value of `{name}`{place} {}, {}", why.how(), why.clause())

@@ -135,7 +135,7 @@ impl Problem {
             }
             _ if !near.is_empty() => format!("did you mean {}?", listed(&near)),
             [] => {
-                text += ", and no others";
+                text += &format!(", and no other {}s", item.noun());
                 "check that this is the right file".to_owned()
             }
             _ => {
@@ -195,9 +195,9 @@ impl fmt::Display for SourceProblem {
 
 /// Returns the names in the source, each with its mangled name.
 pub(super) fn listed(symbols: &[&str]) -> String {
-    let shown = |&symbol: &&str| match base_name(symbol) {
-        base if base == symbol => format!("`{symbol}`"),
-        base => format!("`{base}` (`{symbol}`)"),
+    let shown = |&symbol: &&str| match SourceName::of(symbol) {
+        None => format!("`{symbol}`"),
+        Some(name) => format!("`{}` (`{symbol}`)", name.instance()),
     };
     symbols.iter().map(shown).collect::<Vec<_>>().join(", ")
 }

@@ -59,7 +59,7 @@ pub(super) const fn float(kind: ScalarKind, size: u64) -> &'static str {
 }
 
 /// What a pointer to a member is, and every other type that Rust declares as bytes.
-pub(in super::super) const NO_COUNTERPART: &str = "a type without a counterpart in Rust";
+pub(in super::super) const NO_COUNTERPART: &str = "a type that Rust lacks";
 
 #[inline]
 pub(super) const fn kind_in_kernel(ty: &CompiledType<'_>) -> &'static str {

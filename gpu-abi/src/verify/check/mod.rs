@@ -53,9 +53,9 @@ use gpu_abi_reader::model::wire::{self, Clauses};
 /// assert!(!report.agrees());
 /// assert_eq!(report.to_string(), "\
 /// kernel `blur`, `_Z4blurP6float3i` (`blur(float3 *, int)`) in the PTX for sm_80: 2 of 2 parameters differ
-///   parameter 1 of the kernel is `float3 *`, `pixels` is `DevicePtr<Float4>` in Rust: the file names the kernel `_Z4blurP6float3i`; \
+///   parameter 1 of the kernel is `float3 *`, but `pixels` is `DevicePtr<Float4>` in Rust: the file names the kernel `_Z4blurP6float3i`; \
 /// correct the type or the order of the parameters, in Rust or in the kernel's source
-///   parameter 2 of the kernel is `int`, `width` is `u32` in Rust: the file names the kernel `_Z4blurP6float3i`; \
+///   parameter 2 of the kernel is `int`, but `width` is `u32` in Rust: the file names the kernel `_Z4blurP6float3i`; \
 /// correct the type or the order of the parameters, in Rust or in the kernel's source
 /// kernel `clear`, `_Z5clearP6float4S_` (`clear(float4 *, float4)`) in the PTX for sm_80: agrees, but members, enumerators and pointees were not compared: \
 /// the file does not describe them");
