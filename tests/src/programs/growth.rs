@@ -39,6 +39,7 @@ const SHAPES: &[Shape] = &[
     shape("chain", chain),
     Shape { counts: [64, 16], work: 4, ..shape("dense", dense) },
     shape("separate", separate),
+    Shape { counts: [2000, 200], ..shape("functions", functions) },
     shape("renamed", renamed),
     shape("one-before", one_before),
     Shape { counts: [2000, 200], ..shape("folded", folded) },
@@ -173,6 +174,12 @@ fn dense(count: usize, _: bool) -> (String, String) {
 fn separate(count: usize, _: bool) -> (String, String) {
     let declared = each(count, |i| format!("struct S{i} {{ int a; float b; }};"));
     (declared + "struct All {" + &each(count, |i| format!("S{i} *p{i};")) + "};", "All *p".into())
+}
+
+/// Functions that all lead to all structs.
+fn functions(count: usize, is_program: bool) -> (String, String) {
+    let (types, pointer) = separate(count, is_program);
+    (types + &each(count, |i| format!("extern \"C\" int f{i}({pointer}) {{ return sizeof(*p); }}\n")), pointer)
 }
 
 /// A struct whose members are all renamed.
