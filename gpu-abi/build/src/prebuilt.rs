@@ -238,7 +238,8 @@ fn slashes(name: impl AsRef<str>) -> String {
     name.as_ref().replace('\\', "/")
 }
 
-/// Returns the lines of a file of PTX in which `#[kernels]` has recorded what types kernels in Rust take.
+/// Returns the lines of a file of PTX in which `#[kernels]` has recorded what types kernels in Rust take, whatever their version. The name
+/// is the one in `gpu_abi_reader::model::DIGESTS`: this crate has no dependencies.
 fn digests(file: &Path) -> Vec<String> {
     let text = fs::read_to_string(file).unwrap_or_default();
     text.lines().filter(|line| line.contains(" __gpu_abi_digests_")).map(String::from).collect()
