@@ -453,6 +453,7 @@ impl<'a> RustType<'a> {
                     None => "?",
                 },
             },
+            (None, None) if self.is_handle() => "a type of size 0",
             (None, None) => "?",
         }
     }
