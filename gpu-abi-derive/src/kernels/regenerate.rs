@@ -12,8 +12,8 @@ impl Generated {
     /// Reads the argument `generated`, whose value is the command that generates the block. A build script has no command.
     pub(crate) fn read(item: &Item, errors: &Errors) -> Option<Self> {
         if matches!(item.value, Value::None) {
-            let again = "let the build script write this block again, with `Bindings::write` of `gpu-abi-bindgen`, whenever the compiled \
-                         file changes, with `cargo::rerun-if-changed`";
+            let again = "let the build script write this block again with `Bindings::write` of `gpu-abi-bindgen`, and print \
+                         `cargo::rerun-if-changed` for the compiled file";
             return Some(Self(again.to_owned()));
         }
         let what = "the command that generates the block";

@@ -10,7 +10,7 @@ use crate::layout::{PtxLayout, TypeLayout};
     message = "`{Self}` has no layout that a kernel shares",
     label = "C++ has no `Option`: write the value, and a flag in another field",
     note = "instead of an `Option` of a pointer, write `DevicePtr<T>`, or `HostPtr<T>` if the kernel does not follow it: \
-            both may be null"
+            both may be null; a callback is an `Option` of an `extern \"C\" fn` with up to 8 parameters and without `...`"
 )]
 pub trait NotOption {
     /// The type's layout.
