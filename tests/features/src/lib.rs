@@ -11,7 +11,7 @@
 #![allow(dead_code, reason = "nothing uses the declarations")]
 #![allow(clippy::use_self, clippy::trailing_empty_array, reason = "about what is written here, not about what is derived")]
 
-use core::ffi::c_void;
+use core::ffi::{c_char, c_void};
 use core::marker::PhantomData;
 use core::ptr::NonNull;
 use gpu_abi::pointer::{Ptr, Shared};
@@ -79,6 +79,8 @@ pub struct Table {
     handle: gpu_abi::HostPtr<Handle>,
     call: Option<unsafe extern "C" fn(*mut Table, *const Pair, Option<NonNull<Handle>>, [u32; 2]) -> *const Handle>,
     calls: [Option<extern "C" fn()>; 2],
+    named: Option<unsafe extern "C" fn(*const c_char) -> c_char>,
+    name: [c_char; 8],
     to_call: DevicePtr<unsafe extern "C" fn(u32) -> u32>,
 }
 
@@ -99,6 +101,7 @@ pub struct List<T> {
 #[ptx(instantiate(TwoCalls = Calls<u32, { 1 + 1 }>))]
 pub struct Calls<T, const N: usize> {
     call: Option<unsafe extern "C" fn(*mut T, *mut Calls<T, N>, *mut Handle) -> i32>,
+    name: DevicePtr<c_char>,
     fixed: [Option<unsafe extern "C" fn(*mut Pair)>; N],
     next: DevicePtr<Calls<T, N>>,
 }
@@ -226,6 +229,7 @@ impl Access {
 #[cfg(feature = "kernels")]
 pub mod kernels {
     use super::{Body, Calls, Handle, List, Mode, Pair, Shape};
+    use core::ffi::c_char;
     use gpu_abi::DevicePtr;
     use gpu_abi::variable::{Constant, Global};
     use gpu_abi_derive::kernels;
@@ -236,12 +240,15 @@ pub mod kernels {
         pub fn record(body: Body, list: List<f32>, mode: Mode, shape: Shape);
         pub fn undocumented();
         fn pointers(body: *mut Body, list: DevicePtr<List<u32>>, handle: *mut Handle, out: *const *mut f32);
-        #[ptx(name = "family_{T}", T = [f32, u32])]
+        fn named(name: *const c_char, rows: DevicePtr<[c_char; 4]>);
+        #[ptx(name = "family_{T}", T = [f32, u32, c_char = "char"])]
         fn family<T>(values: *mut T, list: List<T>);
         /// A handle.
         pub static HANDLE: Constant<DevicePtr<Handle>>;
         static CALL: Global<Option<unsafe extern "C" fn(*mut Pair)>>;
         static CALLS: Global<Calls<u32, { 1 + 1 }>>;
+        static NAME: Global<[c_char; 8]>;
+        static NAMES: Global<DevicePtr<c_char>>;
     }
 
     #[kernels]
