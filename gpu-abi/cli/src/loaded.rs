@@ -4,7 +4,7 @@ use crate::args::Select;
 use crate::input::Input;
 use crate::kernel::Kernel;
 use crate::variables::Variable;
-use gpu_abi_reader::debug::{DebugInfo, Function, HostFunctions, Others, Type};
+use gpu_abi_reader::debug::{DebugInfo, Function, HostFunctions, Others, Type, VirtualFunctions};
 use gpu_abi_reader::interface::{Interface, ProblemKind};
 use gpu_abi_reader::names::SourceName;
 use gpu_abi_reader::{Format, Image, ImageKind, Module as Read, Packing};
@@ -20,6 +20,8 @@ pub(crate) struct Loaded<'a> {
     pub(crate) functions: Option<DebugInfo>,
     /// The host's variables, each as a function with one parameter of its type.
     pub(crate) host_variables: Vec<Function>,
+    /// The virtual functions of the host's classes.
+    pub(crate) virtual_functions: VirtualFunctions,
     /// The symbols of functions that the host code defines and nothing describes.
     pub(crate) undescribed: BTreeSet<String>,
     /// What else the host code defines.
@@ -68,6 +70,7 @@ impl<'a> Loaded<'a> {
             modules: Vec::new(),
             functions: None,
             host_variables: Vec::new(),
+            virtual_functions: VirtualFunctions::new(),
             undescribed: BTreeSet::new(),
             others: Others::default(),
             errors: input.errors.clone(),
@@ -85,6 +88,7 @@ impl<'a> Loaded<'a> {
                         (loaded.functions, loaded.undescribed, loaded.others) =
                             (found.info, found.undescribed, found.others);
                         loaded.host_variables = found.variables;
+                        loaded.virtual_functions = found.virtual_functions;
                         loaded.errors.extend(found.problems);
                     }
                     Err(error) => loaded.errors.push(error.to_string()),

@@ -16,6 +16,7 @@ mod linked;
 mod program;
 mod types;
 mod variables;
+mod virtual_functions;
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/testdata");
 

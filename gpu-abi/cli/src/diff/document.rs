@@ -12,7 +12,7 @@ use crate::loaded::Loaded;
 use crate::member;
 use crate::paint::Paint;
 use gpu_abi::verify::fields::Row;
-use gpu_abi_reader::debug::Enumerator;
+use gpu_abi_reader::debug::{Enumerator, VirtualFunction};
 use serde_json::{Value, json};
 
 /// Returns the JSON of a comparison, on one line.
@@ -86,7 +86,12 @@ fn ty(pair: &TypePair<'_>) -> Value {
         "old_align": pair.aligns[0],
         "new_align": pair.aligns[1],
         "members": Vec::from_iter(pair.report.rows.iter().map(row)),
+        "virtual_functions": Vec::from_iter(pair.table.functions.iter().map(virtual_function)),
     })
+}
+
+fn virtual_function(pair: &Pair<'_, VirtualFunction>) -> Value {
+    pair.entry(|_, one| json!({ "slot": one.slot, "declaration": &one.declaration }))
 }
 
 fn enumeration(pair: &TypePair<'_>) -> Value {

@@ -3,6 +3,7 @@
 use super::host_variables;
 use super::types::{Origin, TypePair, shared};
 use super::uses::{Unknown, Uses};
+use super::virtual_functions;
 use super::{Shared, not_described};
 use crate::args::Select;
 use crate::change::{Key, Pair, differing, partners};
@@ -62,13 +63,23 @@ impl<'a> HostPair<'a> {
                     variables =
                         host_variables::pair(described(files, of_variables, &mut unknown), thread_locals, &mut uses);
                 }
+                let tables = virtual_functions::pair([old, new], &definitions, &mut uses);
                 let (reports, found) = uses.compared([&old_info.types, &new_info.types], &definitions);
                 functions.iter_mut().chain(&mut variables).for_each(|pair| pair.settle(&found));
                 types = TypePair::of(&definitions, reports, Origin::Host);
+                for (ty, mut table) in types.iter_mut().zip(tables) {
+                    table.settle(&found);
+                    ty.table = table;
+                }
             }
+            let parts: Vec<&str> = types.iter().filter(|ty| ty.table.is_part()).map(|ty| ty.name).collect();
             let mut shared = Shared::new(types, note, public);
             let of_items = functions.iter().chain(&variables).flat_map(|pair| pair.unknown.clone());
             shared.unknown.extend(unknown.into_iter().chain(of_items));
+            for name in parts.into_iter().filter(|name| !shared.unknown.contains_key(*name)).collect::<Vec<_>>() {
+                let what = format!("an added or removed virtual function of `{name}`");
+                shared.unknown.insert(what, NotCompared::UnknownType);
+            }
             Self { functions, variables, infos, thread_locals, shared }
         })
     }
@@ -193,18 +204,24 @@ fn pair<'a>(sides: [Vec<&'a Function>; 2], uses: &mut Uses<'a>) -> Vec<Pair<'a, 
             pair.unknown.extend(
                 unknown.map(|one| (format!("how `{}` returns its result", title(&one.symbol)), NotCompared::UnknownType)),
             );
-            let params = one.params().zip(other.params()).map(|((_, one), (_, other))| ("type", uses.add(one, other)));
-            pair.types = params.collect();
-            let results = one.result.as_deref().zip(other.result.as_deref());
-            pair.types.extend(results.map(|(one, other)| ("result", uses.add(one, other))));
+            pair.types = types(one, other, uses);
         }
         pair
     });
     pairs.collect()
 }
 
+/// Adds the types of the parameters and results of two functions to `uses`, and returns their numbers, each with the name of what it is.
+pub(super) fn types<'a>(one: &'a Function, other: &'a Function, uses: &mut Uses<'a>) -> Vec<(&'static str, usize)> {
+    let params = one.params().zip(other.params()).map(|((_, one), (_, other))| ("type", uses.add(one, other)));
+    let mut types = Vec::from_iter(params);
+    let results = one.result.as_deref().zip(other.result.as_deref());
+    types.extend(results.map(|(one, other)| ("result", uses.add(one, other))));
+    types
+}
+
 /// Returns the differences between two functions, apart from what their types are.
-fn differences(one: &Function, other: &Function) -> Vec<&'static str> {
+pub(super) fn differences(one: &Function, other: &Function) -> Vec<&'static str> {
     let is_other = |one: &Type, other: &Type| match (&one.kind, &other.kind) {
         (TypeKind::Pointer { derivation: one, .. }, TypeKind::Pointer { derivation: other, .. }) => one != other,
         _ => false,

@@ -9,6 +9,7 @@ mod text;
 mod types;
 mod uses;
 mod variables;
+mod virtual_functions;
 
 pub(crate) use document::json;
 pub(crate) use text::text;

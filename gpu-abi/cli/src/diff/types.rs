@@ -1,6 +1,7 @@
 //! The structs, unions and enumerations that two sides share, compared member by member and enumerator by enumerator.
 
 use super::uses::Uses;
+use super::virtual_functions::Table;
 use crate::args::Select;
 use crate::change::{Change, Key, Pair, partners};
 use crate::paint::Paint;
@@ -20,6 +21,8 @@ pub(crate) struct TypePair<'a> {
     pub(crate) aligns: [Option<u64>; 2],
     /// The enumerators of an enumeration.
     pub(crate) enumerators: Option<Vec<Pair<'a, Enumerator>>>,
+    /// The virtual functions of a class of the host.
+    pub(crate) table: Table<'a>,
     /// The definitions of both sides.
     pub(super) sides: [&'a Type; 2],
 }
@@ -52,19 +55,24 @@ impl<'a> TypePair<'a> {
         let pair = |(&(name, [(_, old), (_, new)]), report): (&Definition<'a>, FieldReport)| {
             let enumerators = enumerators(old).zip(enumerators(new)).map(|(old, new)| pair(old, new));
             let align = |ty: &Type| ty.record().filter(|_| origin == Origin::Host)?.align;
-            Self { name, report, aligns: [align(old), align(new)], enumerators, sides: [old, new] }
+            let (aligns, table) = ([align(old), align(new)], Table::default());
+            Self { name, report, aligns, enumerators, table, sides: [old, new] }
         };
         definitions.iter().zip(reports).map(pair).collect()
     }
 
     pub(crate) fn change(&self) -> Change {
-        let is_same = self.aligns[0] == self.aligns[1]
+        if self.has_same_layout() && self.table.is_same() { Change::Same } else { Change::Changed }
+    }
+
+    /// Returns whether the type is the same, apart from virtual functions.
+    fn has_same_layout(&self) -> bool {
+        self.aligns[0] == self.aligns[1]
             && self.report.rust.size == self.report.kernel.size
             && self.report.agrees()
             && self.report.rows.iter().all(|row| change_of(row) == Change::Same)
             // The names of two files of C++ do not differ in prefixes.
-            && self.enumerators.iter().flatten().all(Pair::is_same);
-        if is_same { Change::Same } else { Change::Changed }
+            && self.enumerators.iter().flatten().all(Pair::is_same)
     }
 
     /// Returns the first line about the type.
@@ -72,8 +80,17 @@ impl<'a> TypePair<'a> {
         format!("{} {}", if self.enumerators.is_some() { "enum" } else { "type" }, self.name)
     }
 
-    /// Writes both sides next to each other: all members, and the nested members that differ.
+    /// Writes both sides next to each other: all members, and the nested members that differ, and the virtual functions, if they differ.
     pub(crate) fn write(&self, out: &mut String, paint: Paint) {
+        if !self.has_same_layout() {
+            self.write_layout(out, paint);
+        }
+        if !self.table.is_same() {
+            self.table.write(out, paint);
+        }
+    }
+
+    fn write_layout(&self, out: &mut String, paint: Paint) {
         let mut sheet = match &self.enumerators {
             Some(_) => Sheet::of_sides(&[], &["value", "name"]),
             None => Sheet::of_sides(&[], &["offset", "size", "bits", "type", "name"]),

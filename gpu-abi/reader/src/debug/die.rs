@@ -49,6 +49,8 @@ pub(super) struct Attributes<'a> {
     pub(super) upper_bound: Option<u64>,
     pub(super) value: Option<i128>,
     pub(super) location: Location,
+    /// The index of a virtual function in the table of its class.
+    pub(super) slot: Option<u64>,
     pub(super) is_declaration: bool,
     /// Who may use a member: `DW_AT_accessibility`.
     pub(super) access: Option<DwAccess>,
@@ -139,6 +141,7 @@ impl<'a> Die<'a> {
                     };
                 }
                 dw::DW_AT_data_member_location => read.location = location(&value),
+                dw::DW_AT_vtable_elem_location => read.slot = slot(&value),
                 dw::DW_AT_declaration => read.is_declaration = matches!(value, AttributeValue::Flag(true)),
                 dw::DW_AT_accessibility => read.access = attribute.u8_value().map(DwAccess),
                 dw::DW_AT_artificial => read.is_artificial = matches!(value, AttributeValue::Flag(true)),
@@ -216,6 +219,14 @@ fn signed(value: &AttributeValue<Slice<'_>>) -> Option<i64> {
         // A value of 8 bytes wraps around.
         _ => value.udata_value().map(|value| value as i64),
     }
+}
+
+/// Reads the index of a virtual function: a number, or an expression that is a number.
+fn slot(value: &AttributeValue<Slice<'_>>) -> Option<u64> {
+    let Some(expression) = value.exprloc_value() else { return value.udata_value() };
+    let mut rest = expression.0;
+    let is_number = matches!(rest.read_u8(), Ok(operation) if operation == dw::DW_OP_constu.0);
+    rest.read_uleb128().ok().filter(|_| is_number && rest.is_empty())
 }
 
 /// Reads a member's location: a number of bytes, or an expression that adds such a number to the record's address.

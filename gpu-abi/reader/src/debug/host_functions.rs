@@ -15,6 +15,7 @@ use super::items::{Form, Items};
 use super::kernel_types::KernelTypes;
 use super::others::{Described, Exports, Others};
 use super::types::{Function, Type};
+use super::virtual_functions::VirtualFunctions;
 use crate::archive::imported_dll;
 use crate::error::ReadError;
 use crate::host_file::{HostFormat, host_of, objects, objects_with};
@@ -74,6 +75,8 @@ pub struct SelectedFunctions {
     pub info: Option<DebugInfo>,
     /// The variables, if all others are read as well, each as a function with one parameter of its type.
     pub variables: Vec<Function>,
+    /// The virtual functions of the classes that they refer to, if all others are read as well.
+    pub virtual_functions: VirtualFunctions,
     /// What else is described.
     pub others: Others,
     /// Why others cannot be read.
@@ -357,13 +360,13 @@ impl<'a> HostFunctions<'a> {
 
     /// Returns those with selected symbols. One that cannot be read does not hide the others.
     pub fn selected(self, is_selected: impl Fn(&str) -> bool) -> SelectedFunctions {
-        self.selected_with(is_selected, Vec::new(), Vec::new())
+        self.selected_with(is_selected, None)
     }
 
     /// Returns those with selected symbols, and all other functions and variables that the file defines for others.
     pub fn selected_and_others(mut self, is_selected: impl Fn(&str) -> bool) -> SelectedFunctions {
         let Others { functions, variables, .. } = self.others.clone();
-        let [functions, variables] = [(functions, true), (variables, false)].map(|(symbols, are_functions)| {
+        let others = [(functions, true), (variables, false)].map(|(symbols, are_functions)| {
             let found = symbols.into_iter().filter_map(|symbol| match self.described(&symbol, are_functions) {
                 Ok(Some(found)) => Some(found),
                 _ => {
@@ -373,14 +376,13 @@ impl<'a> HostFunctions<'a> {
             });
             Vec::from_iter(found)
         });
-        self.selected_with(is_selected, functions, variables)
+        self.selected_with(is_selected, Some(others))
     }
 
     fn selected_with(
         mut self,
         is_selected: impl Fn(&str) -> bool,
-        cxx: Vec<Function>,
-        variables: Vec<Function>,
+        others: Option<[Vec<Function>; 2]>,
     ) -> SelectedFunctions {
         let described: BTreeSet<String> = self.symbols().map(|(symbol, _)| symbol.to_owned()).collect();
         let defined = self.symbols.iter().filter(|(_, symbol)| **symbol == Symbol::Global).map(|(symbol, _)| symbol);
@@ -392,11 +394,17 @@ impl<'a> HostFunctions<'a> {
                 Err(error) => problems.push(error.to_string()),
             }
         }
+        let is_all = others.is_some();
+        let [cxx, variables] = others.unwrap_or_default();
         found.extend(cxx);
         let types = variables.iter().flat_map(|variable| variable.params().map(|(_, ty)| ty.clone()));
         let types: Vec<Type> = types.collect();
-        let info = self.is_described().then(|| self.types.reached_from(found, &types));
-        SelectedFunctions { described, undescribed, info, variables, others: self.others, problems }
+        let (info, virtual_functions) = match is_all {
+            true => self.types.reached_with_virtual_functions(found, &types),
+            false => (self.types.reached_from(found, &types), VirtualFunctions::new()),
+        };
+        let info = self.is_described().then_some(info);
+        SelectedFunctions { described, undescribed, info, variables, virtual_functions, others: self.others, problems }
     }
 
     /// Returns a description of only these functions, and the types that they refer to.

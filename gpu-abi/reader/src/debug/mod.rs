@@ -59,6 +59,7 @@ mod units;
 mod unpassed;
 mod variable;
 mod variants;
+mod virtual_functions;
 
 #[cfg(feature = "windows")]
 pub(crate) use codeview::{Pdb, add as add_codeview};
@@ -77,6 +78,7 @@ pub(crate) use sections::Sections;
 pub use table::TypeTable;
 pub use types::{Enumerator, Function, Member, Record, SourceLocation, Type, TypeId, TypeKind};
 pub use unpassed::Unpassed;
+pub use virtual_functions::{OF_DESTRUCTOR, VirtualFunction, VirtualFunctions};
 
 use crate::error::ReadError;
 use crate::module::Module;

@@ -58,8 +58,12 @@ impl<'a> Builder<'_, 'a> {
         (&record.name, record.is_union, record.size, record.align).hash(&mut hash);
         for (place, child) in parts {
             let base = child.tag == dw::DW_TAG_inheritance || child.name.is_some_and(is_base_of_nvcc);
+            if child.tag == dw::DW_TAG_subprogram {
+                record.virtual_functions.extend(self.slot(*place, child)?);
+                continue;
+            }
             // A static member does not take storage.
-            if child.tag == dw::DW_TAG_subprogram || !base && child.is_declaration {
+            if !base && child.is_declaration {
                 continue;
             }
             let Some(ty) = child.ty else { return Err(self.malformed(*place, "a member has no type")) };

@@ -6,6 +6,7 @@ use super::registers::Registers;
 use super::returned::Returned;
 use super::units::is_absolute;
 use super::unpassed::Unpassed;
+use super::virtual_functions::Slot;
 use crate::interface::{is_placed, misplaced};
 use crate::model::{BitRange, Derivation, Handle, ScalarKind};
 use crate::names::SourceName;
@@ -34,6 +35,8 @@ pub struct Record {
     ///
     /// Static members are not included. Unnamed bit-fields are included by nvcc and left out by clang.
     pub members: Vec<Member>,
+    /// The virtual functions that it declares; only known if functions of host code are requested.
+    pub(super) virtual_functions: Vec<Slot>,
     /// The pack that its offsets show; `None` if nvcc's device code may lay it out differently.
     pub(super) pack: Option<u64>,
     /// Whether the list of members is complete. It is not if a virtual base is at a location known only at run
@@ -66,6 +69,7 @@ impl Record {
             align: None,
             max_align: None,
             members: Vec::new(),
+            virtual_functions: Vec::new(),
             pack: Some(packed::NONE),
             is_complete: true,
             is_declaration: false,

@@ -218,6 +218,13 @@ impl<'t, 'a> Entries<'t, 'a> {
             let (own, artificial) = (format!("_vptr${}", class.own_name()), (dw::DW_AT_artificial, Value::Flag(true)));
             self.out.entry(dw::DW_TAG_member, false, &[name(&own), ty(table), artificial])?;
         }
+        for (own, function, slot) in contents.slots {
+            let Some(signature) = types.signature(function) else { continue };
+            let slot = (dw::DW_AT_vtable_elem_location, Value::Number(slot));
+            let attributes = [name(own), ty(signature.result), signature.convention(), slot];
+            self.out.entry(dw::DW_TAG_subprogram, true, &attributes)?;
+            self.params(&signature, &[])?;
+        }
         for (own, value) in contents.enumerators {
             self.out.entry(dw::DW_TAG_enumerator, false, &[name(own), (dw::DW_AT_const_value, value)])?;
         }

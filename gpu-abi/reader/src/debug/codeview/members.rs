@@ -4,7 +4,7 @@
 //! starts again with each of its members.
 
 use super::entries::Entries;
-use super::parts::{Part, is_introducing};
+use super::parts::{self, Part};
 use super::record::Fields;
 use super::types::{Class, LF_BITFIELD, LF_FIELDLIST, LF_METHODLIST, LF_POINTER, lowest_bit};
 use super::writer::{Value, name, size};
@@ -30,6 +30,8 @@ pub(super) struct Contents<'a> {
     pub(super) enumerators: Vec<(&'a str, Value<'a>)>,
     /// The type of the pointer to the table of virtual functions.
     pub(super) virtual_functions: Option<u32>,
+    /// The functions with slots of their own in that table, each with its name, its type and its slot.
+    pub(super) slots: Vec<(&'a str, u32, u64)>,
     /// Whether it has a destructor, or a constructor that copies or moves.
     pub(super) is_by_reference: bool,
     /// Why functions do not return it in a register, as far as its base classes, members and functions show it.
@@ -38,7 +40,12 @@ pub(super) struct Contents<'a> {
     has_functions: bool,
 }
 
-impl Contents<'_> {
+impl<'a> Contents<'a> {
+    /// Adds a function at a byte of the table of virtual functions, whose slots are pointers.
+    fn add_slot(&mut self, name: &'a str, ty: u32, place: Option<u32>) {
+        self.slots.extend(place.map(|place| (name, ty, u64::from(place / 8))));
+    }
+
     /// Notes a reason; one that leaves nothing open comes first.
     fn note(&mut self, why: Returned) {
         self.returned = Some(self.returned.map_or(why, |known| known.min(why)));
@@ -97,7 +104,8 @@ impl<'a> Entries<'_, 'a> {
                         contents.members.push(self.member(name, ty, offset)?);
                     }
                     Part::Functions { name, list } => self.methods(&mut contents, (index, class), name, list)?,
-                    Part::Function { name, ty, attributes } => {
+                    Part::Function { name, ty, attributes, place } => {
+                        contents.add_slot(name, ty, place);
                         self.method(&mut contents, (index, class), name, ty, attributes);
                     }
                 }
@@ -135,7 +143,7 @@ impl<'a> Entries<'_, 'a> {
         &mut self,
         contents: &mut Contents<'a>,
         (index, class): (u32, &Class<'_>),
-        name: &str,
+        name: &'a str,
         functions: u32,
     ) -> Result<(), ReadError> {
         let mut list = self.types.get(functions, LF_METHODLIST).unwrap_or(Fields { rest: &[], at: 0 });
@@ -143,7 +151,7 @@ impl<'a> Entries<'_, 'a> {
         while !list.rest.is_empty() {
             let attributes = list.u16()?;
             let ty = list.skip(2)?.u32()?;
-            list.skip(if is_introducing(attributes) { 4 } else { 0 })?;
+            contents.add_slot(name, ty, parts::place(&mut list, attributes)?);
             self.method(contents, (index, class), name, ty, attributes);
         }
         Ok(())

@@ -36,6 +36,8 @@ pub(super) enum Part<'a> {
         name: &'a str,
         ty: u32,
         attributes: u16,
+        /// The byte of a table at which the function is, if it is the first of its name that is virtual.
+        place: Option<u32>,
     },
     /// Several functions of one name, which are in a list of their own.
     Functions {
@@ -95,8 +97,8 @@ impl<'a> Part<'a> {
                 // LF_ONEMETHOD
                 0x1511 => {
                     let ty = list.u32()?;
-                    list.skip(if is_introducing(attributes) { 4 } else { 0 })?;
-                    Self::Function { name: list.name()?, ty, attributes }
+                    let place = place(list, attributes)?;
+                    Self::Function { name: list.name()?, ty, attributes, place }
                 }
                 _ => return Err(list.broken()),
             }));
@@ -105,7 +107,7 @@ impl<'a> Part<'a> {
     }
 }
 
-/// Returns whether a function is the first one of its name that is virtual, whose place in the table follows.
-pub(super) fn is_introducing(attributes: u16) -> bool {
-    INTRODUCES_VIRTUAL.contains(&(attributes & KINDS))
+/// Reads the byte of a table at which a function is, which is stated of one that is the first of its name that is virtual.
+pub(super) fn place(list: &mut Fields<'_>, attributes: u16) -> Result<Option<u32>, ReadError> {
+    INTRODUCES_VIRTUAL.contains(&(attributes & KINDS)).then(|| list.u32()).transpose()
 }
