@@ -25,7 +25,7 @@ fn a_long_keeps_its_size_on_another_host() {
         (Header::new().with_type::<Counts>().for_host(host).text(), Header::new().with_type::<Pair>().for_host(host).text())
     });
     let ([own, other], spelled, size) =
-        if is_windows { ([other, own], ["int", "int"], 12) } else { ([own, other], ["long", "long long"], 24) };
+        if is_windows { ([other, own], ["long", "int"], 12) } else { ([own, other], ["long", "long long"], 24) };
     for (text, spelled) in [own.0, other.0].into_iter().zip(spelled) {
         let text = text.unwrap();
         for line in [
