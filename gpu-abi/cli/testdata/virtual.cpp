@@ -70,6 +70,30 @@ struct Defined {
     virtual void stop();
 };
 
+#ifndef _WIN32
+// g++ only declares base classes whose virtual functions are all defined elsewhere.
+struct Elsewhere {
+    virtual void run();
+};
+struct Other {
+    virtual void run();
+};
+#ifdef CHANGED
+struct Rebased : Other {
+#else
+struct Rebased : Elsewhere {
+#endif
+    ~Rebased();
+    int value;
+};
+struct Based : Elsewhere {
+    ~Based();
+    int value;
+};
+Rebased::~Rebased() {}
+Based::~Based() {}
+#endif
+
 Inserted::~Inserted() {}
 void Inserted::step(float) {}
 void Derived::step(float) {}

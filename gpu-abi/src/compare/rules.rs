@@ -152,6 +152,10 @@ pub(crate) const fn step<'a>(rust: RustType<'a>, kernel: usize, types: CompiledT
         (Shape::Other(_), _) => agree_if(is_same_other(rust, ty), shape, ty),
         (_, CompiledType::Named(name)) => named(rust, name, types),
         (Shape::Class, CompiledType::Record(record)) => opaque(rust, record),
+        // A base class of which both files have only the name.
+        (Shape::Class, CompiledType::Incomplete { name }) if rust.is_of_one_language() && !equal(rust.name(), name) => {
+            Step::Differ(Difference::Type { rust: rust.name(), kernel: name })
+        }
         (Shape::Class, CompiledType::Enum { .. } | CompiledType::Incomplete { .. }) => {
             Step::NotCompared(NotCompared::Opaque)
         }

@@ -405,12 +405,10 @@ impl<'a, 'w> Walk<'a, 'w> {
             }
             i += 1;
         }
-        match other {
-            Difference::Pointee { rust: own, kernel: theirs } if are_exchanged(rust, kernel, self.types) => {
-                Some(Difference::Exchanged { rust: own, kernel: theirs })
-            }
-            _ if are_exchanged(rust, kernel, self.types) => Some(other),
-            _ => left_out,
+        match (are_exchanged(rust, kernel, self.types), other) {
+            (true, Difference::Pointee { rust, kernel }) => Some(Difference::Exchanged { rust, kernel }),
+            (true, _) => Some(other),
+            (false, _) => left_out,
         }
     }
 

@@ -50,6 +50,12 @@ fn virtual_functions_are_compared_by_their_slots() {
   !  derived classes that are not compiled again have these functions in the old slots, without `reset`, and their own from slot 4 on, not 5
 ",
         "\
+! type sim::Rebased
+     offset  size  type            name         |  offset  size  type        name
+  !       0        sim::Elsewhere  (anonymous)  |       0        sim::Other  (anonymous)
+          8     4  int             value        |       8     4  int         value
+",
+        "\
 ! type sim::Signature
      slot  virtual function              |  slot  virtual function
   !  0     void sim::Signature::first()  |  0     void sim::Signature::first(int)

@@ -123,6 +123,8 @@ impl<'a> Pairing<'a> {
                 None => field.is_tail(),
             },
             Kind::Record(_) => !(field.is_base() && field.own_size() == 0),
+            // In `diff`, what is unnamed and an array is a base class that the file only declares.
+            Kind::Array { .. } => true,
             // nvcc describes an unnamed bit-field as wide as its type as a member, and `diff` makes a layout from that
             // description.
             _ => matches!(field.cxx_name().as_bytes(), [_, ..]),

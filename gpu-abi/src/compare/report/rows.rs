@@ -8,7 +8,7 @@ use crate::verify::fields::{Row, Side};
 use alloc::collections::VecDeque;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
-use gpu_abi_reader::model::CompiledMember;
+use gpu_abi_reader::model::{CompiledMember, CompiledType};
 use std::collections::{HashMap, HashSet};
 
 /// The records that two types lead to. The members of a record within others are listed where it is first found.
@@ -117,8 +117,9 @@ impl<'c, 'a, 'w> Rows<'c, 'a, 'w> {
 }
 
 impl Side {
-    fn in_rust(record: RustRecord<'_>, field: &Field<'_>, base: u64) -> Self {
-        let size = Some(field.layout().size() as u64);
+    fn in_rust<'a>(record: RustRecord<'a>, field: &'a Field<'a>, base: u64) -> Self {
+        let is_declared = matches!(record.type_of(field).listed(), Some(CompiledType::Incomplete { .. }));
+        let size = (!is_declared).then(|| field.layout().size() as u64);
         if let Some(member) = record.listed(field) {
             return Self::in_list(member, size, base);
         }
