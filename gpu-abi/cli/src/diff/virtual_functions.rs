@@ -116,6 +116,8 @@ impl<'a> Classes<'a> {
         if let Some(len) = self.len.get(name) {
             return *len;
         }
+        // Two classes of one name may each seem to be derived from the other.
+        self.len.insert(name, None);
         let own = self.declared(name).iter().map(|one| one.slot.saturating_add(one.slots));
         // g++ does not state the slots of destructors, which may be all that there is.
         let is_vptr = |name: &str| name.starts_with("_vptr");

@@ -2,8 +2,8 @@
 //!
 //! By the Itanium C++ ABI (2.5.2), a class's table begins with that of its primary base class, the first one that has a table. The virtual
 //! functions that the class declares follow in the order of their declarations, apart from those that override one in that table. A destructor
-//! has two slots, which g++ does not state. Microsoft's tables begin in the same way; a destructor has one slot there, and overloads of a function are beside each other.
-//! DWARF states the slot of each virtual function, CodeView only of those that override none.
+//! has two slots, which g++ does not state. Microsoft's tables begin in the same way; a destructor has one slot there, and overloads of a
+//! function are beside each other. DWARF states the slot of each virtual function, CodeView only of those that override none.
 
 use super::DebugInfo;
 use super::build::Builder;
