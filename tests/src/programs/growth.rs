@@ -40,6 +40,7 @@ const SHAPES: &[Shape] = &[
     Shape { counts: [64, 16], work: 4, ..shape("dense", dense) },
     shape("separate", separate),
     Shape { counts: [2000, 200], ..shape("functions", functions) },
+    Shape { counts: [2000, 200], ..shape("virtual-functions", virtual_functions) },
     shape("renamed", renamed),
     shape("one-before", one_before),
     Shape { counts: [2000, 200], ..shape("folded", folded) },
@@ -180,6 +181,15 @@ fn separate(count: usize, _: bool) -> (String, String) {
 fn functions(count: usize, is_program: bool) -> (String, String) {
     let (types, pointer) = separate(count, is_program);
     (types + &each(count, |i| format!("extern \"C\" int f{i}({pointer}) {{ return sizeof(*p); }}\n")), pointer)
+}
+
+/// Classes, each of which only a virtual function of the one before leads to.
+fn virtual_functions(count: usize, _: bool) -> (String, String) {
+    let class = |i: usize| {
+        let next = (i + 1) % count;
+        format!("struct C{next};\nstruct C{i} {{ virtual void f(C{next} *) {{}} }};\nstatic C{i} object{i};\n")
+    };
+    (each(count, class), "C0 *p".into())
 }
 
 /// A struct whose members are all renamed.

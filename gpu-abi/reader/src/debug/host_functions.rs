@@ -399,11 +399,12 @@ impl<'a> HostFunctions<'a> {
         found.extend(cxx);
         let types = variables.iter().flat_map(|variable| variable.params().map(|(_, ty)| ty.clone()));
         let types: Vec<Type> = types.collect();
-        let (info, virtual_functions) = match is_all {
+        let reached = self.is_described().then(|| match is_all {
             true => self.types.reached_with_virtual_functions(found, &types),
             false => (self.types.reached_from(found, &types), VirtualFunctions::new()),
-        };
-        let info = self.is_described().then_some(info);
+        });
+        let (info, virtual_functions) = reached.unzip();
+        let virtual_functions = virtual_functions.unwrap_or_default();
         SelectedFunctions { described, undescribed, info, variables, virtual_functions, others: self.others, problems }
     }
 

@@ -9,12 +9,14 @@ use super::DebugInfo;
 use super::build::Builder;
 use super::die::Die;
 use super::function::Convention;
+use super::graph::{Walked, walk_on};
 use super::items::{Form, Item};
 use super::kernel_types::KernelTypes;
 use super::types::{Function, Record, Type, TypeId};
 use crate::error::ReadError;
 use crate::names::SourceName;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
+use std::sync::Arc;
 
 /// The slots of a destructor in the Itanium C++ ABI: `delete` calls another function than the end of a scope.
 pub const OF_DESTRUCTOR: u64 = 2;
@@ -75,20 +77,27 @@ impl KernelTypes<'_> {
         variables: &[Type],
     ) -> (DebugInfo, VirtualFunctions) {
         let (mut types, mut known) = (variables.to_vec(), VirtualFunctions::new());
-        loop {
-            let info = self.reached_from(functions.clone(), &types);
-            let before = known.len();
-            for (name, class) in info.records.iter().filter_map(|ty| Some((ty.declared_name()?, ty.record()?))) {
-                if !class.virtual_functions.is_empty() && !known.contains_key(name) {
-                    let found = self.virtual_functions(name, class);
-                    types.extend(found.iter().flat_map(|one| one.function.types()).map(|ty| Type::clone(ty)));
-                    known.insert(name.to_owned(), found);
-                }
+        let mut next: Vec<Arc<Type>> = functions.iter().flat_map(Function::types).cloned().collect();
+        next.extend(variables.iter().cloned().map(Arc::new));
+        let (mut walked, mut names) = (Walked::default(), HashSet::new());
+        while !next.is_empty() {
+            let mut classes = Vec::new();
+            let mut visit = |ty: &Arc<Type>| {
+                let class = ty.record().filter(|class| !class.virtual_functions.is_empty());
+                let class = ty.declared_name().zip(class).filter(|(name, _)| names.insert((*name).to_owned()));
+                classes.extend(class.map(|(name, class)| (name.to_owned(), Arc::clone(class))));
+            };
+            let pointee = |id| self.types.shared(id);
+            walk_on(&mut walked, next.iter().collect(), &pointee, &|record| Arc::as_ptr(record) as u64, &mut visit);
+            next.clear();
+            for (name, class) in classes {
+                let found = self.virtual_functions(&name, &class);
+                next.extend(found.iter().flat_map(|one| one.function.types()).cloned());
+                known.insert(name, found);
             }
-            if known.len() == before {
-                return (info, known);
-            }
+            types.extend(next.iter().map(|ty| Type::clone(ty)));
         }
+        (self.reached_from(functions, &types), known)
     }
 
     /// Returns the virtual functions that a class declares, in the order of their slots, apart from those that cannot be read.
