@@ -3,7 +3,7 @@
 use super::returned::{RETURNED, Returned};
 use super::sections::Slice;
 use super::units::Unit;
-use gimli::{Abbreviation, AttributeValue, DwAccess, DwAte, DwCc, DwTag, EntriesRaw, Reader, constants as dw};
+use gimli::{Abbreviation, AttributeValue, DwAccess, DwAte, DwCc, DwOp, DwTag, EntriesRaw, Reader, constants as dw};
 use std::ops::Deref;
 
 /// The maximum number of attributes of an entry. Compilers write up to 20. Attributes that take no bytes would otherwise
@@ -224,9 +224,7 @@ fn signed(value: &AttributeValue<Slice<'_>>) -> Option<i64> {
 /// Reads the index of a virtual function: a number, or an expression that is a number.
 fn slot(value: &AttributeValue<Slice<'_>>) -> Option<u64> {
     let Some(expression) = value.exprloc_value() else { return value.udata_value() };
-    let mut rest = expression.0;
-    let is_number = matches!(rest.read_u8(), Ok(operation) if operation == dw::DW_OP_constu.0);
-    rest.read_uleb128().ok().filter(|_| is_number && rest.is_empty())
+    operand(expression.0, dw::DW_OP_constu).filter(|(_, rest)| rest.is_empty()).map(|(slot, _)| slot)
 }
 
 /// Reads a member's location: a number of bytes, or an expression that adds such a number to the record's address.
@@ -234,12 +232,14 @@ fn location(value: &AttributeValue<Slice<'_>>) -> Location {
     let Some(expression) = value.exprloc_value() else {
         return value.udata_value().map_or(Location::Computed, Location::Byte);
     };
-    let mut rest = expression.0;
-    if !matches!(rest.read_u8(), Ok(operation) if operation == dw::DW_OP_plus_uconst.0) {
-        return Location::Computed;
-    }
-    match rest.read_uleb128() {
-        Ok(value) if rest.slice().iter().all(|operation| *operation == dw::DW_OP_nop.0) => Location::Byte(value),
+    match operand(expression.0, dw::DW_OP_plus_uconst) {
+        Some((byte, rest)) if rest.slice().iter().all(|operation| *operation == dw::DW_OP_nop.0) => Location::Byte(byte),
         _ => Location::Computed,
     }
+}
+
+/// Returns the operand of an expression that begins with this operation, and what follows.
+fn operand(mut expression: Slice<'_>, operation: DwOp) -> Option<(u64, Slice<'_>)> {
+    let begins = matches!(expression.read_u8(), Ok(first) if first == operation.0);
+    Some((expression.read_uleb128().ok().filter(|_| begins)?, expression))
 }
