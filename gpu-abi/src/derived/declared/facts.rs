@@ -376,12 +376,10 @@ pub const fn digested(
 ) -> Digested {
     let Compared { layout, .. } = *compared;
     let is_mistaken = compared.is_mistaken() || layout.is_mistaken();
+    let agrees = is_mistaken || digest(layout, description) == recorded;
     let host = if is_for_windows { HostKind::Windows } else { HostKind::Linux };
-    Digested {
-        agrees: is_mistaken || digest(layout, description) == recorded,
-        host,
-        remedy: RustType::new(layout, description).of_other_host(host),
-    }
+    let remedy = if agrees { None } else { RustType::new(layout, description).of_other_host(host) };
+    Digested { agrees, host, remedy }
 }
 
 /// Fails the build if the parameter with a number is the first with another type than the kernel was compiled with: one member of one type may be
