@@ -36,15 +36,17 @@
 //! | pointers, except to incomplete types | not a pointer to a type that does not derive `PtxLayout`; in `#[functions]`, where pointers are ordinary, one to a type of the same size, of one byte if the target is a record, or of several times the size if it is not |
 //! | a pointer to `bool`, a character or an 8-bit integer | also one to `u8` or `i8`, but not if these are in vectors |
 //! | a class, union or enumeration known by its name | a type whose name in C++ is the end of that name; if it may be an enumeration, which a vector or narrow float of CUDA is not, also an integer; not compared with a type without a name, nor if only one side states template arguments |
-//! | a class that C++ only declares | a handle of its name; not compared with another type of its name, nor with the class in another file of C++ |
+//! | a class that C++ only declares | a handle of its name; not compared with another type of its name; in another file of C++, the class of this name, not compared beyond that |
 //! | an instance of a template, in another file of C++ | one with the same template arguments, as far as their spelling tells |
 //! | a class known by its name that is not one of CUDA's vectors | also a vector of `glam` or `mint` |
 //! | a function, behind a pointer | `c_void`; a function whose result and parameters agree, where both sides state them; not one with Rust's own ABI or, in the kernel, another calling convention |
 
 mod kinds;
+mod narrow;
 mod pointee;
 
 pub(super) use kinds::NO_COUNTERPART;
+pub(super) use narrow::is_narrow_class;
 pub(super) use pointee::{address_difference, alignment_difference, constness_difference, pointee_step};
 
 use super::class::{Named, is_named};
@@ -57,13 +59,13 @@ use super::payload::within_only_record;
 use super::rust::{RustEnum, RustRecord, RustType, Shape};
 use super::spelled::is_fundamental;
 use crate::layout::{Handle, Host};
-use crate::narrow::class_of;
 use crate::scalar::Scalar;
-use crate::text::{equal, starts_with};
+use crate::text::equal;
 use gpu_abi_reader::model::{
     CompiledArgument, CompiledName, CompiledRecord, CompiledType, CompiledTypes, Fundamental, HostKind, ScalarKind,
 };
 use kinds::{float, kind_in_kernel, kind_in_rust, stored};
+use narrow::{is_class_of, is_float_of};
 use pointee::leads_to_fewer;
 
 /// The result of comparing two types, without what they contain.
@@ -463,39 +465,6 @@ const fn is_of_integers(mut rust: RustType<'_>) -> bool {
         rust = element;
     }
     matches!(rust.shape(), Shape::Scalar(scalar) if is_integer(scalar))
-}
-
-/// Returns whether `name` is CUDA's class for a narrow float, or its form without constructors, such as `__half_raw` for
-/// `__half`.
-#[inline]
-const fn is_class_of(class: &str, name: &str) -> bool {
-    equal(class_of(name), class)
-        || name.len() == class.len() + 4
-            && starts_with(name, class)
-            && matches!(name.as_bytes(), [.., b'_', b'r', b'a', b'w'])
-}
-
-/// Returns whether `name` is one of clang's or rustc's own types for the 16-bit floats.
-#[inline]
-const fn is_float_of(class: &str, name: &str) -> bool {
-    if equal(class, "__half") {
-        equal(name, "_Float16") || equal(name, "__fp16") || equal(name, "f16")
-    } else {
-        equal(class, "__nv_bfloat16") && equal(name, "__bf16")
-    }
-}
-
-/// Returns whether a record of this name is one of CUDA's classes for narrow floats, which users do not see as records.
-#[inline]
-pub(crate) const fn is_narrow_class(name: &str) -> bool {
-    // Few names are reserved ones, or those of Rust's types for them.
-    let ([b'_', b'_', ..] | [b'g' | b'h', ..]) = name.as_bytes() else { return false };
-    let name = class_of(name);
-    matches!(name.as_bytes(), [b'_', b'_', ..])
-        && (starts_with(name, "__half")
-            || starts_with(name, "__nv_bf")
-            || starts_with(name, "__nv_fp")
-            || equal(name, "__nv_tf32"))
 }
 
 #[cfg(all(test, feature = "derive", feature = "verify-runtime"))]
