@@ -115,8 +115,9 @@ impl Kernels {
     /// except headers of other packages and of the toolkit. For kernels in Rust, the sources are those of this package and of all packages
     /// that it takes from a path, with their manifests, but not those of gpu-abi. The command then has the package's features, and the list
     /// the profile `release` of the workspace, of cargo's configuration and of the environment, and each `--cfg` of `RUSTFLAGS` that a source
-    /// names. The list does not have the host: `#[kernels]` compares the types. It leaves files that agree with their list as they are; to compile them with another compiler, delete the list. Without the compiler, a file or a command that differs
-    /// from the list, or a listed file that is not there, is an error. A published package may lack its sources: those that it lacks are not
+    /// names, but not the host: `#[kernels]` compares the types. Such a build leaves files that agree with their list as they are; to compile
+    /// them with another compiler, delete the list. Without the compiler, a file or a command that differs from the list, or a listed file
+    /// that is not there, is an error. A published package may lack its sources: those that it lacks are not
     /// compared, nor are the profile and `--cfg`.
     ///
     /// Crates from a registry or from git are not listed. Without nightly Rust, another version of one that defines types of kernels goes

@@ -76,9 +76,11 @@ impl<'a> HostPair<'a> {
             let mut shared = Shared::new(types, note, public);
             let of_items = functions.iter().chain(&variables).flat_map(|pair| pair.unknown.clone());
             shared.unknown.extend(unknown.into_iter().chain(of_items));
-            for name in parts.into_iter().filter(|name| !shared.unknown.contains_key(*name)).collect::<Vec<_>>() {
-                let what = format!("an added or removed virtual function of `{name}`");
-                shared.unknown.insert(what, NotCompared::UnknownType);
+            for name in parts {
+                if !shared.unknown.contains_key(name) {
+                    let what = format!("an added or removed virtual function of `{name}`");
+                    shared.unknown.insert(what, NotCompared::UnknownType);
+                }
             }
             Self { functions, variables, infos, thread_locals, shared }
         })

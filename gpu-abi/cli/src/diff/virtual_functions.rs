@@ -22,7 +22,7 @@ pub(crate) struct Table<'a> {
     from: [u64; 2],
     /// Whether a side does not describe the base class, so that only functions are compared that both sides have.
     is_part: bool,
-    /// The number of slots of the whole table, if that of the base class is known.
+    /// The number of slots of the whole table; `None` if the table of its base class is not known.
     len: [Option<u64>; 2],
 }
 
