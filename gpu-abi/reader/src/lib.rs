@@ -1,6 +1,7 @@
 //! Reads the interfaces of compiled CUDA kernels in PTX text and cubins: the names, parameters and limits of kernels, and the
 //! variables of their modules. With features, it also reads fatbins, the host files that contain them, and debug information.
-//! Without the feature `read`, it is only the [`model`], what such an interface consists of.
+//! Without the feature `read`, it is only the [`model`], what such an interface consists of, and without `compiled` only the part of it
+//! that layouts of types need.
 //!
 //! This is a separate crate because `gpu-abi` reads files in two places: the macro `#[gpu_abi::kernels]` reads them
 //! while a program compiles, and `gpu_abi::verify` at run time. It knows nothing about Rust types. With `read` alone
@@ -86,7 +87,9 @@ mod type_list;
 #[cfg(feature = "read")]
 mod variable;
 
-pub use model::{Arch, ArchVariant, BitRange, Handle, IsaVersion, Limits, Linkage, ParamKind, StateSpace, UnknownArch};
+pub use model::{Arch, ArchVariant, BitRange, Handle, IsaVersion, StateSpace, UnknownArch};
+#[cfg(feature = "compiled")]
+pub use model::{Limits, Linkage, ParamKind};
 #[cfg(feature = "debug")]
 pub use {
     artifact::{Artifact, Format, Image},

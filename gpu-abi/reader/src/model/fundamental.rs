@@ -1,7 +1,31 @@
-//! C++'s fundamental types.
+//! C++'s fundamental types, and the kinds of scalars.
 
-use super::ScalarKind;
 use core::fmt;
+
+/// The kind of a scalar.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ScalarKind {
+    /// A signed integer, including `char` where it is signed.
+    Signed,
+    /// An unsigned integer.
+    Unsigned,
+    /// `bool`.
+    Bool,
+    /// `char16_t` and `char32_t`.
+    Character,
+    /// A floating-point number: `long double` if it has 16 bytes, `_Float16` if it has 2.
+    Float,
+    /// A floating-point number of another format of its size: `__float128`, `__bf16`.
+    OtherFloat,
+}
+
+impl ScalarKind {
+    /// Returns whether it is a floating-point number.
+    #[inline]
+    pub const fn is_float(self) -> bool {
+        matches!(self, Self::Float | Self::OtherFloat)
+    }
+}
 
 macro_rules! fundamentals {
     ($($name:ident $code:literal $cxx:literal $kind:ident $size:literal;)*) => {

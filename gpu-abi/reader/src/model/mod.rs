@@ -5,35 +5,48 @@
 
 mod arch;
 mod bits;
+#[cfg(feature = "compiled")]
 mod class_names;
+#[cfg(feature = "compiled")]
 mod declarator;
+#[cfg(feature = "compiled")]
 mod digests;
 mod fundamental;
 mod handle;
 mod host_types;
+#[cfg(feature = "compiled")]
 mod keys;
+#[cfg(feature = "compiled")]
 mod limits;
+#[cfg(feature = "compiled")]
 mod linkage;
+#[cfg(feature = "compiled")]
 mod param;
+#[cfg(feature = "compiled")]
 mod pointers;
 mod space;
+#[cfg(feature = "compiled")]
 mod types;
+#[cfg(feature = "compiled")]
 pub mod wire;
 
 pub use arch::{Arch, ArchVariant, IsaVersion, MAX_PARAMETER_BYTES, MAX_PARAMETER_BYTES_LARGE, UnknownArch};
 pub use bits::BitRange;
-pub use class_names::{ClassNames, class_keys};
-pub use declarator::{Derivation, Qualifiers};
-pub use digests::{DIGESTS, FOR_WINDOWS};
-pub use fundamental::Fundamental;
+pub use fundamental::{Fundamental, ScalarKind};
 pub use handle::Handle;
 pub use host_types::{HostKind, HostTypes};
-pub use keys::{
-    Endings, ending_key, enumerator_keys, is_separator, is_word_start, member_key, name_key, start_key, stem, value_key,
-};
-pub use limits::Limits;
-pub use linkage::Linkage;
-pub use param::{DeclaredParam, ParamKind, ParamPlacement, offset_after};
-pub use pointers::{Access, Lends, has_rust_abi};
 pub use space::StateSpace;
-pub use types::{CompiledArgument, CompiledMember, CompiledName, CompiledRecord, CompiledType, CompiledTypes, ScalarKind};
+#[cfg(feature = "compiled")]
+pub use {
+    class_names::{ClassNames, class_keys},
+    declarator::{Derivation, Qualifiers},
+    digests::{DIGESTS, FOR_WINDOWS},
+    keys::{
+        Endings, ending_key, enumerator_keys, is_separator, is_word_start, member_key, name_key, start_key, stem, value_key,
+    },
+    limits::Limits,
+    linkage::Linkage,
+    param::{DeclaredParam, ParamKind, ParamPlacement, offset_after},
+    pointers::{Access, Lends, has_rust_abi},
+    types::{CompiledArgument, CompiledMember, CompiledName, CompiledRecord, CompiledType, CompiledTypes},
+};

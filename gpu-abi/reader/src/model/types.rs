@@ -1,6 +1,6 @@
 //! The kernel's side: types as a compiled file's debug information describes them.
 
-use super::{BitRange, ClassNames, Derivation, Handle, HostKind};
+use super::{BitRange, ClassNames, Derivation, Handle, HostKind, ScalarKind};
 
 /// Types in one list. They refer to each other by index, so a list node can contain a pointer to a list node.
 #[derive(Clone, Copy, Debug)]
@@ -211,31 +211,6 @@ impl<'a> CompiledMember<'a> {
     pub const fn within(mut self, holder: usize) -> Self {
         self.within = Some(holder);
         self
-    }
-}
-
-/// The kind of a scalar.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum ScalarKind {
-    /// A signed integer, including `char` where it is signed.
-    Signed,
-    /// An unsigned integer.
-    Unsigned,
-    /// `bool`.
-    Bool,
-    /// `char16_t` and `char32_t`.
-    Character,
-    /// A floating-point number: `long double` if it has 16 bytes, `_Float16` if it has 2.
-    Float,
-    /// A floating-point number of another format of its size: `__float128`, `__bf16`.
-    OtherFloat,
-}
-
-impl ScalarKind {
-    /// Returns whether it is a floating-point number.
-    #[inline]
-    pub const fn is_float(self) -> bool {
-        matches!(self, Self::Float | Self::OtherFloat)
     }
 }
 
