@@ -16,6 +16,7 @@
 //! assert_eq!(<[f32; 3]>::from(v), [1.0, 2.0, 3.0]);
 //! ```
 
+#![allow(missing_docs, reason = "the elements' names are CUDA's")]
 #![cfg_attr(
     feature = "zerocopy",
     allow(missing_debug_implementations, reason = "zerocopy's derives make a public type for each field")
@@ -26,27 +27,38 @@ use crate::narrow::class;
 #[cfg(not(all(target_arch = "nvptx64", gpu_abi_host = "windows")))]
 use core::ffi::{c_long, c_ulong};
 // For a GPU, those of `core::ffi` have 64 bits, whatever the program's host is.
+use core::fmt;
 #[cfg(all(target_arch = "nvptx64", gpu_abi_host = "windows"))]
 use core::primitive::{i32 as c_long, u32 as c_ulong};
 #[cfg(feature = "zerocopy")]
 use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout};
 
-/// Returns the layout of a vector of `lanes` elements that rustc aligns to `align` bytes.
-const fn layout(name: &'static str, element: &'static TypeLayout, lanes: usize, align: usize) -> TypeLayout {
+/// Returns the layout of a vector of `lanes` elements of the type `number`, which rustc aligns to `align` bytes.
+#[inline]
+const fn layout(name: &'static str, number: &str, element: &'static TypeLayout, lanes: usize, align: usize) -> TypeLayout {
     if let Ok(native) = Layout::vector("", element, lanes) {
         let is_padded = align > native.size();
         assert!(native.align() == align || is_padded, "a native vector is aligned by the guide's rule");
     }
-    Layout::aligned_vector(name, element, lanes, align)
+    Layout::aligned_vector(name, element, lanes, align).with_long(matches!(number.as_bytes(), b"c_long" | b"c_ulong"))
+}
+
+/// Writes a vector as a struct of its elements, once for each type of element.
+fn write<E: fmt::Debug>(f: &mut fmt::Formatter<'_>, name: &str, elements: &[E]) -> fmt::Result {
+    let mut vector = f.debug_struct(name);
+    for (name, element) in ["x", "y", "z", "w"].into_iter().zip(elements) {
+        vector.field(name, element);
+    }
+    vector.finish()
 }
 
 macro_rules! vectors {
-    ($($name:ident: $cuda:literal, $element:ty, $lanes:literal, align $align:literal { $($lane:ident),+ $(; $padding:ident)? })*) => {$(
+    ($($name:ident: $cuda:literal, $element:ty, $lanes:literal, align $align:literal { $($lane:ident),+ $(; $padding:ident)? })*) => {
+        $(
         #[doc = concat!("CUDA's `", $cuda, "`, aligned to ", $align, " bytes.")]
-        #[derive(Clone, Copy, Debug, Default, PartialEq)]
+        #[derive(Clone, Copy, PartialEq)]
         #[cfg_attr(feature = "zerocopy", derive(FromBytes, Immutable, IntoBytes, KnownLayout))]
         #[repr(C, align($align))]
-        #[allow(missing_docs, reason = "the elements' names are CUDA's")]
         pub struct $name {
             $(pub $lane: $element,)+
             $($padding: Padding,)?
@@ -60,13 +72,23 @@ macro_rules! vectors {
             }
         }
 
-        // The numbers fill the vector.
-        const _: () = assert!(size_of::<$name>() == $lanes * size_of::<$element>() $(+ size_of_val(&$name::new(0, 0, 0, 0).$padding))?);
+        impl Default for $name {
+            #[inline]
+            fn default() -> Self {
+                ::bytemuck::Zeroable::zeroed()
+            }
+        }
+
+        impl fmt::Debug for $name {
+            #[inline]
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                write(f, stringify!($name), &[$(self.$lane),+])
+            }
+        }
 
         // `layout` checks the alignment of a native vector against the guide's rule; CUDA declares that of others. The size is the smallest
         // multiple of the alignment that holds the elements on both sides.
-        class!($name, $cuda, layout(stringify!($name), <$element as PtxLayout>::REF, $lanes, align_of::<Self>())
-            .with_long(matches!(stringify!($element).as_bytes(), b"c_long" | b"c_ulong")));
+        class!($name, $cuda, layout(stringify!($name), stringify!($element), <$element as PtxLayout>::REF, $lanes, align_of::<Self>()));
 
         #[cfg(test)]
         const _: TypeLayout = <$name as PtxLayout>::LAYOUT;
@@ -84,7 +106,13 @@ macro_rules! vectors {
                 [$(vector.$lane),+]
             }
         }
-    )*};
+        )*
+
+        // The numbers fill the vectors.
+        const _: () = assert!(
+            $(size_of::<$name>() == $lanes * size_of::<$element>() $(+ size_of_val(&$name::new(0, 0, 0, 0).$padding))?)&&*
+        );
+    };
 }
 
 macro_rules! family {
@@ -131,7 +159,7 @@ longs!(4 8 16 padding);
 
 /// The trailing padding of a vector: initialized, so that any bytes are a value of the vector, and equal to any other.
 #[cfg(any(not(target_pointer_width = "64"), windows, all(target_arch = "nvptx64", gpu_abi_host = "windows")))]
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 #[cfg_attr(feature = "zerocopy", derive(FromBytes, Immutable, IntoBytes, KnownLayout))]
 #[repr(transparent)]
 #[doc(hidden)]
