@@ -54,6 +54,7 @@ impl<'a> Kernel<'a> {
     /// # Panics
     ///
     /// If there is no such parameter.
+    #[inline]
     pub fn param_name(&self, index: usize) -> Option<&'a str> {
         let number = |name: &'a str| name.strip_prefix(self.name)?.strip_prefix("_param_");
         self.params[index].name.filter(|name| !number(name).is_some_and(is_number))

@@ -62,6 +62,7 @@ impl<'a> Module<'a> {
     }
 
     /// Returns the bytes that the module was read from.
+    #[inline]
     pub const fn bytes(&self) -> &'a [u8] {
         match self {
             Self::Ptx(ptx) => ptx.text,
@@ -90,6 +91,7 @@ impl<'a> Module<'a> {
     /// # Errors
     ///
     /// If the module cannot be read up to that kernel.
+    #[inline]
     pub fn kernel(&self, name: &str) -> Result<Option<Kernel<'a>>, ReadError> {
         for candidate in self.candidates() {
             let candidate = candidate?;

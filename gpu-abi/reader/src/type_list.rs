@@ -62,6 +62,7 @@ impl OfFile {
 impl TypeList {
     /// Returns the list as one in which the types that names state have the sizes and signs of this host.
     #[must_use]
+    #[inline]
     pub fn for_host(self, host: HostTypes) -> Self {
         Self { host, ..self }
     }
@@ -118,6 +119,7 @@ impl TypeList {
     }
 
     /// Returns the type at `index` without its name and its parts.
+    #[inline]
     pub fn shape(&self, index: usize) -> Option<&CompiledType<'static>> {
         Some(&self.entries.get(index)?.shape)
     }

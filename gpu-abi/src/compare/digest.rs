@@ -18,6 +18,7 @@ const MAX_POINTERS: usize = 5;
 const MAX_RECORDS: usize = 128;
 
 /// Returns the digest of a type. A change of the result for any type is a change of [`DIGESTS`](gpu_abi_reader::model::DIGESTS).
+#[inline]
 pub const fn digest(layout: &'static TypeLayout, description: &'static Description) -> u64 {
     let mut walk = Walk { hash: 0xcbf2_9ce4_8422_2325, records: [None; MAX_RECORDS], len: 0 };
     walk.ty(RustType::new(layout, description), 0);
@@ -71,6 +72,7 @@ impl<'a> Walk<'a> {
         self.add(tag as u64);
     }
 
+    #[inline]
     const fn text(&mut self, text: &str) {
         let bytes = text.as_bytes();
         self.add(bytes.len() as u64);
@@ -86,6 +88,7 @@ impl<'a> Walk<'a> {
     }
 
     /// Adds a type to which this number of pointers leads.
+    #[inline]
     const fn ty(&mut self, mut ty: RustType<'a>, mut pointers: usize) {
         if let (Some(layout), true) = (ty.layout(), ty.leads_elsewhere()) {
             ty = RustType::of_layout(layout);
@@ -141,6 +144,7 @@ impl<'a> Walk<'a> {
         }
     }
 
+    #[inline]
     const fn scalar(&mut self, scalar: Scalar) {
         self.tag(Tag::Scalar);
         self.add(match scalar {
@@ -149,6 +153,7 @@ impl<'a> Walk<'a> {
         });
     }
 
+    #[inline]
     const fn enumeration(&mut self, RustEnum { repr, enumerators, is_open, .. }: RustEnum<'a>) {
         self.tag(Tag::Enum);
         self.scalar(repr);
@@ -165,6 +170,7 @@ impl<'a> Walk<'a> {
     }
 
     /// Returns the number of a record, which is described later if it is new.
+    #[inline]
     const fn number(&mut self, record: RustRecord<'a>, pointers: usize) -> usize {
         let mut i = 0;
         while i < self.len {
@@ -182,6 +188,7 @@ impl<'a> Walk<'a> {
         i
     }
 
+    #[inline]
     const fn record(&mut self, record: RustRecord<'a>, pointers: usize) {
         let fields = record.layout.fields();
         self.tag(if record.form.is_union { Tag::Union } else { Tag::Record });
@@ -210,6 +217,7 @@ impl<'a> Walk<'a> {
 }
 
 /// Returns whether a record is a known one: [`is_same`], without the members of generic types, whose comparison takes long.
+#[inline]
 const fn is_known(record: RustRecord<'_>, known: RustRecord<'_>) -> bool {
     if let (Some(one), Some(other)) = (record.cxx(), known.cxx()) {
         if one.is_instance() && other.is_instance() {

@@ -254,6 +254,7 @@ impl<'a> Difference<&'a str> {
     }
 
     /// Returns the name of the kernel's type and that in `core::ffi` if it is a `long`, whose size depends on the host, and Rust's type is not.
+    #[inline]
     const fn as_long(&self, kernel_type: &str) -> Option<[&'static str; 2]> {
         let name = match *self {
             // With another size, the kernels are of another host.
@@ -271,6 +272,7 @@ impl<'a> Difference<&'a str> {
 
     /// Appends what to write for a `long` of C++, unless its files are of another host than the program. In the name of a kernel, a typedef
     /// such as `size_t` is a `long` too.
+    #[inline]
     pub(crate) const fn instead_of_long<const N: usize>(&self, out: &mut Text<N>, host: Option<HostKind>, cxx: &str) {
         let is_of_other = matches!(host, Some(host) if !Host::TARGET.is_like(host));
         if let (false, Some([name, alias])) = (is_of_other, self.as_long(cxx)) {

@@ -5,12 +5,14 @@ use crate::text::{Text, say};
 
 /// Returns the layout of a type that is written as C's `long`, or with it, which may follow the program's own host. A type without storage,
 /// such as `PhantomData`, does not.
+#[inline]
 pub const fn long(layout: &TypeLayout, follows_host: bool) -> TypeLayout {
     layout.with_long(follows_host && !matches!(layout.kind(), Kind::Empty))
 }
 
 /// Fails the build if a member of a record that follows the rules of `host` is written as a type that follows the program's own host.
 #[track_caller]
+#[inline]
 pub const fn check_own(name: &str, host: Host) {
     let long = host.long();
     let (is_short, bytes) = (long.size() == 4, name.as_bytes());

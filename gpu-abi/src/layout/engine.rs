@@ -185,6 +185,7 @@ pub(super) const fn place<'a>(record: &Record<'_, 'a>, fields: &mut [Field<'a>])
 }
 
 /// Fails for the first member that is laid out as on another host than the record, or than the members before it.
+#[inline]
 const fn check_host(record: &Record<'_, '_>, depends_on_host: bool) -> Result<(), LayoutError> {
     let mut rules = if depends_on_host { record.host.records.flag() } else { 0 };
     let mut index = 0;

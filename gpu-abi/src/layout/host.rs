@@ -125,6 +125,7 @@ impl Host {
     /// Returns the host whose rules compiled files follow that show this kind of host: the program's own, unless it is Arm, or one of both is
     /// Windows.
     #[doc(hidden)]
+    #[inline]
     pub const fn of_files(shown: Option<HostKind>) -> Self {
         match shown {
             Some(shown) if matches!(shown, HostKind::Aarch64) || !Self::TARGET.is_like(shown) => Self::of_kind(shown),
@@ -145,6 +146,7 @@ impl Host {
 
     /// Returns whether nvcc's device code follows the same rules for both hosts.
     #[doc(hidden)]
+    #[inline]
     pub const fn is_like(self, kind: HostKind) -> bool {
         self.records.flag() == Self::of_kind(kind).records.flag()
     }
@@ -156,6 +158,7 @@ impl Host {
     }
 
     /// Returns what to write instead of the program's own `long` in declarations for this host.
+    #[inline]
     pub(crate) const fn instead_of_long(self) -> &'static str {
         match self.long().size() {
             4 => "write `i32` for `c_long`, `u32` for `c_ulong`, `Int2` for `Long2` and `UInt2` for `ULong2`",
@@ -170,6 +173,7 @@ impl Host {
         self.types
     }
 
+    #[inline]
     const fn scalar(self, fundamental: Fundamental) -> Scalar {
         match Scalar::of_fundamental(fundamental, self) {
             Some(scalar) => scalar,

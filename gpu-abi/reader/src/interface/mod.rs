@@ -144,6 +144,7 @@ impl<'f> Interface<'f> {
     }
 
     /// Returns the problem that each of several `kernels` may be the one called `name`.
+    #[inline]
     pub fn several(&self, name: &str, kernels: &[CompiledKernel<'f>]) -> Problem {
         let symbols: Vec<&str> = kernels.iter().map(|kernel| kernel.symbol).collect();
         Problem::several(Item::Kernel, name, &self.files.join(", "), &symbols)
@@ -212,6 +213,7 @@ impl<'f> Interface<'f> {
     }
 
     /// Returns a variable of the image at an index as this image declares it, with its type.
+    #[inline]
     pub fn variable_in(&mut self, image: usize, variable: Variable<'f>) -> CompiledVariable<'f> {
         let place = Arc::clone(&self.modules[image].place);
         self.described_variable(vec![Declared { item: variable, image, place }])

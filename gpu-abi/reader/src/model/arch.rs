@@ -18,6 +18,7 @@ impl IsaVersion {
     pub const FIRST_WITH_ABI: Self = Self::new(2, 0);
 
     /// Returns version `major.minor`.
+    #[inline]
     pub const fn new(major: u8, minor: u8) -> Self {
         Self { major, minor }
     }
@@ -31,6 +32,7 @@ impl IsaVersion {
     }
 
     /// Returns whether this version is older than `other`.
+    #[inline]
     pub const fn is_before(self, other: Self) -> bool {
         self.major < other.major || (self.major == other.major && self.minor < other.minor)
     }
@@ -70,17 +72,20 @@ pub const MAX_PARAMETER_BYTES_LARGE: usize = 32764;
 
 impl Arch {
     /// Returns the architecture `sm_{number}`.
+    #[inline]
     pub const fn new(number: u16) -> Self {
         Self { number, variant: ArchVariant::Portable }
     }
 
     /// Returns this architecture in another variant.
     #[must_use]
+    #[inline]
     pub const fn with_variant(self, variant: ArchVariant) -> Self {
         Self { number: self.number, variant }
     }
 
     /// Returns the suffix after the number: `a`, `f` or an empty string.
+    #[inline]
     pub const fn suffix(self) -> &'static str {
         match self.variant {
             ArchVariant::Portable => "",
@@ -98,6 +103,7 @@ impl Arch {
     /// assert_eq!((arch.number, arch.variant), (90, ArchVariant::Specific));
     /// assert_eq!(Arch::parse("compute_90"), None);
     /// ```
+    #[inline]
     pub const fn parse(name: &str) -> Option<Self> {
         let [b's', b'm', b'_', rest @ ..] = name.as_bytes() else { return None };
         let (digits, variant) = match rest {
@@ -123,6 +129,7 @@ impl Arch {
     /// Returns the first version of PTX that knows this architecture; `None` if no version up to 9.5 does.
     ///
     /// The versions are from the release history in NVIDIA's PTX reference; those from 9.1 on are from ptxas 13.5.
+    #[inline]
     pub const fn first_isa(self) -> Option<IsaVersion> {
         let portable = match self.number {
             10 => (1, 0),

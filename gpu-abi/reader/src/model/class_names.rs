@@ -8,19 +8,23 @@ pub struct ClassNames<'a>(pub &'a [u8]);
 
 /// Returns the keys of the last identifier of a class's name, or of a typedef of `class`: of the whole name, and of that without C's endings.
 /// The first half of a key is the name's, the other half is the class's. Case and underscores do not matter.
+#[inline]
 pub const fn class_keys(name: &str, class: &str) -> [[u8; 8]; 2] {
+    #[inline]
     const fn key(name: &str, class: &str) -> [u8; 8] {
         ((folded(name) as u64) << 32 | folded(class) as u64).to_be_bytes()
     }
     [key(name, class), key(stem(name), class)]
 }
 
+#[inline]
 const fn folded(name: &str) -> u32 {
     member_key(name)[1]
 }
 
 impl ClassNames<'_> {
     /// Returns whether an identifier is the name of classes of the file, none of which has this last identifier.
+    #[inline]
     pub const fn has_other(self, name: &str, class: &str) -> bool {
         match (self.is_of_others(folded(name), folded(class)), self.is_of_others(folded(stem(name)), folded(class))) {
             (Some(false), _) | (_, Some(false)) => false,
@@ -29,6 +33,7 @@ impl ClassNames<'_> {
     }
 
     /// Returns whether a name is that of other classes only; `None` if it is that of none.
+    #[inline]
     const fn is_of_others(self, key: u32, class: u32) -> Option<bool> {
         let (mut at, mut found) = (self.start_of(key), None);
         while let Some((name, of)) = self.get(at) {
@@ -44,6 +49,7 @@ impl ClassNames<'_> {
     }
 
     /// Returns the index of the first name whose half of the key is not below this one.
+    #[inline]
     const fn start_of(self, key: u32) -> usize {
         let (mut start, mut end) = (0, self.0.len() / 8);
         while start < end {
@@ -56,6 +62,7 @@ impl ClassNames<'_> {
         start
     }
 
+    #[inline]
     const fn get(self, at: usize) -> Option<(u32, u32)> {
         if at >= self.0.len() / 8 {
             return None;

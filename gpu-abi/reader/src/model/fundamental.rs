@@ -44,6 +44,7 @@ macro_rules! fundamentals {
             pub const ALL: &[Self] = &[$(Self::$name,)*];
 
             /// Returns the type's code in mangled names: `j` for `unsigned int`.
+            #[inline]
             pub const fn code(self) -> &'static str {
                 match self {
                     $(Self::$name => $code,)*
@@ -51,6 +52,7 @@ macro_rules! fundamentals {
             }
 
             /// Returns the type's spelling in C++.
+            #[inline]
             pub const fn name(self) -> &'static str {
                 match self {
                     $(Self::$name => $cxx,)*
@@ -58,6 +60,7 @@ macro_rules! fundamentals {
             }
 
             /// Returns the type's kind, and its size in bytes on Linux on x86-64.
+            #[inline]
             pub(super) const fn on_linux(self) -> (ScalarKind, u64) {
                 match self {
                     $(Self::$name => (ScalarKind::$kind, $size),)*
@@ -100,6 +103,7 @@ fundamentals! {
 
 impl Fundamental {
     /// Returns the number of bits of an integer, character or `bool` where `long` has 64, and whether it has a sign.
+    #[inline]
     pub const fn value_bits(self) -> Option<(u32, bool)> {
         match (self, self.on_linux()) {
             (Self::Void | Self::NullPointer, _) => None,
@@ -110,6 +114,7 @@ impl Fundamental {
     }
 
     /// Returns the type of this name, not of a typedef; g++ spells `unsigned long` as `long unsigned int`.
+    #[inline]
     pub const fn of_name(name: &[u8]) -> Option<Self> {
         let (mut all, named) = (if name.trim_ascii().is_empty() { &[] } else { Self::ALL }, words(name));
         while let [first, rest @ ..] = all {
@@ -129,6 +134,7 @@ impl Fundamental {
 }
 
 /// Returns a number that all orders of the words have, without `int`, which adds nothing to others. Letters have 7 bits.
+#[inline]
 const fn words(text: &[u8]) -> u128 {
     const INT: u128 = ((b'i' as u128) << 14) | ((b'n' as u128) << 7) | b't' as u128;
 

@@ -13,6 +13,7 @@ pub enum Handle {
 
 impl Handle {
     /// Returns the kind in words: `texture`, `sampler` or `surface`.
+    #[inline]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Texture => "texture",

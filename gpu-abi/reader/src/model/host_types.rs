@@ -16,6 +16,7 @@ pub enum HostKind {
 
 impl HostKind {
     /// Returns the name of the host in `#[ptx(host = "..")]`.
+    #[inline]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Linux => "linux",
@@ -82,6 +83,7 @@ impl Default for HostTypes {
 
 impl Fundamental {
     /// Returns the type's kind and its size in bytes on a host. A null pointer and `void` are unsigned integers here.
+    #[inline]
     pub const fn scalar(self, host: HostTypes) -> (ScalarKind, u64) {
         match self {
             Self::Char => (host.char_kind, 1),

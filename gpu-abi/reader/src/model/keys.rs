@@ -2,6 +2,7 @@
 
 /// Returns whether a byte of an identifier is ignored when names are compared: an underscore, or a character that Rust's identifiers cannot
 /// have. Letters beyond ASCII have other bytes.
+#[inline]
 pub const fn is_separator(byte: u8) -> bool {
     // A pattern, because calls take constants longer.
     !matches!(byte, b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' | 0x80..)
@@ -33,6 +34,7 @@ pub const fn is_word_start(name: &[u8], at: usize) -> bool {
 
 const EMPTY: u32 = 0x811c_9dc5;
 
+#[inline]
 const fn with(hash: u32, byte: u8) -> u32 {
     (hash ^ byte as u32).wrapping_mul(0x0100_0193)
 }
@@ -78,6 +80,7 @@ pub const fn ending_key(folded: u32) -> [u32; 3] {
 }
 
 /// Returns the keys of an enumerator.
+#[inline]
 pub fn enumerator_keys(name: &str, value: i128) -> impl Iterator<Item = [u32; 3]> {
     let mut endings = Endings::new(name);
     [value_key(value), name_key(endings.whole())]

@@ -17,6 +17,7 @@ pub enum Linkage {
 
 impl Linkage {
     /// Returns the linkage as PTX writes it, such as `.visible`; `None` for internal linkage.
+    #[inline]
     pub const fn directive(self) -> Option<&'static str> {
         match self {
             Self::Internal => None,

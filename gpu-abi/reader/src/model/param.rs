@@ -33,6 +33,7 @@ pub enum ParamPlacement {
 
 impl ParamPlacement {
     /// Returns whether a parameter with this alignment in bytes is placed like this.
+    #[inline]
     pub const fn admits(self, align: usize) -> bool {
         match self {
             Self::Unknown => true,
@@ -44,6 +45,7 @@ impl ParamPlacement {
 
 /// Returns the offset in bytes at which a cubin places a parameter with this alignment: its address in the constant bank, which starts
 /// at `base`, is the next multiple of the alignment after the previous parameter.
+#[inline]
 pub const fn offset_after(end_before: usize, base: usize, align: usize) -> usize {
     (base + end_before).next_multiple_of(align) - base
 }
@@ -74,6 +76,7 @@ pub enum ParamKind {
 
 impl ParamKind {
     /// Returns whether the kernel may take the parameter as it takes an integer, so that it may be an enumeration.
+    #[inline]
     pub const fn may_be_enum(self) -> bool {
         matches!(self, Self::Integer | Self::Bits | Self::Unknown)
     }

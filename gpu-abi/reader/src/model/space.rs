@@ -21,6 +21,7 @@ pub enum StateSpace {
 
 impl StateSpace {
     /// Returns whether addresses have 32 bits on every host, as in the shared and local spaces (the guide's section 1.1).
+    #[inline]
     pub const fn has_short_addresses(self) -> bool {
         matches!(self, Self::Shared | Self::Local)
     }
@@ -33,6 +34,7 @@ impl StateSpace {
     }
 
     /// Returns the space as PTX writes it after `.ptr`, such as `.global`, or `None` for generic addresses.
+    #[inline]
     pub const fn directive(self) -> Option<&'static str> {
         match self {
             Self::Generic => None,

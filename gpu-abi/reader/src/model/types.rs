@@ -15,6 +15,7 @@ pub struct CompiledTypes<'a> {
 
 impl<'a> CompiledTypes<'a> {
     /// Returns a list of a file of which nothing else is known.
+    #[inline]
     pub const fn new(all: &'a [CompiledType<'a>]) -> Self {
         Self { all, classes: ClassNames(&[]), host: None }
     }
@@ -186,6 +187,7 @@ pub struct CompiledMember<'a> {
 
 impl<'a> CompiledMember<'a> {
     /// Returns an ordinary member of the record itself.
+    #[inline]
     pub const fn new(name: &'a str, ty: usize, offset: u64) -> Self {
         Self { name, ty, type_name: "", offset, bits: None, within: None }
     }
@@ -201,6 +203,7 @@ impl<'a> CompiledMember<'a> {
 
     /// Returns the member as a bit-field of these bits.
     #[must_use]
+    #[inline]
     pub const fn bits(mut self, offset: u64, width: u32) -> Self {
         self.bits = Some(BitRange::new(offset, width));
         self
@@ -208,6 +211,7 @@ impl<'a> CompiledMember<'a> {
 
     /// Returns the member nested in the unnamed member at `holder`.
     #[must_use]
+    #[inline]
     pub const fn within(mut self, holder: usize) -> Self {
         self.within = Some(holder);
         self
@@ -216,11 +220,13 @@ impl<'a> CompiledMember<'a> {
 
 impl<'a> CompiledType<'a> {
     /// Returns a pointer to the type at an index.
+    #[inline]
     pub const fn pointer(name: &'a str, to: usize, is_const: Option<bool>, size: u64) -> Self {
         Self::Pointer { name, to, is_const, size, derivation: Derivation::Pointer }
     }
 
     /// Returns the type's size in bytes, or `None` if it has none or it is unknown.
+    #[inline]
     pub const fn size(&self, types: CompiledTypes<'a>) -> Option<u64> {
         match self {
             Self::Scalar { size, .. } | Self::Pointer { size, .. } | Self::Enum { size, .. } => Some(*size),
@@ -235,6 +241,7 @@ impl<'a> CompiledType<'a> {
     }
 
     /// Returns the type's name in C++; empty for an anonymous record.
+    #[inline]
     pub const fn name(&self) -> &'a str {
         match self {
             Self::Void => "void",

@@ -50,12 +50,14 @@ pub struct Facts<'a> {
 
 impl<'a> Facts<'a> {
     /// Returns the facts in `text`.
+    #[inline]
     pub const fn new(text: &'a str) -> Self {
         Self { rest: text.as_bytes() }
     }
 
     /// Returns the next fact.
     #[allow(clippy::should_implement_trait, reason = "constants cannot call a trait's functions")]
+    #[inline]
     pub const fn next(&mut self) -> Option<Fact> {
         let [letter, rest @ ..] = self.rest else { return None };
         self.rest = rest;
@@ -71,6 +73,7 @@ impl<'a> Facts<'a> {
         })
     }
 
+    #[inline]
     const fn letter(&mut self) -> u8 {
         let [letter, rest @ ..] = self.rest else { panic!("each fact ends with a semicolon") };
         self.rest = rest;
@@ -78,6 +81,7 @@ impl<'a> Facts<'a> {
     }
 
     /// Returns a decimal number, and skips the character after it.
+    #[inline]
     const fn number(&mut self) -> usize {
         let (mut number, mut rest) = (0, self.rest);
         // Patterns are less work for constants than indices.
@@ -91,6 +95,7 @@ impl<'a> Facts<'a> {
     }
 
     /// Returns a declaration whose letter has already been read.
+    #[inline]
     const fn declaration(&mut self) -> DeclaredParam {
         let size = self.number();
         let placement = match self.letter() {
@@ -122,6 +127,7 @@ const KINDS: [ParamKind; 14] = [
     ParamKind::Reference(Handle::Surface),
 ];
 
+#[inline]
 const fn pointer(space: StateSpace) -> ParamKind {
     ParamKind::Pointer { space, align: 1 }
 }
@@ -178,6 +184,7 @@ pub fn host(host: Option<HostKind>) -> String {
 }
 
 #[cfg(feature = "read")]
+#[inline]
 const fn letter_of(host: HostKind) -> char {
     match host {
         HostKind::Windows => 'w',
@@ -186,6 +193,7 @@ const fn letter_of(host: HostKind) -> char {
     }
 }
 
+#[inline]
 const fn host_of(letter: u8) -> HostKind {
     match letter {
         b'w' => HostKind::Windows,
@@ -203,11 +211,13 @@ pub struct Clauses<'a> {
 
 impl<'a> Clauses<'a> {
     /// Returns the clauses after the first `skipped` ones.
+    #[inline]
     pub const fn new(text: &'a str, skipped: usize) -> Self {
         Self { text: text.as_bytes(), skipped }
     }
 
     /// Returns the advice on how to generate the declaration again, or `None` if it is not generated.
+    #[inline]
     pub const fn how_to_regenerate(self) -> Option<&'a str> {
         let mut start = self.text.len();
         while start > 0 && self.text[start - 1] != CLAUSE_END {
@@ -222,6 +232,7 @@ impl<'a> Clauses<'a> {
     }
 
     /// Returns the host that the files were compiled for, if they show it.
+    #[inline]
     pub const fn host(self) -> Option<HostKind> {
         match self.text {
             [.., HOST, letter] => Some(host_of(*letter)),
@@ -230,6 +241,7 @@ impl<'a> Clauses<'a> {
     }
 
     /// Returns one of the clauses.
+    #[inline]
     pub const fn nth(self, index: usize) -> &'a str {
         let (mut rest, mut skip) = (self.text, self.skipped + index);
         while skip > 0 {
@@ -242,6 +254,7 @@ impl<'a> Clauses<'a> {
 
     /// Returns the type in the last fact that has one, or another text if none has. Debug information, whose facts follow those of names, has
     /// the source's typedefs.
+    #[inline]
     pub const fn last_type(self) -> &'a str {
         let mut starts = [0; 3];
         let mut at = 0;
@@ -256,6 +269,7 @@ impl<'a> Clauses<'a> {
     }
 }
 
+#[inline]
 const fn end(text: &[u8]) -> usize {
     let mut at = 0;
     while text[at] != CLAUSE_END {
@@ -264,6 +278,7 @@ const fn end(text: &[u8]) -> usize {
     at
 }
 
+#[inline]
 const fn str_of(text: &[u8]) -> &str {
     match core::str::from_utf8(text) {
         Ok(text) => text,

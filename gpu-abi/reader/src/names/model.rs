@@ -92,6 +92,7 @@ const fn pointer(to: usize, is_const: Option<bool>) -> CompiledType<'static> {
 impl CxxType {
     /// Returns whether the types are the same one, apart from `const`, `volatile` and `__restrict__`, and from pointers in place
     /// of references.
+    #[inline]
     pub fn is_alike(&self, other: &Self) -> bool {
         match (self.kind(), other.kind()) {
             (CxxKind::Pointer(to), CxxKind::Pointer(other)) => to.is_alike(&other),

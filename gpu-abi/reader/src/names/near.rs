@@ -84,6 +84,7 @@ pub fn instead<'a>(wanted: &str, names: impl IntoIterator<Item = &'a str>) -> St
     }
 }
 
+#[inline]
 fn listed(names: &[&str], separator: &str) -> String {
     let mut texts: Vec<String> = names.iter().take(MAX_LISTED).map(|name| format!("`{name}`")).collect();
     texts.extend((names.len() > MAX_LISTED).then(|| format!("{} more", names.len() - MAX_LISTED)));

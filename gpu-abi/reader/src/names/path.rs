@@ -81,6 +81,7 @@ pub fn without_arguments(name: &str) -> &str {
 }
 
 /// Returns whether a function with this name is a constructor or a destructor: it is called like its class.
+#[inline]
 pub(crate) fn is_called_like_class(name: &str) -> bool {
     let mut parts = components(name);
     let own = parts.pop().map(|own| without_arguments(own.strip_prefix('~').unwrap_or(own)));
@@ -169,6 +170,7 @@ fn is_of_word(c: char) -> bool {
 ///
 /// assert!(is_cuda_class("float4") && is_cuda_class("__nv_bfloat16") && !is_cuda_class("sim::Body"));
 /// ```
+#[inline]
 pub fn is_cuda_class(name: &str) -> bool {
     const ELEMENTS: [&str; 7] = ["char", "short", "int", "long", "longlong", "float", "double"];
     let vector = name.strip_suffix("_16a").or_else(|| name.strip_suffix("_32a")).unwrap_or(name);

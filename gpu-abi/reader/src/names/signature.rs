@@ -55,6 +55,7 @@ pub fn signature(symbol: &str) -> Option<Signature> {
 /// let params: Vec<_> = stub.params.iter().map(ToString::to_string).collect();
 /// assert_eq!(params, ["A", "int *", "const float4 *", "unsigned int"]);
 /// ```
+#[inline]
 pub fn stub_signature(symbol: &str) -> Option<Signature> {
     let stub = Signature::new(Entity::parse(symbol)?, |tree, id| match tree.node(id) {
         // Kernels cannot have reference parameters.
@@ -73,6 +74,7 @@ pub fn stub_signature(symbol: &str) -> Option<Signature> {
 /// let kernel = stub_kernel("_Z33__device_stub__Z2ec1APiPK6float4jR1APiPK6float4j").expect("a stub");
 /// assert_eq!(kernel, "_Z2ec1APiPK6float4j");
 /// ```
+#[inline]
 pub fn stub_kernel(symbol: &str) -> Option<&str> {
     let rest = symbol.strip_prefix("_Z")?;
     let rest = rest.strip_prefix('L').unwrap_or(rest);
@@ -87,6 +89,7 @@ pub(crate) fn launched_by(stub: &str) -> Option<&str> {
 
 impl Signature {
     /// Returns the signature of a function; `None` for a variable.
+    #[inline]
     fn new(entity: Entity, adjusted: impl Fn(&Tree, Id) -> Id) -> Option<Self> {
         let Entity { tree, name, params } = entity;
         let params: Vec<Id> = tree.list(params?).iter().map(|&id| adjusted(&tree, id)).collect();

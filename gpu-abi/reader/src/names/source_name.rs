@@ -30,6 +30,7 @@ pub struct SourceName {
 }
 
 /// Returns whether the kernel, function or variable with this symbol is part of C++'s or CUDA's libraries.
+#[inline]
 pub fn is_part_of_library(symbol: &str) -> bool {
     let name = SourceName::of(symbol);
     is_of_library(name.as_ref().map_or_else(|| own_symbol(symbol), SourceName::name))
@@ -95,6 +96,7 @@ impl SourceName {
     /// assert_eq!(SourceName::without_params("_ZN2ns7historyE"), "ns::history");
     /// assert_eq!(SourceName::without_params("__nv_static_22__61adb863_4_v_cu_table_hidden"), "hidden");
     /// ```
+    #[inline]
     pub fn without_params(symbol: &str) -> String {
         Self::of(symbol).map_or_else(|| own_symbol(symbol).to_owned(), |name| name.instance().to_owned())
     }
@@ -115,6 +117,7 @@ impl SourceName {
     }
 
     /// Returns whether it is an instance of a template, or a member of an instance of a class template.
+    #[inline]
     pub fn has_arguments(&self) -> bool {
         self.name != self.instance || components(self.scopes()).into_iter().any(|scope| without_arguments(scope) != scope)
     }
@@ -130,6 +133,7 @@ impl SourceName {
     }
 
     /// Returns the namespaces and classes around the name: `sim::`.
+    #[inline]
     fn scopes(&self) -> &str {
         &self.text[..self.starts.last().copied().unwrap_or(0)]
     }

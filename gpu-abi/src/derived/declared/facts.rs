@@ -368,6 +368,7 @@ pub const IS_WINDOWS: bool = Host::TARGET.is_like(HostKind::Windows);
 
 /// Compares a type with the digest that a kernel in Rust was compiled with, where [`IS_WINDOWS`] was `is_for_windows`. A type with a mistake that is
 /// reported otherwise agrees. `compared` is its comparison with files.
+#[inline]
 pub const fn digested(
     compared: &Compared,
     description: &'static Description,
@@ -385,6 +386,7 @@ pub const fn digested(
 /// Fails the build if the parameter with a number is the first with another type than the kernel was compiled with: one member of one type may be
 /// the difference of all others.
 #[track_caller]
+#[inline]
 pub const fn check_digest(block: &Digests, number: usize, (name, kernel): (&str, &str)) {
     let mut at = 0;
     while at < block.len() && block[at].1.agrees {
