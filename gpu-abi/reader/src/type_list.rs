@@ -324,8 +324,7 @@ impl TypeEntry {
                 by_key.extend(enumerator_keys(name, *value).map(|key| (key, index)));
             }
         }
-        by_key.sort_unstable();
-        Parts { members, enumerators, by_key }
+        Parts { members, enumerators, by_key: in_order(by_key) }
     }
 
     fn borrowed<'a>(&'a self, parts: &'a Parts<'a>) -> CompiledType<'a> {

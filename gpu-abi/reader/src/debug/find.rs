@@ -72,7 +72,7 @@ impl DebugInfo {
             )));
         }
         let names = in_order(self.named().map(|(name, _)| name).collect());
-        let near = nearest(own_name(sought), names, |name| own_name(name));
+        let near = nearest(own_name(sought), &names, own_name);
         let near: Vec<String> = near.into_iter().take(MAX_NEAR).map(|name| format!("`{name}`")).collect();
         let advice = match &near[..] {
             [] => ": compilers only describe types that a kernel's code uses".to_owned(),

@@ -321,7 +321,8 @@ impl<'a> HostFunctions<'a> {
     fn add_kernels(&mut self, stubs: &Stubs) {
         for (name, Similar { mangled, near, .. }) in &mut self.similar {
             near.retain(|symbol| stubs.get(symbol).is_none());
-            *near = nearest(name, in_order(take(near)), |symbol| symbol);
+            let symbols = in_order(near.iter().map(String::as_str).collect());
+            *near = nearest(name, &symbols, |symbol| symbol).into_iter().map(str::to_owned).collect();
             *mangled = in_order(take(mangled));
             let count = mangled.len();
             mangled.retain(|symbol| stubs.get(symbol).is_none());

@@ -123,7 +123,7 @@ impl Problem {
     /// The problem of an item that no file has; `all` are the items in the files.
     pub(super) fn missing(item: Item, files: &str, name: &str, all: &[&str]) -> Self {
         let mut text = format!("{files} {} `{name}`", item.noun());
-        let mut near = nearest(name, all.iter().copied(), |symbol| symbol);
+        let mut near = nearest(name, all, |symbol| symbol);
         near.truncate(MAX_NAMES);
         // A mangled name is easily written for other types than the kernel's: substitutions such as `S0_` depend on all of them.
         let alike = near.iter().filter(|symbol| name.starts_with("_Z") && base_name(symbol) == base_name(name));

@@ -1,6 +1,6 @@
 //! Names that are similar to a missing one.
 
-use super::{base_name, own_name, without_arguments};
+use super::{base_name, in_order, own_name, without_arguments};
 use std::collections::HashSet;
 
 /// Names longer than this are not compared letter by letter.
@@ -47,15 +47,17 @@ pub(super) fn distance(a: &[u8], b: &[u8]) -> usize {
 
 /// Returns the items for whose name, as `name_of` returns it, `written` is likely a typo, the most similar ones first. If `written` is
 /// mangled, only the names within are compared, and then the types of the parameters.
-pub(crate) fn nearest<T>(written: &str, items: impl IntoIterator<Item = T>, name_of: impl Fn(&T) -> &str) -> Vec<T> {
+pub(crate) fn nearest<'a>(written: &str, items: &[&'a str], name_of: fn(&'a str) -> &'a str) -> Vec<&'a str> {
     let base = base_name(written);
-    let mut near: Vec<T> = items.into_iter().filter(|item| is_near(base, name_of(item))).collect();
-    near.sort_by_key(|item| {
+    let mut near = Vec::new();
+    for (index, item) in items.iter().enumerate() {
         let name = name_of(item);
-        let of_types = if base == written { 0 } else { distance(written.as_bytes(), name.as_bytes()) };
-        (distance(base.as_bytes(), base_name(name).as_bytes()), of_types)
-    });
-    near
+        if is_near(base, name) {
+            let of_types = if base == written { 0 } else { distance(written.as_bytes(), name.as_bytes()) };
+            near.push([distance(base.as_bytes(), base_name(name).as_bytes()), of_types, index]);
+        }
+    }
+    in_order(near).into_iter().map(|[.., index]| items[index]).collect()
 }
 
 /// The maximum number of names in a message.
@@ -70,12 +72,12 @@ const MAX_LISTED: usize = 10;
 /// assert_eq!(instead("draw", ["step", "clear"]), "; there are `step`, `clear`");
 /// ```
 pub fn instead<'a>(wanted: &str, names: impl IntoIterator<Item = &'a str>) -> String {
-    let plain = |name: &'a str| without_arguments(own_name(name));
+    let plain: fn(&'a str) -> &'a str = |name| without_arguments(own_name(name));
     let letters = wanted.split('(').next().unwrap_or(wanted).replace(['*', '?'], "");
     let letters = without_arguments(own_name(&letters));
     let mut known = HashSet::new();
     let there: Vec<&str> = names.into_iter().filter(|name| known.insert(*name)).collect();
-    let near = nearest(letters, there.iter().copied(), |name| plain(name));
+    let near = nearest(letters, &there, plain);
     match there.as_slice() {
         _ if !near.is_empty() => format!(": did you mean {}?", listed(&near, " or ")),
         [] => "; there are none".to_owned(),
@@ -99,12 +101,12 @@ mod tests {
     fn the_nearest_names_come_first() {
         let functions = ["fluid_cells", "fluid_destroy", "fluid_stats", "fluid_step", "upload"];
         assert_eq!(
-            nearest("fluid_steps", functions, |name| name),
+            nearest("fluid_steps", &functions, |name| name),
             ["fluid_step", "fluid_stats", "fluid_cells", "fluid_destroy"]
         );
-        assert_eq!(nearest("stepz", ["_Z4stapv", "_Z4stepPf"], |name| name), ["_Z4stepPf", "_Z4stapv"]);
+        assert_eq!(nearest("stepz", &["_Z4stapv", "_Z4stepPf"], |name| name), ["_Z4stepPf", "_Z4stapv"]);
         assert_eq!(
-            nearest("_Z4stepPi", ["_Z4stapPi", "_Z4stepv", "_Z4stepPf", "_Z4drawPi"], |name| name),
+            nearest("_Z4stepPi", &["_Z4stapPi", "_Z4stepv", "_Z4stepPf", "_Z4drawPi"], |name| name),
             ["_Z4stepPf", "_Z4stepv", "_Z4stapPi"]
         );
     }
