@@ -245,11 +245,12 @@ impl<'a> Arguments<'a> {
             Type::Path(path) => path.path.segments.last().map(|last| &last.arguments),
             _ => None,
         };
-        let values = match last {
-            Some(PathArguments::AngleBracketed(list)) => list.args.iter().map(ToTokens::to_token_stream).collect(),
-            _ => Vec::new(),
-        };
-        let mut arguments = Self { generics, values, of: instance.to_token_stream() };
+        let mut arguments = Self { generics, values: Vec::new(), of: instance.to_token_stream() };
+        if let Some(PathArguments::AngleBracketed(list)) = last {
+            for argument in &list.args {
+                arguments.values.push(argument.to_token_stream());
+            }
+        }
         for param in generics.params.iter().skip(arguments.values.len()) {
             // A default may refer to the parameters before it. If there is none, rustc reports the missing argument.
             let Some(default) = default_of(param) else { break };

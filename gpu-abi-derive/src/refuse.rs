@@ -108,7 +108,7 @@ fn has_references(callback: &TypeFnPtr) -> bool {
         false
     }
     let has_own = callback.lifetimes.is_some();
-    callback.inputs.iter().any(|parameter| is_any(parameter.ty.to_token_stream(), has_own))
+    is_any(callback.inputs.to_token_stream(), has_own)
 }
 
 /// Returns the trait in `gpu_abi::__private` with the layout of the type. If the type has the name of one in std that a

@@ -23,7 +23,7 @@ pub(crate) fn joined<'a, T, U: ToTokens>(items: &'a [T], of: &mut dyn FnMut(&'a 
 
 /// Returns what `of` makes of each item.
 pub(crate) fn each<'a, T, U>(items: &'a [T], of: &mut dyn FnMut(&'a T) -> U) -> Vec<U> {
-    let mut all = Vec::with_capacity(items.len());
+    let mut all = Vec::new();
     for item in items {
         all.push(of(item));
     }
