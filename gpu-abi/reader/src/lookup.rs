@@ -93,7 +93,9 @@ impl Index {
     pub fn look_up<'a>(&self, module: &Module<'a>, name: &str) -> Result<Lookup<'a>, ReadError> {
         let reference = Reference::new(name);
         let mut places = Vec::new();
-        reference.keys().for_each(|key| places.extend(self.named.get(key).into_iter().flatten().copied()));
+        for key in reference.keys() {
+            places.extend_from_slice(self.named.get(key).map_or(&[], Vec::as_slice));
+        }
         let places = in_order(places);
         let mut kernels = Vec::new();
         for place in places {

@@ -155,8 +155,10 @@ impl<'a> Module<'a> {
     /// Marks the variables that nvcc takes out of kernels with C linkage. Their names could be a source's own.
     fn marked(&self, mut variables: Vec<Variable<'a>>) -> Vec<Variable<'a>> {
         if variables.iter().any(|variable| variable.function().is_some()) {
-            let kernels = self.candidates().map_while(Result::ok).map(|candidate| candidate.name);
-            let kernels: HashSet<&str> = kernels.collect();
+            let mut kernels = HashSet::new();
+            for candidate in self.candidates().map_while(Result::ok) {
+                kernels.insert(candidate.name);
+            }
             for variable in &mut variables {
                 variable.is_of_kernel = variable.function().is_some_and(|function| kernels.contains(function));
             }

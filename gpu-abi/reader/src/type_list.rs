@@ -207,10 +207,12 @@ impl TypeList {
                     }
                 }
                 CompiledType::Function { .. } => {
-                    let parts = entry.arguments.iter().flatten().rev();
-                    let types =
-                        parts.filter_map(|part| if let CompiledArgument::Type(ty) = part { Some(*ty) } else { None });
-                    pending.extend(types.filter(|ty| known.insert(*ty)).map(|ty| (place.clone(), ty)));
+                    for part in entry.arguments.as_deref().unwrap_or_default().iter().rev() {
+                        match *part {
+                            CompiledArgument::Type(ty) if known.insert(ty) => pending.push((place.clone(), ty)),
+                            _ => {}
+                        }
+                    }
                 }
                 _ => {
                     for member in entry.members.iter().rev().filter(|member| known.insert(member.shape.ty)) {
@@ -309,11 +311,13 @@ impl TypeEntry {
     fn parts(&self) -> Parts<'_> {
         const MANY: usize = 32;
 
-        let members = self.members.iter();
-        let members: Vec<_> =
-            members.map(|MemberEntry { name, type_name, shape }| CompiledMember { name, type_name, ..*shape }).collect();
-        let enumerators: Vec<_> = self.enumerators.iter().map(|(name, value)| (name.as_str(), *value)).collect();
-        let mut by_key = Vec::new();
+        let (mut members, mut enumerators, mut by_key) = (Vec::new(), Vec::new(), Vec::new());
+        for MemberEntry { name, type_name, shape } in &self.members {
+            members.push(CompiledMember { name, type_name, ..*shape });
+        }
+        for (name, value) in &self.enumerators {
+            enumerators.push((name.as_str(), *value));
+        }
         if members.len() >= MANY {
             for (index, member) in (0..).zip(&members) {
                 by_key.extend([(member_key(member.name), index), (start_key(member.start()), index)]);
@@ -321,7 +325,9 @@ impl TypeEntry {
         }
         if enumerators.len() >= MANY {
             for (index, (name, value)) in (0..).zip(&enumerators) {
-                by_key.extend(enumerator_keys(name, *value).map(|key| (key, index)));
+                for key in enumerator_keys(name, *value) {
+                    by_key.push((key, index));
+                }
             }
         }
         Parts { members, enumerators, by_key: in_order(by_key) }

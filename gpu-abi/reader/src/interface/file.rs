@@ -133,8 +133,13 @@ impl Image {
         let all = self.shared.get_or_init(|| {
             // Errors elsewhere in the module do not concern the kernel's declaration.
             let Ok(shared) = module.static_shared() else { return HashMap::new() };
-            let kernels = self.index.kernels(module);
-            kernels.filter_map(|kernel| Some((kernel.name.to_owned(), shared.bytes(kernel.name)?))).collect()
+            let mut all = HashMap::new();
+            for kernel in self.index.kernels(module) {
+                if let Some(bytes) = shared.bytes(kernel.name) {
+                    all.insert(kernel.name.to_owned(), bytes);
+                }
+            }
+            all
         });
         all.get(kernel).copied()
     }

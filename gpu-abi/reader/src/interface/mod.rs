@@ -191,8 +191,10 @@ impl<'f> Interface<'f> {
         let symbol = images[0].item.name;
         let mut found = CompiledVariable { symbol, images, described: Vec::new(), problems: Vec::new() };
         let part: PartOf<'_> = &|image, source| self.modules[image].part(source);
-        let open: Vec<Problem> =
-            self.sources.iter_mut().filter_map(|source| source.describe_variable(&mut found, part)).collect();
+        let mut open = Vec::new();
+        for source in &mut self.sources {
+            open.extend(source.describe_variable(&mut found, part));
+        }
         if found.described.is_empty() {
             found.problems.extend(open);
         }
@@ -396,7 +398,10 @@ impl<'f> Interface<'f> {
         };
         self.host = self.host.or_else(|| found.host());
         let part: PartOf<'_> = &|image, source| self.modules[image].part(source);
-        let open: Vec<Problem> = self.sources.iter_mut().filter_map(|source| source.describe(&mut found, part)).collect();
+        let mut open = Vec::new();
+        for source in &mut self.sources {
+            open.extend(source.describe(&mut found, part));
+        }
         if found.described.is_empty() {
             found.problems.extend(open);
             let is_unread = own_symbol(symbol).starts_with("_Z") && SourceName::of(symbol).is_none();

@@ -73,13 +73,21 @@ impl<'f> Opened<'f> {
 
     /// Returns the names of the items that the module's source declares.
     pub(super) fn names(&self, item: Item) -> Vec<&'f str> {
-        let is_declared = |variable: &&Variable<'f>| !variable.is_made() && variable.linkage != Linkage::Extern;
+        let mut names = Vec::new();
         match item {
-            Item::Kernel => self.image.index.kernels(&self.module).map(|kernel| kernel.name).collect(),
+            Item::Kernel => {
+                for kernel in self.image.index.kernels(&self.module) {
+                    names.push(kernel.name);
+                }
+            }
             Item::Variable => {
-                let variables = self.variables().unwrap_or_default().iter().filter(is_declared);
-                variables.map(|variable| variable.name).collect()
+                for variable in self.variables().unwrap_or_default() {
+                    if !variable.is_made() && variable.linkage != Linkage::Extern {
+                        names.push(variable.name);
+                    }
+                }
             }
         }
+        names
     }
 }

@@ -36,10 +36,15 @@ impl Described {
 /// Returns the first two declared names that are those of compiled parameters in the other order, each with the compiled name.
 /// `compiled` has the parameters' names with their indices.
 pub(crate) fn misplaced<'d, 'k>(declared: &[&'d str], compiled: &[(usize, &'k str)]) -> Option<[(&'d str, &'k str); 2]> {
-    let both: Vec<(&'d str, (usize, &'k str))> =
-        declared.iter().filter_map(|name| Some((*name, partner(name, declared, compiled)?))).collect();
-    let pair = both.windows(2).find(|pair| pair[0].1.0 > pair[1].1.0)?;
-    Some([(pair[0].0, pair[0].1.1), (pair[1].0, pair[1].1.1)])
+    let mut before: Option<(&'d str, (usize, &'k str))> = None;
+    for name in declared {
+        let Some(partner) = partner(name, declared, compiled) else { continue };
+        match before {
+            Some((first, (index, of_first))) if index > partner.0 => return Some([(first, of_first), (name, partner.1)]),
+            _ => before = Some((name, partner)),
+        }
+    }
+    None
 }
 
 /// Returns whether the compiled parameter at `index` has the declared name at `index`.

@@ -87,14 +87,14 @@ fn id<'a>(name: &str, before: &'a str, rest: &'a str) -> Option<(&'a str, [&'a s
             id.starts_with(is_digit) && list.is_some_and(|list| list.split('_').all(is_number))
         };
         if name.starts_with("_Z") {
-            return length(before, is_exact).map(|(before, len)| (before, [mark, kept], len));
+            return length(before, &is_exact).map(|(before, len)| (before, [mark, kept], len));
         }
         let is_scope = !before.ends_with(is_word) && list[end..].starts_with("::") && is_exact(start + end);
         return is_scope.then_some((before, [mark, kept], start + end));
     }
     let (file, least) = file_of(id)?;
     // Names in C++ form do not have a length.
-    let (before, len) = length(before, |len| (mark.len() + least..=rest.len()).contains(&len))
+    let (before, len) = length(before, &|len| (mark.len() + least..=rest.len()).contains(&len))
         .unwrap_or_else(|| (before, rest.find(|c| !is_word(c)).unwrap_or(rest.len())));
     Some((before, [mark, file], len))
 }
@@ -124,7 +124,7 @@ fn file_of(id: &str) -> Option<(&str, usize)> {
 /// Splits an identifier's length off the text before it.
 ///
 /// A name before it may end in digits. The length is the shortest number that is possible, since a longer one would be too large.
-fn length(before: &str, is_possible: impl Fn(usize) -> bool) -> Option<(&str, usize)> {
+fn length<'a>(before: &'a str, is_possible: &dyn Fn(usize) -> bool) -> Option<(&'a str, usize)> {
     let digits = before.len() - before.trim_end_matches(is_digit).len();
     let candidates = (1..=digits.min(MAX_DIGITS)).map(|digits| before.split_at(before.len() - digits));
     let mut lengths = candidates.filter_map(|(before, len)| Some((before, len.parse().ok()?)));

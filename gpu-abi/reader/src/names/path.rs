@@ -95,8 +95,13 @@ pub fn last_identifier(name: &str) -> &str {
 
 /// Returns a name without case, underscores and other characters that Rust's identifiers cannot have.
 pub fn folded(name: &str) -> String {
-    let letters = name.chars().filter(|letter| !u8::try_from(*letter).is_ok_and(is_separator));
-    letters.flat_map(char::to_lowercase).collect()
+    let mut folded = String::new();
+    for letter in name.chars() {
+        if !u8::try_from(letter).is_ok_and(is_separator) {
+            folded.extend(letter.to_lowercase());
+        }
+    }
+    folded
 }
 
 /// Returns whether `wanted` is `name` with all or some of its scopes, as without inline namespaces, and with or without its template
