@@ -143,10 +143,14 @@ impl<'a> Variable<'a> {
 /// ```
 pub fn look_up_variable<'a>(variables: &[Variable<'a>], name: &str) -> Lookup<'a, Variable<'a>> {
     let declared = variables.iter().copied().filter(|variable| !variable.is_made() || variable.name == name);
-    let mut found = Reference::new(name).best(declared, |variable| variable.name);
-    if found.iter().any(|variable| variable.linkage != Linkage::Extern) {
-        found.retain(|variable| variable.linkage != Linkage::Extern);
+    let best = Reference::new(name).best(declared, |variable| variable.name);
+    let are_defined = best.iter().any(|variable| variable.linkage != Linkage::Extern);
+    let mut found: Vec<Variable<'a>> = Vec::new();
+    for variable in best {
+        let is_kept = !are_defined || variable.linkage != Linkage::Extern;
+        if is_kept && found.last().is_none_or(|last| last.name != variable.name) {
+            found.push(variable);
+        }
     }
-    found.dedup_by_key(|variable| variable.name);
     Lookup::of(found, |variable| variable.name)
 }

@@ -45,6 +45,7 @@ use limits::OfImage;
 use opened::Opened;
 use problem::Item;
 use std::collections::HashSet;
+use std::mem::take;
 use std::sync::Arc;
 
 #[cfg(not(feature = "debug"))]
@@ -138,9 +139,17 @@ impl<'f> Interface<'f> {
     /// If there is no such kernel.
     pub fn kernel(&mut self, name: &str, count: usize) -> Result<Vec<CompiledKernel<'f>>, Problem> {
         match self.instances(name, count) {
-            Some(symbols) => symbols.into_iter().map(|symbol| self.one(symbol, count)).collect(),
-            None => Ok(vec![self.one(name, count)?]),
+            Some(symbols) => self.each(&symbols, count),
+            None => self.each(&[name], count),
         }
+    }
+
+    fn each(&mut self, symbols: &[&str], count: usize) -> Result<Vec<CompiledKernel<'f>>, Problem> {
+        let mut kernels = Vec::new();
+        for symbol in symbols {
+            kernels.push(self.one(symbol, count)?);
+        }
+        Ok(kernels)
     }
 
     /// Returns the problem that each of several `kernels` may be the one called `name`.
@@ -170,9 +179,9 @@ impl<'f> Interface<'f> {
                 let advice = format!("write the names of instances as a pattern, `name = \"{name}_{{T}}\"`");
                 return Err(Problem::new(ProblemKind::Missing, text, advice));
             }
-            return Ok(vec![self.one(name, count)?]);
+            return self.each(&[name], count);
         }
-        symbols.into_iter().map(|symbol| self.one(symbol, count)).collect()
+        self.each(&symbols, count)
     }
 
     /// Returns the variable called `name`.
@@ -310,9 +319,11 @@ impl<'f> Interface<'f> {
     /// Returns the lists of the types that have been described, of each source with any, and an empty one for the types in the names of
     /// kernels. All have the classes of kernels that are not asked for too.
     pub fn lists(&self) -> (Vec<List>, TypeList) {
-        let lists: Vec<List> = self.sources.iter().filter_map(Source::list).collect();
+        let mut lists: Vec<List> = self.sources.iter().filter_map(Source::list).collect();
         let file = self.whole(&lists);
-        let lists = lists.into_iter().map(|list| List { types: list.types.of_file(&file), ..list }).collect();
+        for list in &mut lists {
+            list.types = take(&mut list.types).of_file(&file);
+        }
         (lists, TypeList::default().of_file(&file))
     }
 
@@ -430,12 +441,15 @@ impl<'f> Interface<'f> {
         symbol: impl Fn(&T) -> &'f str,
         look_up: impl Fn(&Opened<'f>) -> Result<Lookup<'f, T>, Problem>,
     ) -> Result<Vec<Declared<T>>, Problem> {
-        let found = self.modules.iter().map(look_up).collect::<Result<Vec<_>, _>>()?;
-        // A symbol is the item's in its own compilations only. That of a static variable may differ by an id from those of others.
-        let is_own = |found: &Lookup<'f, T>| matches!(found, Lookup::One(item) if symbol(item) == name);
-        let own = self.modules.iter().zip(&found).filter(|(_, found)| is_own(found));
-        let own: Vec<_> = own.map(|(opened, _)| opened.compilation()).collect();
-        let mut located: Vec<Declared<T>> = Vec::new();
+        let (mut found, mut own, mut located) = (Vec::new(), Vec::new(), Vec::<Declared<T>>::new());
+        for opened in &self.modules {
+            let one = look_up(opened)?;
+            // A symbol is the item's in its own compilations only. That of a static variable may differ by an id from those of others.
+            if matches!(&one, Lookup::One(item) if symbol(item) == name) {
+                own.push(opened.compilation());
+            }
+            found.push(one);
+        }
         for ((image, opened), found) in self.modules.iter().enumerate().zip(found) {
             match found {
                 _ if !own.is_empty() && !own.contains(&opened.compilation()) => {}
