@@ -137,11 +137,11 @@ impl<'f> CompiledKernel<'f> {
     /// Returns the host for which the kernel's parameters have the sizes that they have, if the types in its names depend on it.
     pub(super) fn host(&self) -> Option<HostKind> {
         let params = &self.images[0].item.params;
-        let stated = self.stated.iter().flat_map(|stated| stated.signature.params.iter().zip(params));
-        stated.into_iter().find_map(|(ty, param)| match ty.kind() {
+        let of = |(ty, param): (&CxxType, &Param<'_>)| match ty.kind() {
             CxxKind::Fundamental(fundamental) => HostKind::of_number(fundamental.name(), param.size as u64),
             _ => None,
-        })
+        };
+        self.stated.iter().find_map(|stated| stated.signature.params.iter().zip(params).find_map(of))
     }
 
     /// Returns the kernel in C++, as in `run<Scene>(float2, int *)`, if names state the types of its parameters. Debug information
@@ -155,12 +155,16 @@ impl<'f> CompiledKernel<'f> {
                 described.map(|ty| ty.name.clone()).or_else(|| stated.map(ToString::to_string))
             }
         };
-        let types: Option<Vec<String>> = (0..self.images[0].item.params.len()).map(ty).collect();
-        let name = own.as_ref().map_or_else(|| base_name(self.symbol), |own| own.name.instance());
-        match types {
-            Some(types) if own.is_some() || !types.is_empty() => Some(format!("{name}({})", types.join(", "))),
-            _ => own.map(|own| own.to_string()),
+        let mut types = Vec::new();
+        for index in 0..self.images[0].item.params.len() {
+            let Some(ty) = ty(index) else { return own.map(|own| own.to_string()) };
+            types.push(ty);
         }
+        if own.is_none() && types.is_empty() {
+            return None;
+        }
+        let name = own.as_ref().map_or_else(|| base_name(self.symbol), |own| own.name.instance());
+        Some(format!("{name}({})", types.join(", ")))
     }
 }
 

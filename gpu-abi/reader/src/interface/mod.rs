@@ -398,7 +398,10 @@ impl<'f> Interface<'f> {
         let first = &images[0];
         let (symbol, count) = (first.item.name, first.item.params.len());
         let file = self.files[self.modules[first.image].file];
-        let limits: Vec<OfImage> = images.iter().map(|declared| self.limits(declared)).collect();
+        let mut limits = Vec::new();
+        for declared in &images {
+            limits.push(self.limits(declared));
+        }
         let mut found = CompiledKernel {
             symbol,
             stated: Stated::by_symbol(symbol, count, file).into_iter().collect(),

@@ -17,8 +17,13 @@ impl Described {
     }
 
     fn names(&self, declared: &[&str]) -> Vec<(usize, &str)> {
-        let named = |index| Some((index, self.ty(index)?.param.as_deref()?));
-        (0..declared.len()).filter_map(named).collect()
+        let mut names = Vec::new();
+        for index in 0..declared.len() {
+            if let Some(name) = self.ty(index).and_then(|ty| ty.param.as_deref()) {
+                names.push((index, name));
+            }
+        }
+        names
     }
 
     /// Returns the first of two names that are [exchanged](Self::exchanged), and the problem.

@@ -250,7 +250,11 @@ impl fmt::Display for ClassName {
 
 impl Argument {
     pub(super) fn list(tree: &Arc<Tree>, list: List) -> Vec<Self> {
-        tree.list(list).iter().map(|&id| Self::new(tree, id)).collect()
+        let mut arguments = Vec::new();
+        for id in tree.list(list) {
+            arguments.push(Self::new(tree, *id));
+        }
+        arguments
     }
 
     fn new(tree: &Arc<Tree>, id: Id) -> Self {

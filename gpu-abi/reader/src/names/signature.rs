@@ -91,12 +91,17 @@ impl Signature {
     /// Returns the signature of a function; `None` for a variable.
     #[inline]
     fn new(entity: Entity, adjusted: impl Fn(&Tree, Id) -> Id) -> Option<Self> {
-        let Entity { tree, name, params } = entity;
-        let params: Vec<Id> = tree.list(params?).iter().map(|&id| adjusted(&tree, id)).collect();
+        let Entity { tree, name, params: listed } = entity;
+        let (mut ids, mut params) = (Vec::new(), Vec::new());
+        for id in tree.list(listed?) {
+            ids.push(adjusted(&tree, *id));
+        }
         let (_, arguments) = tree.template(name);
-        let name = SourceName::spelled(&tree, name, Some(&params)).ok()?;
+        let name = SourceName::spelled(&tree, name, Some(&ids)).ok()?;
         let tree = Arc::new(tree);
-        let params = params.into_iter().map(|id| CxxType::new(&tree, id)).collect();
+        for id in ids {
+            params.push(CxxType::new(&tree, id));
+        }
         Some(Self { tree, name, arguments, params })
     }
 

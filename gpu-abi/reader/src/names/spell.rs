@@ -310,8 +310,12 @@ impl Tree {
 
     /// Returns the scopes of a name that C++ writes, from the outermost.
     pub(super) fn scopes(&self, id: Id) -> Vec<Id> {
-        let outer = |id: &Id| self.scope(self.declared(*id)).filter(|scope| !self.is_internal(*scope));
-        let mut scopes: Vec<Id> = core::iter::successors(outer(&id), outer).collect();
+        let outer = |id| self.scope(self.declared(id)).filter(|scope| !self.is_internal(*scope));
+        let (mut scopes, mut next) = (Vec::new(), outer(id));
+        while let Some(scope) = next {
+            scopes.push(scope);
+            next = outer(scope);
+        }
         scopes.reverse();
         scopes
     }
