@@ -51,8 +51,10 @@ pub(super) const fn within_only_record<'a>(
     if let (true, false, Some(payload)) = (record.form.is_union, compiled.union, record.only_payload()) {
         return Some((payload, kernel));
     }
-    // Most records have several members on both sides, and names take a constant longer to compare.
-    if record.layout.fields().len() != 1 && only_member(kernel, types).is_none() {
+    // In most pairs, no record holds only another one, and names take a constant longer to compare.
+    let holds_record =
+        matches!(only_member(kernel, types), Some(inner) if matches!(types.get(inner), CompiledType::Record(_)));
+    if !holds_record && only_record(record).is_none() {
         return None;
     }
     // In a list, the name of a record includes its scopes. The record of a variant has only a layout, whose name does not.
@@ -62,8 +64,7 @@ pub(super) const fn within_only_record<'a>(
         return None;
     }
     let mut outer = record;
-    while let (1, Some(member)) = (outer.layout.fields().len(), outer.only_member()) {
-        let Shape::Record(inner) = member.shape() else { break };
+    while let Some((member, inner)) = only_record(outer) {
         let name = member.identifier();
         // If the kernel's record has such a member as well, both are in a struct.
         if same_name(name, called) && only_called(name, kernel, types).is_none() {
@@ -81,6 +82,14 @@ pub(super) const fn within_only_record<'a>(
         Some(inner) => Some((rust, inner)),
         None => None,
     }
+}
+
+/// Returns the only member of a record if that is a record too.
+#[inline]
+const fn only_record(record: RustRecord<'_>) -> Option<(RustType<'_>, RustRecord<'_>)> {
+    let (1, Some(member)) = (record.layout.fields().len(), record.only_member()) else { return None };
+    let Shape::Record(inner) = member.shape() else { return None };
+    Some((member, inner))
 }
 
 /// Returns the record with this name that is the only member of a record, or of its only member. No record in a list is within itself.
