@@ -7,15 +7,17 @@
 use super::attr::{Name, default_doc};
 use super::family::{self, List, Value};
 use super::input::{Block, Function, Parameter};
+use super::key::write_key;
 use super::model::{Body, Instance, Instances, Kernel, Model};
 use super::parameter::ParameterType;
 use crate::class_name::declared;
+use crate::distinct::Distinct;
 use crate::errors::Errors;
 use crate::paths::path_at;
 use crate::tokens::{Tokens, each};
 use gpu_abi_reader::model::{DIGESTS, FOR_WINDOWS};
-use proc_macro2::TokenStream;
-use quote::{format_ident, quote, quote_spanned};
+use proc_macro2::{Ident, TokenStream};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
 use std::ptr;
 use syn::spanned::Spanned;
 use syn::{Type, parse_quote};
@@ -33,18 +35,22 @@ pub(super) fn functions(model: &Model<'_>, block: &Block, errors: &Errors) -> To
     let Some((_, conditions)) = model.attrs.conditions.split_last() else { return functions };
     let Model { private: p, lists, .. } = model;
     let conditions = quote!(#(#conditions)*);
-    let mut has_family = false;
+    let (mut has_family, mut records) = (false, Records::default());
     for function in &block.functions {
         let Some(body) = &function.body else { continue };
         let Some(kernel) = model.kernels.iter().find(|kernel| ptr::eq(kernel.ident, &function.ident)) else { continue };
         let is_family = !function.generics.params.is_empty();
-        let items = if is_family { family } else { only }(kernel, function, body, p, errors);
-        let (own, lints) = (&function.attrs.conditions, &model.attrs.lints);
-        for item in items.unwrap_or_default() {
-            functions.extend(quote!(#conditions #(#own)* #(#lints)* #item));
-        }
         has_family |= is_family;
+        let items = if is_family { family(kernel, function, body, p, errors) } else { only(function, body, p, errors) };
+        let (own, lints) = (&function.attrs.conditions, &model.attrs.lints);
+        let attributes = quote!(#(#own)* #(#lints)*);
+        let Some(items) = items else { continue };
+        for item in items {
+            functions.extend(quote!(#conditions #attributes #item));
+        }
+        records.add(kernel, &attributes, p);
     }
+    records.into_item(p).map(|item| quote!(#conditions #item)).to_tokens(&mut functions);
     for List { attrs, vis, ident, bounds, values, .. } in lists.lists.iter().filter(|_| has_family) {
         let doc = default_doc(attrs, family::LIST);
         // Its own implementations would be warned of.
@@ -60,13 +66,7 @@ pub(super) fn functions(model: &Model<'_>, block: &Block, errors: &Errors) -> To
 }
 
 /// Returns the function, and the checks of its parameters, without their conditions.
-fn only(
-    kernel: &Kernel<'_>,
-    function: &Function,
-    body: &TokenStream,
-    p: &Tokens,
-    errors: &Errors,
-) -> Option<Vec<TokenStream>> {
+fn only(function: &Function, body: &TokenStream, p: &Tokens, errors: &Errors) -> Option<Vec<TokenStream>> {
     let symbol = match &function.attrs.name {
         None => quote!(no_mangle),
         Some(Name { text: Some(text), .. }) => quote!(export_name = #text),
@@ -81,9 +81,7 @@ fn only(
         #[unsafe(#symbol)]
     };
     let checks = checks(&each(&function.parameters, &mut |parameter| &*parameter.ty), p);
-    let mut items = vec![checks, defined(function, &attributes, &quote!(extern "ptx-kernel"), body)];
-    items.extend(kernel.instances().iter().filter_map(|instance| recorded(instance, p)));
-    Some(items)
+    Some(vec![checks, defined(function, &attributes, &quote!(extern "ptx-kernel"), body)])
 }
 
 /// Returns the generic function, its instances and the checks of their parameters, without their conditions.
@@ -118,7 +116,6 @@ fn family(
                 _ => format_ident!("__gpu_abi_{}", names.len()),
             });
         }
-        items.extend(recorded(instance, p));
         let types = each(&instance.types, &mut |ty| &ty.written);
         items.push(quote! {
             #[cfg(target_arch = "nvptx64")]
@@ -135,28 +132,73 @@ fn family(
     Some(items)
 }
 
-/// Returns the variables that record the types of a kernel's parameters, which the program compares with its own, and the host whose layouts
-/// they have.
-fn recorded(instance: &Instance, p: &Tokens) -> Option<TokenStream> {
-    let (symbol, count) = (instance.name.as_ref()?, instance.types.len());
-    let [name, for_windows] = [DIGESTS, FOR_WINDOWS].map(|start| format!("{start}{symbol}"));
-    let digests = each(
-        &instance.types,
-        &mut |ParameterType { read, described, .. }| quote!(#p::digest(<#read as #p::PtxLayout>::REF, &#p::Describe::<#described>::TYPE)),
-    );
-    (count > 0).then(|| {
-        quote! {
-            #[cfg(target_arch = "nvptx64")]
-            #[allow(long_running_const_eval, unused_imports)]
-            const _: () = {
-                use #p::Undescribed as _;
-                #[unsafe(export_name = #name)]
-                static __GPU_ABI_DIGESTS: [#p::u64; #count] = [#(#digests),*];
-                #[unsafe(export_name = #for_windows)]
-                static __GPU_ABI_FOR_WINDOWS: #p::bool = #p::IS_WINDOWS;
-            };
+/// The variables that record the types of kernels' parameters, which the program compares with its own, and the host whose layouts they have.
+#[derive(Default)]
+struct Records {
+    /// The digests' numbers by the type's tokens and the attributes of the declaration: most kernels of a large block take the same few types.
+    known: Distinct,
+    /// The number of types that nothing else can share.
+    own: usize,
+    items: TokenStream,
+}
+
+impl Records {
+    /// Adds the variables of a kernel's instances.
+    fn add(&mut self, kernel: &Kernel<'_>, attributes: &TokenStream, p: &Tokens) {
+        for Instance { name, types, .. } in kernel.instances() {
+            let (Some(symbol), [_, ..]) = (name, &types[..]) else { continue };
+            let digests = each(types, &mut |ty| self.digest(ty, attributes, p));
+            let ([name, for_windows], count) =
+                ([DIGESTS, FOR_WINDOWS].map(|start| format!("{start}{symbol}")), types.len());
+            self.items.extend(quote! {
+                #attributes
+                const _: () = {
+                    #[unsafe(export_name = #name)]
+                    static __GPU_ABI_DIGESTS: [#p::u64; #count] = [#(#digests),*];
+                    #[unsafe(export_name = #for_windows)]
+                    static __GPU_ABI_FOR_WINDOWS: #p::bool = #p::IS_WINDOWS;
+                };
+            });
         }
-    })
+    }
+
+    /// Returns the constant that has the digest of a type, which it adds if it is new.
+    fn digest(
+        &mut self,
+        ParameterType { read, described, .. }: &ParameterType,
+        attributes: &TokenStream,
+        p: &Tokens,
+    ) -> Ident {
+        let mut key = String::new();
+        if write_key(described.clone(), &mut key).is_none() {
+            self.own += 1;
+            key = format!("\0{}", self.own);
+        }
+        let (number, is_new) = self.known.number(format!("{key}\0{attributes}"));
+        let name = format_ident!("__GPU_ABI_DIGEST_{number}");
+        if is_new {
+            self.items.extend(quote! {
+                #attributes
+                const #name: #p::u64 = #p::digest(<#read as #p::PtxLayout>::REF, &#p::Describe::<#described>::TYPE);
+            });
+        }
+        name
+    }
+
+    /// Returns the item that has the variables, if there are any, without its conditions.
+    fn into_item(self, p: &Tokens) -> Option<TokenStream> {
+        let items = self.items;
+        (!items.is_empty()).then(|| {
+            quote! {
+                #[cfg(target_arch = "nvptx64")]
+                #[allow(long_running_const_eval, unused_imports)]
+                const _: () = {
+                    use #p::Undescribed as _;
+                    #items
+                };
+            }
+        })
+    }
 }
 
 /// Returns the function that has the body.

@@ -447,4 +447,14 @@ mod tests {
         let strings = r#"fn k5(data: W<{ " ,".len() }>, a: f32); fn k6(data: W<{ ",".len() }>, a: f32);"#;
         assert_eq!((comparisons(strings), checks(strings)), (3, 4));
     }
+
+    #[test]
+    fn kernels_in_rust_share_digests() {
+        let digests = |second| {
+            let block =
+                format!("unsafe extern \"C\" {{ fn k0(data: u64, factor: f32) {{}} {second} fn k1(a: u64, b: f32) {{}} }}");
+            expanded(&block, 2).to_string().matches(":: digest (").count()
+        };
+        assert_eq!([digests(""), digests("#[cfg(any())]")], [2, 4]);
+    }
 }
