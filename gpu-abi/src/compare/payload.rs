@@ -87,7 +87,10 @@ pub(super) const fn within_only_record<'a>(
 /// Returns the only member of a record if that is a record too.
 #[inline]
 const fn only_record(record: RustRecord<'_>) -> Option<(RustType<'_>, RustRecord<'_>)> {
-    let (1, Some(member)) = (record.layout.fields().len(), record.only_member()) else { return None };
+    if record.layout.fields().len() != 1 {
+        return None;
+    }
+    let Some(member) = record.only_member() else { return None };
     let Shape::Record(inner) = member.shape() else { return None };
     Some((member, inner))
 }

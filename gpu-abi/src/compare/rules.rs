@@ -372,8 +372,8 @@ const fn within_only_member<'a>(rust: RustType<'a>, kernel: usize, types: Compil
 #[inline]
 pub(super) const fn only_member(kernel: usize, types: CompiledTypes<'_>) -> Option<usize> {
     match types.get(kernel) {
-        CompiledType::Record(record) if !is_narrow_class(record.name) => match record.members {
-            [only] if only.offset == 0 && only.bits.is_none() => Some(only.ty),
+        CompiledType::Record(record) => match record.members {
+            [only] if only.offset == 0 && only.bits.is_none() && !is_narrow_class(record.name) => Some(only.ty),
             _ => None,
         },
         _ => None,
