@@ -246,8 +246,8 @@ fn definitions_that_differ_in_a_program_are_an_error() {
     }
 }
 
-/// Returns the types of Rust in a file, without what CodeView lacks: alignments, ABIs, and whether a pointer is `*const`. Enumerations with
-/// data are left out, of which it is not read.
+/// Returns the types of Rust in a file, without what CodeView lacks: alignments, ABIs and with them the names of callbacks, and whether a
+/// pointer is `*const`. Enumerations with data are left out, of which it is not read.
 fn types_of_rust(file: &[u8]) -> Vec<String> {
     let types = RustTypes::read(file, &|name| !name.is_empty()).unwrap();
     let (list, places) = types.list(types.named());
@@ -268,7 +268,8 @@ fn types_of_rust(file: &[u8]) -> Vec<String> {
         }
         let lacking = ["*const ", "*mut ", "&mut ", "&"].into_iter().fold(text, |text, kind| text.replace(kind, "*"));
         // A number for DWARF, and a struct for CodeView.
-        lacking.replace("() Some(0)", "() None").replace("extern \"C\" ", "").replace("extern \\\"C\\\" ", "")
+        let lacking = lacking.replace("() Some(0)", "() None").replace("\\\"", "\"");
+        lacking.replace("extern \"C\" fn(i32, *types::Body) -> f64", "fn(..)")
     };
     let has_data = |place| {
         matches!(

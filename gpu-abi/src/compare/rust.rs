@@ -345,13 +345,13 @@ impl<'a> RustType<'a> {
     const fn of_list(self, side: &'a CompiledSide<'a>, ty: &'a CompiledType<'a>) -> Shape<'a> {
         match ty {
             CompiledType::Void => Shape::Void,
-            CompiledType::Unknown | CompiledType::Named(_) => Shape::Unknown,
+            CompiledType::Unknown | CompiledType::Named(_) | CompiledType::Unstated { .. } => Shape::Unknown,
             CompiledType::Pointer { to, is_const, .. } => {
                 let known = Known::Compiled(side, *to, matches!(is_const, Some(true)));
                 Shape::Pointer(Some(Self { layout: side.layout(*to), known }))
             }
             CompiledType::Array { element, len, .. } => Shape::Array(Self::compiled(*element, side), *len),
-            CompiledType::Incomplete { .. } | CompiledType::Unstated { .. } => Shape::Class,
+            CompiledType::Incomplete { .. } => Shape::Class,
             CompiledType::Function { parts: Some(parts), .. } => {
                 Shape::Function(Some(FunctionParts::Compiled(side, parts)))
             }

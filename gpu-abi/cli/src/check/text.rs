@@ -17,7 +17,8 @@ pub(crate) fn text(check: &Check<'_>, paint: Paint) -> String {
             Verdict::Reordered => REORDERED,
             Verdict::Agrees if ty.report.is_complete() => "agrees",
             Verdict::Agrees => "agrees as far as it was compared",
-            Verdict::EqualBytes => "equal bytes",
+            Verdict::EqualBytes if ty.report.is_complete() => "equal bytes",
+            Verdict::EqualBytes => "equal bytes as far as they were compared",
             Verdict::Differs => "differs",
         };
         let within = ty.within.as_ref().map(|outer| format!(" (`{}` in `{outer}`)", ty.report.kernel.name));

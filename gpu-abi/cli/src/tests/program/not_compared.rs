@@ -438,3 +438,17 @@ fn an_enumeration_of_another_size_that_only_parameters_have_is_not_compared() {
     let (verdict, text) = checked("u32", "u8", "");
     assert!(text.contains("type `app::Mode`: differs\n") && verdict == Verdict::Findings, "{text}");
 }
+
+/// rustc's debug information for Windows has no tags of enumerations, and no ABIs of functions.
+#[test]
+fn what_files_of_windows_do_not_show() {
+    let outcome = gpu_abi(
+        "check @/../../../tests/data/codeview/program.obj --against @/../../../tests/data/codeview/program_rust.obj --complete",
+        b"",
+    );
+    let start = "type `program::Job`: agrees\n\
+                 type `program::Limits`: equal bytes as far as they were compared\n\
+                 not compared: `Limits.is_set`: Rust does not describe the type\n";
+    assert!(outcome.out.starts_with(start), "{}", outcome.out);
+    assert_eq!(outcome.verdict, Verdict::Findings);
+}

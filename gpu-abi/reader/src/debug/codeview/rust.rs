@@ -26,7 +26,11 @@ pub(super) fn path(name: &str) -> (String, String) {
     if name.starts_with(ENUMERATION) && !name.ends_with('>') {
         return Default::default();
     }
-    let name = spelled(name);
+    let mut name = spelled(name);
+    if name.starts_with("core::option::Option<fn(") {
+        // As pointers to functions are named, because no name states the ABI.
+        name = "core::option::Option<fn(..)>".into();
+    }
     let path = name.find(|c: char| !c.is_alphanumeric() && !matches!(c, '_' | ':')).unwrap_or(name.len());
     match name[..path].rfind("::") {
         Some(at) => (name[..at].to_owned(), name[at + 2..].to_owned()),
@@ -209,6 +213,7 @@ mod tests {
             ("tuple$<u8,tuple$<>,tuple$<u16> >", "", "(u8, (), (u16,))"),
             ("app::A<f64 (*)(i32,ptr_mut$<app::B>),2>", "app", "A<fn(i32, *mut app::B) -> f64, 2>"),
             ("ref$<slice2$<str$> >", "", "&[str]"),
+            ("enum2$<core::option::Option<void (*)(i32)> >", "core::option", "Option<fn(..)>"),
             ("app::A<app::B<", "app", "A<app::B<>>"),
             ("", "", ""),
         ] {
