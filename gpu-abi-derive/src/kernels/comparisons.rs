@@ -47,32 +47,6 @@ pub(crate) struct Comparisons<'m> {
     items: TokenStream,
 }
 
-/// The facts that a parameter is compared with: [`Facts`], whose texts are expressions.
-pub(super) struct Compared {
-    text: TokenStream,
-    clauses: TokenStream,
-    describes: bool,
-    in_lists: Vec<(usize, usize)>,
-    in_names: Vec<(usize, usize)>,
-    unstated: Vec<String>,
-    /// Whether the text is a literal about a parameter that debug information describes, which is then compared in the block's walk.
-    is_in_walk: bool,
-}
-
-impl From<Facts> for Compared {
-    fn from(Facts { text, clauses, describes, in_lists, in_names, unstated }: Facts) -> Self {
-        Self {
-            text: text.to_token_stream(),
-            clauses: clauses.to_token_stream(),
-            describes,
-            in_lists,
-            in_names,
-            unstated,
-            is_in_walk: false,
-        }
-    }
-}
-
 impl<'m> Comparisons<'m> {
     pub(crate) fn new(model: &'m Model<'m>) -> Self {
         Self {
@@ -143,27 +117,13 @@ impl<'m> Comparisons<'m> {
             let is_placed = founds.iter().any(is_placed);
             let (mut known, mut checks) = (Distinct::default(), TokenStream::new());
             for (instance, (list, listed, is_read)) in all.iter().zip(&mut lists) {
-                let compared = match (&several, &instance.found) {
+                let facts = match (&several, &instance.found) {
                     (Some((name, several)), _) => {
                         let (p, ty) = (&model.private, instance.ty(kernel.ident));
                         let facts = quote!(#p::facts_of(<#ty as #p::Selected>::INDEX, #name));
-                        let (text, clauses) = (quote!(#facts.0), quote!(#facts.1));
-                        let Facts { describes, ref in_lists, ref unstated, .. } = *several;
-                        Compared {
-                            text,
-                            clauses,
-                            describes,
-                            in_lists: in_lists.clone(),
-                            in_names: Vec::new(),
-                            unstated: unstated.clone(),
-                            is_in_walk: false,
-                        }
+                        Facts { selected: Some(facts), ..several.clone() }
                     }
-                    (None, Some(found)) => {
-                        let facts = Facts::of_found(model, compiled, found, index);
-                        let is_in_walk = !facts.in_lists.is_empty();
-                        Compared { is_in_walk, ..facts.into() }
-                    }
+                    (None, Some(found)) => Facts::of_found(model, compiled, found, index),
                     (None, None) => continue,
                 };
                 let name = match instance.values[..] {
@@ -172,7 +132,7 @@ impl<'m> Comparisons<'m> {
                     _ => format!("{}` of `{}", parameter.name, instance.shown),
                 };
                 let (number, element, check) =
-                    self.check(attrs, (&name, is_placed), &instance.types[index], index, list, compared);
+                    self.check(attrs, (&name, is_placed), &instance.types[index], index, list, facts);
                 listed.extend(element);
                 if known.insert(number.to_string()) {
                     *is_read = true;
@@ -296,11 +256,12 @@ impl<'m> Comparisons<'m> {
     fn candidates(&mut self, attrs: &Attrs, compiled: &Compiled, found: &[&Found], index: usize) -> (Ident, Facts) {
         let (mut all, mut shared) = (Vec::new(), Facts::default());
         for found in found {
-            let facts = Facts::of_found(self.model, compiled, found, index);
-            shared.in_lists.extend_from_slice(&facts.in_lists);
-            shared.unstated.extend_from_slice(&facts.unstated);
-            shared.describes |= facts.describes;
-            all.push(facts);
+            let Facts { text, clauses, describes, in_lists, unstated, .. } =
+                Facts::of_found(self.model, compiled, found, index);
+            shared.in_lists.extend(in_lists);
+            shared.unstated.extend(unstated);
+            shared.describes |= describes;
+            all.push(quote!((#text, #clauses)));
         }
         let name = self.own("FACTS");
         let (p, attributes) = (&self.model.private, attributes(attrs));
@@ -323,7 +284,7 @@ impl<'m> Comparisons<'m> {
         ty: &ParameterType,
         index: usize,
         list: &Ident,
-        compared: Compared,
+        facts: Facts,
     ) -> (usize, TokenStream, TokenStream) {
         let ParameterType { read, described, written } = ty;
         let p = path_at(&self.model.private, read.span());
@@ -332,10 +293,10 @@ impl<'m> Comparisons<'m> {
             (description, false) => quote_spanned!(read.span()=> &#description),
             (description, true) => quote_spanned!(read.span()=> const { &#description }),
         };
-        let clauses = compared.clauses.clone();
+        let (_, clauses) = facts.texts();
         let (spelled, layout) = (spelled(written), layout_of(written, &of, &p));
         let (number, is_new, _) =
-            self.compared(attrs, described.clone(), &layout, (&quote!(compared), &description), compared);
+            self.compared(attrs, described.clone(), &layout, (&quote!(compared), &description), facts);
         let check = quote_spanned!(read.span()=> #p::check_compared(#list, #index, #clauses, __GPU_ABI_COMPARED););
         let is_repeated = !is_new;
         // A reference to the static would take rustc longer than its number.
@@ -351,8 +312,10 @@ impl<'m> Comparisons<'m> {
         ty: TokenStream,
         layout: &TokenStream,
         (compare, description): (&TokenStream, &TokenStream),
-        Compared { text, describes, in_lists, in_names, unstated, is_in_walk, .. }: Compared,
+        facts: Facts,
     ) -> (usize, bool, Ident) {
+        let (text, _) = facts.texts();
+        let Facts { describes, in_lists, in_names, unstated, is_in_walk, .. } = facts;
         let Self { model, known, walked: [types_of_walk, walks], own, all, typed, items, .. } = self;
         let p = &model.private;
         let attributes = attributes(attrs);

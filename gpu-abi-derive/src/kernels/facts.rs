@@ -10,7 +10,7 @@ use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 
 /// Facts about a parameter, and the clauses for error messages.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct Facts {
     /// Facts with the same text share one check.
     pub(super) text: String,
@@ -23,6 +23,10 @@ pub(super) struct Facts {
     pub(super) in_names: Vec<(usize, usize)>,
     /// What may not be compared of the types that names state.
     pub(super) unstated: Vec<String>,
+    /// Whether debug information describes the parameter, which is then compared in the block's walk.
+    pub(super) is_in_walk: bool,
+    /// If the parameter is of one of several kernels: the expression that is both texts of the one selected.
+    pub(super) selected: Option<TokenStream>,
 }
 
 impl Facts {
@@ -48,6 +52,7 @@ impl Facts {
         }
         facts.clauses += advice(model.generated, "");
         facts.clauses += &wire::host(compiled.host);
+        facts.is_in_walk = !facts.in_lists.is_empty();
         facts
     }
 
@@ -59,6 +64,14 @@ impl Facts {
         facts.clauses += advice(generated, "");
         facts.clauses += &wire::host(compiled.host);
         facts
+    }
+
+    /// Returns the expressions of the text and of the clauses.
+    pub(super) fn texts(&self) -> (TokenStream, TokenStream) {
+        match &self.selected {
+            Some(facts) => (quote!(#facts.0), quote!(#facts.1)),
+            None => (self.text.to_token_stream(), self.clauses.to_token_stream()),
+        }
     }
 
     /// Adds the parameter's types in debug information.
@@ -99,11 +112,4 @@ pub(super) fn places<'d>(
         let ty = described.ty(index)?;
         Some((list.places[ty.number], &*ty.name, &*described.place))
     })
-}
-
-impl ToTokens for Facts {
-    fn to_tokens(&self, tokens: &mut TokenStream) {
-        let Self { text, clauses, .. } = self;
-        tokens.extend(quote!((#text, #clauses)));
-    }
 }

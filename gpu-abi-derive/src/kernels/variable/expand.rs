@@ -78,10 +78,10 @@ fn compare(model: &Model<'_>, variable: &Variable<'_>, of: &TokenStream, compari
     };
     let facts = model.compiled.as_ref().map(|compiled| Facts::of_variable(described, compiled, model.generated));
     if let Some(facts) = facts.filter(|facts| !facts.text.is_empty()) {
-        let clauses = facts.clauses.clone();
+        let (_, clauses) = facts.texts();
         let (compare, description) = (quote!(compared_variable), description(p, ty, of));
         let (number, is_new, constant) =
-            comparisons.compared(attrs, quote!(static #ty), &layout, (&compare, &description), facts.into());
+            comparisons.compared(attrs, quote!(static #ty), &layout, (&compare, &description), facts);
         // Comparisons with lower numbers have reported their mistakes.
         let number = number + usize::from(!is_new);
         check = quote_spanned! {ty.span()=>
